@@ -1,0 +1,85 @@
+/**
+ * What a user does to rows, as intents. A mutation is one to many operations that hold or fail together. Commands make
+ * them, the outbox keeps them, the server decides on them.
+ */
+import * as v from 'valibot';
+import { AccountRow, BudgetRow, CategoryRow, Id, InvitedRole, Timestamp, TransactionRow, TransactionType, Version } from './rows.ts';
+
+/** What the device may write of each table: everything but what the server sets. */
+const Writable = {
+  accounts: v.omit(AccountRow, ['version']),
+  transactions: v.omit(TransactionRow, ['version', 'userId', 'userEmail']),
+  categories: v.omit(CategoryRow, ['version']),
+  budgets: v.omit(BudgetRow, ['version']),
+};
+
+const Fields = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
+
+export const Insert = v.variant('table', [
+  v.object({ kind: v.literal('insert'), table: v.literal('accounts'), row: Writable.accounts }),
+  v.object({ kind: v.literal('insert'), table: v.literal('transactions'), row: Writable.transactions }),
+  v.object({ kind: v.literal('insert'), table: v.literal('categories'), row: Writable.categories }),
+  v.object({ kind: v.literal('insert'), table: v.literal('budgets'), row: Writable.budgets }),
+]);
+
+export const WritableTable = v.picklist(['accounts', 'transactions', 'categories', 'budgets']);
+
+/** `before` and `after` name the same fields; `seen` is the version of the row that the user looked at. */
+export const Patch = v.object({
+  kind: v.literal('patch'),
+  table: WritableTable,
+  id: Id,
+  seen: Version,
+  before: Fields,
+  after: Fields,
+});
+
+export const Delete = v.object({ kind: v.literal('delete'), table: WritableTable, id: Id });
+
+/** Brings a deleted transaction back under its old id, with its full content. */
+export const Restore = v.object({
+  kind: v.literal('restore'),
+  table: v.literal('transactions'),
+  row: Writable.transactions,
+});
+
+export const Call = v.variant('name', [
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('category.rename'),
+    arguments: v.object({ type: TransactionType, from: v.string(), to: v.string() }),
+  }),
+  v.object({
+    kind: v.literal('call'),
+    name: v.picklist(['invitation.accept', 'invitation.decline', 'invitation.revoke']),
+    arguments: v.object({ id: Id }),
+  }),
+  v.object({
+    kind: v.literal('call'),
+    name: v.picklist(['membership.leave', 'membership.remove']),
+    arguments: v.object({ id: Id }),
+  }),
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('membership.change_role'),
+    arguments: v.object({ id: Id, role: InvitedRole }),
+  }),
+]);
+
+export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
+
+/** `editedAt` is the device's clock corrected by the last measured offset to the server's. */
+export const Mutation = v.object({
+  id: Id,
+  editedAt: Timestamp,
+  operations: v.pipe(v.array(Operation), v.minLength(1)),
+});
+
+export type WritableTable = v.InferOutput<typeof WritableTable>;
+export type Insert = v.InferOutput<typeof Insert>;
+export type Patch = v.InferOutput<typeof Patch>;
+export type Delete = v.InferOutput<typeof Delete>;
+export type Restore = v.InferOutput<typeof Restore>;
+export type Call = v.InferOutput<typeof Call>;
+export type Operation = v.InferOutput<typeof Operation>;
+export type Mutation = v.InferOutput<typeof Mutation>;

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findPostgresFolder } from './postgres-binaries.ts';
+import { chooseServerUser, runAs, type ServerUser } from './server-user.ts';
+
+/** A running database server, reachable through a Unix socket only. */
+export type PostgresServer = {
+  /** The folder of the socket; clients pass it as `host`. */
+  socketFolder: string;
+  /** Resolves with a sentence when the server ends without having been asked to. */
+  died: Promise<string>;
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  dataDir: string;
+  /** Further server settings, for example `{ fsync: 'off' }` for throw-away test data. */
+  settings?: Record<string, string>;
+};
+
+const majorVersion = '17';
+const superuser = 'supabase_admin';
+
+const baseSettings: Record<string, string> = {
+  listen_addresses: '',
+  max_connections: '60',
+  wal_level: 'logical', // for postgres_changes, which reads the log as hosted does
+  max_wal_size: '512MB',
+  // What people enter must not reach the log: no statements, no parameters, no DETAIL lines.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+/**
+ * The server's parent: when the pipe on descriptor 3 closes, because Node asked or because Node died, it shuts
+ * PostgreSQL down at once and cleanly.
+ */
+const supervisor = `
+"$@" 3<&- &
+server=$!
+(read -r _ <&3; kill -INT "$server") &
+watch=$!
+wait "$server"
+code=$?
+kill "$watch" 2>/dev/null
+exit "$code"`;
+
+/** Starts PostgreSQL on `dataDir/postgres`, which is made when absent. The caller holds the folder's lock. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const native = findPostgresFolder();
+  const user = chooseServerUser();
+  const cluster = join(resolve(options.dataDir), 'postgres');
+  mkdirSync(options.dataDir, { recursive: true });
+  createCluster(native, cluster, user);
+  await stopStaleServer(cluster);
+  const socketFolder = prepareSocketFolder(resolve(options.dataDir), user);
+  const settings = {
+    ...baseSettings,
+    unix_socket_directories: socketFolder,
+    ...options.settings,
+  };
+  const { command, ...identity } = runAs(
+    user,
+    [
+      '/bin/sh',
+      '-c',
+      supervisor,
+      'carryover-postgres',
+      join(native, 'bin/postgres'),
+      '-D',
+      cluster,
+      ...flags(settings),
+    ],
+    [native, cluster, socketFolder],
+  );
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    ...identity,
+    cwd: '/',
+    detached: true, // Ctrl-C in the terminal is for Node alone, which then stops the server in its own order
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const lastWords = rememberLastLines(child);
+  const exited = once(child, 'exit');
+  await waitUntilReady(child, cluster, lastWords);
+
+  let stopping = false;
+  const died = exited.then(([code]) =>
+    stopping ? new Promise<never>(() => {}) : `PostgreSQL ended by itself (code ${code}). ${lastWords()}`,
+  );
+  return {
+    socketFolder,
+    died,
+    async stop() {
+      stopping = true;
+      child.stdio[3]?.destroy();
+      await exited;
+    },
+  };
+}
+
+function flags(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function createCluster(native: string, cluster: string, user: ServerUser): void {
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+    if (version === majorVersion) return;
+    throw new Error(`The data in ${cluster} is of PostgreSQL ${version}; this release runs ${majorVersion}.`);
+  }
+  // Made under another name first: a half-made cluster of a killed start is never taken for a whole one.
+  const draft = `${cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (user) chownSync(draft, user.uid, user.gid);
+  const initdb = [join(native, 'bin/initdb'), '-D', draft, '-U', superuser, '-E', 'UTF8', '-A', 'trust'];
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
+  const { command, ...identity } = runAs(user, [...initdb, ...locale], [native, draft]);
+  const [program = '', ...args] = command;
+  const result = spawnSync(program, args, {
+    ...identity,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr || result.error?.message}`);
+  renameSync(draft, cluster);
+}
+
+/** A socket's path has at most 107 bytes, so a deep data folder puts it into the temporary folder. */
+function prepareSocketFolder(dataDir: string, user: ServerUser): string {
+  const near = join(dataDir, 'run');
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const folder = Buffer.byteLength(near) <= 85 ? near : join(tmpdir(), `carryover-${process.getuid?.() ?? 0}-${name}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 }); // fails when somebody else owns that name
+  chmodSync(folder, 0o700);
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Ends a server that outlived its Node, and removes the note of one that is gone (its number may be reused by now). */
+async function stopStaleServer(cluster: string): Promise<void> {
+  const note = join(cluster, 'postmaster.pid');
+  const pid = Number(readLines(note)[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  for (let attempt = 0; attempt < 300 && isServerOf(pid, cluster); attempt += 1) {
+    process.kill(pid, attempt < 200 ? 'SIGINT' : 'SIGQUIT');
+    await delay(50);
+  }
+  if (isServerOf(pid, cluster)) throw new Error(`PostgreSQL ${pid} still works on ${cluster} and does not stop.`);
+  rmSync(note, { force: true });
+}
+
+function isServerOf(pid: number, cluster: string): boolean {
+  const args =
+    process.platform === 'linux'
+      ? readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+      : spawnSync('ps', ['-o', 'args=', '-p', String(pid)], {
+          encoding: 'utf8',
+        }).stdout;
+  return args.includes(`-D ${cluster} `);
+}
+
+async function waitUntilReady(child: ChildProcess, cluster: string, lastWords: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 6000; attempt += 1) {
+    // The eighth line of this file is PostgreSQL's own word for pg_ctl.
+    if (readLines(join(cluster, 'postmaster.pid'))[7]?.trim() === 'ready') return;
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start. ${lastWords()}`);
+    await delay(10);
+  }
+  child.stdio[3]?.destroy();
+  throw new Error(`PostgreSQL was not ready within a minute. ${lastWords()}`);
+}
+
+function rememberLastLines(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-4000);
+  });
+  return () => text.trim().split('\n').slice(-8).join('\n');
+}
+
+function readLines(path: string): string[] {
+  return readText(path).split('\n');
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,83 @@
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+/** Where `npm run dev` finds a backend that `npm start` runs. */
+const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,woff2}'] },
+      manifest: {
+        id: '/',
+        name: 'Carryover',
+        short_name: 'Carryover',
+        description: 'Complete financial management for individuals and businesses.',
+        lang: 'en',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#f7f8f7',
+        background_color: '#f7f8f7',
+        categories: ['finance', 'productivity'],
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+        shortcuts: [
+          { name: 'Add expense', url: '/?add=expense', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+          { name: 'Add income', url: '/?add=income', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+        ],
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: { modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      '/config.json': backend,
+      '/rest/v1': backend,
+      '/auth/v1': backend,
+      '/functions/v1': backend,
+      '/realtime/v1': { target: backend, ws: true },
+    },
+  },
+  test: {
+    allowOnly: false,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        // Node by default; a file that needs a document or IndexedDB says so itself (`@vitest-environment jsdom`, `fake-indexeddb/auto`).
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sync',
+          include: ['sync/**/*.test.ts', 'tests/sync/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'backend',
+          include: ['tests/backend/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'lint', include: ['tests/lint/**/*.test.ts'], testTimeout: 30_000 } },
+    ],
+  },
+});

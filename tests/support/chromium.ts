@@ -1,0 +1,87 @@
+/**
+ * Where the browser of every browser test comes from. On Linux x64 it is the Chromium inside an npm package, so that `npm ci` is all a
+ * clone needs and everyone tests with the same one; no such package exists for other systems, which use an installed Chromium or Chrome.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Options for `chromium.launch` and `launchPersistentContext`; throws when this system has no browser for us. */
+export function chromiumOptions(): LaunchOptions {
+  if (process.platform === 'linux' && process.arch === 'x64') return bundled();
+  const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path));
+  if (executablePath) return { executablePath, args };
+  throw new Error(
+    `No npm package carries a Chromium for ${process.platform} ${process.arch}. ` +
+      'Install Chromium or Chrome, or name one in the environment variable CHROMIUM.',
+  );
+}
+
+/** A browser of its own with its profile in this folder: a device. Unlike Playwright's default contexts it keeps IndexedDB on disk. */
+export function openProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...chromiumOptions(),
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+  });
+}
+
+function bundled(): LaunchOptions {
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+  const folder = join(dirname(entry), '../../../.cache/carryover-chromium');
+  if (!existsSync(folder)) unpack(entry, folder);
+  const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return {
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  };
+}
+
+/** The package unpacks to the folder for temporary files and takes a half-written file for a whole one: ours appears all at once. */
+function unpack(entry: string, folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true });
+  const staging = mkdtempSync(`${folder}-`);
+  const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => join(dirname(entry), '../bin', name));
+  const inflateAll = `
+    import { inflate } from ${JSON.stringify(entry)};
+    await Promise.all(${JSON.stringify(archives)}.map(inflate));
+  `;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', inflateAll], {
+    env: { ...process.env, TMPDIR: staging },
+  });
+  writeFileSync(join(staging, 'fonts.conf'), fontConfiguration(folder));
+  try {
+    renameSync(staging, folder);
+  } catch (error) {
+    rmSync(staging, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${folder}/fonts/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`;

@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     launchOptions: chromiumOptions(),

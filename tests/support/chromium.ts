@@ -3,7 +3,7 @@
  * clone needs and everyone tests with the same one; no such package exists for other systems, which use an installed Chromium or Chrome.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
@@ -48,7 +48,7 @@ export function openProfile(folder: string): Promise<BrowserContext> {
 
 function bundled(): LaunchOptions {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
-  const folder = join(dirname(entry), '../../../.cache/carryover-chromium');
+  const folder = join(dirname(entry), '../unpacked');
   if (!existsSync(folder)) unpack(entry, folder);
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return {
@@ -60,7 +60,6 @@ function bundled(): LaunchOptions {
 
 /** The package unpacks to the folder for temporary files and takes a half-written file for a whole one: ours appears all at once. */
 function unpack(entry: string, folder: string): void {
-  mkdirSync(dirname(folder), { recursive: true });
   const staging = mkdtempSync(`${folder}-`);
   const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => join(dirname(entry), '../bin', name));
   const inflateAll = `

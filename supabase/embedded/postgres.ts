@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,6 +31,7 @@ const baseSettings: Record<string, string> = {
   max_connections: '60',
   wal_level: 'logical', // for postgres_changes, which reads the log as hosted does
   max_wal_size: '512MB',
+  timezone: 'UTC', // as hosted
   // What people enter must not reach the log: no statements, no parameters, no DETAIL lines.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -60,7 +61,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   mkdirSync(options.dataDir, { recursive: true });
   createCluster(native, cluster, user);
   await stopStaleServer(cluster);
-  const socketFolder = prepareSocketFolder(resolve(options.dataDir), user);
+  const socketFolder = prepareSocketFolder(options.dataDir, user);
   const settings = {
     ...baseSettings,
     unix_socket_directories: socketFolder,
@@ -135,14 +136,18 @@ function createCluster(native: string, cluster: string, user: ServerUser): void 
   renameSync(draft, cluster);
 }
 
-/** A socket's path has at most 107 bytes, so a deep data folder puts it into the temporary folder. */
+/** Where the server of this data folder has its socket; its path has at most 107 bytes, so a deep folder uses the temporary one. */
+export function socketFolderOf(dataDir: string): string {
+  const near = join(resolve(dataDir), 'run');
+  if (Buffer.byteLength(near) <= 85) return near;
+  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
+  return join(tmpdir(), `carryover-${process.getuid?.() ?? 0}-${name}`);
+}
+
 function prepareSocketFolder(dataDir: string, user: ServerUser): string {
-  const near = join(dataDir, 'run');
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const folder = Buffer.byteLength(near) <= 85 ? near : join(tmpdir(), `carryover-${process.getuid?.() ?? 0}-${name}`);
+  const folder = socketFolderOf(dataDir);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 }); // fails when somebody else owns that name
-  chmodSync(folder, 0o700);
   if (user) chownSync(folder, user.uid, user.gid);
   return folder;
 }

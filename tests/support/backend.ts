@@ -1,9 +1,15 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { migrate } from '../../supabase/embedded/migrate.ts';
-import { startPostgres } from '../../supabase/embedded/postgres.ts';
+import { socketFolderOf, startPostgres } from '../../supabase/embedded/postgres.ts';
+import { scaleLimits } from '../../supabase/embedded/rate-limit.ts';
+import { loadSecrets } from '../../supabase/embedded/secrets.ts';
+import { type Backend, type BackendOptions, startBackend } from '../../supabase/embedded/start.ts';
 
 /** A real PostgreSQL with our migrations, on a folder of its own that goes with it. */
 export type TestDatabase = {
@@ -29,7 +35,7 @@ const throwAway = {
 };
 
 export async function startDatabase(options: { migrations?: string } = {}): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'co-'));
+  const dataDir = await makeDataDir();
   const server = await startPostgres({ dataDir, settings: throwAway });
   const base = {
     host: server.socketFolder,
@@ -67,4 +73,116 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A fresh folder for a backend's data. */
+export function makeDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'co-'));
+}
+
+export type TestBackend = Backend & { dataDir: string };
+
+/**
+ * The whole backend in this process, on a free port and a folder of its own that goes with it (unless `dataDir` is
+ * given). Limits on signing in are a hundred times as wide, for all test users share an address.
+ */
+export async function startTestBackend(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const backend = await startBackend({
+    port: 0,
+    authLimits: scaleLimits(100),
+    databaseSettings: throwAway,
+    log: () => {},
+    ...options,
+    dataDir,
+  });
+  return {
+    ...backend,
+    dataDir,
+    async stop() {
+      await backend.stop();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `npm start`'s program as a process of its own, which can be killed and started again on the same folder and port. */
+export type SpawnedBackend = {
+  url: string;
+  port: number;
+  dataDir: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  process: ChildProcess;
+  /** A superuser's connection, made anew by each call; the caller ends it. */
+  connect(): Sql;
+  /** As a power cut ends it, for this process: nothing gets to say goodbye. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop (SIGTERM); resolves with its exit code. The data stays. */
+  stop(): Promise<number | null>;
+};
+
+export type SpawnOptions = {
+  dataDir: string;
+  port?: number;
+  appDir?: string;
+  env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
+};
+
+const program = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
+
+/** Resolves when it serves; rejects with what it printed when it ends before. */
+export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBackend> {
+  const { dataDir } = options;
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(options.port ?? 0),
+      DATA_DIR: dataDir,
+      APP_DIR: options.appDir ?? join(dataDir, 'no-app'),
+      AUTH_LIMIT_FACTOR: '100',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    ...(options.gid === undefined ? {} : { gid: options.gid }),
+  });
+  const exited = once(child, 'exit');
+  const url = await readAddress(child);
+  const { publishableKey, secretKey } = await loadSecrets(dataDir);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir,
+    anonKey: publishableKey,
+    serviceRoleKey: secretKey,
+    process: child,
+    connect: () =>
+      postgres({ host: socketFolderOf(dataDir), database: 'postgres', user: 'supabase_admin', onnotice: () => {} }),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /open at (http\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('exit', (code) => reject(new Error(`The backend ended with code ${code}: ${text}`)));
+  });
 }

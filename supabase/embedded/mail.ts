@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import * as v from 'valibot';
+
+export type Mail = { to: string; subject: string; html: string };
+
+export type MailSender = { send(mail: Mail): Promise<void> };
+
+const StoredMail = v.object({ at: v.string(), to: v.string(), subject: v.string(), html: v.string() });
+export type StoredMail = v.InferOutput<typeof StoredMail>;
+
+/** Sends over SMTP. `url` is nodemailer's form: smtp://user:password@host:587 or smtps://… */
+export function createSmtpSender(url: string, from: string): MailSender {
+  const transport = createTransport(url);
+  return {
+    async send({ to, subject, html }) {
+      await transport.sendMail({ from, to, subject, html, text: toText(html) });
+    },
+  };
+}
+
+/** Mail without a mail server: one file each in a folder, readable by this machine's owner only. */
+export type Outbox = MailSender & { list(): Promise<StoredMail[]> };
+
+export function createOutbox(folder: string, now: () => Date = () => new Date()): Outbox {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    async send({ to, subject, html }) {
+      const at = now().toISOString();
+      const file = join(folder, `${at.replaceAll(/[:.]/g, '-')}-${crypto.randomUUID()}.json`);
+      await writeFile(`${file}.new`, JSON.stringify({ at, to, subject, html } satisfies StoredMail), { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    },
+    /** Newest first, the last hundred. */
+    async list() {
+      const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+      const newest = files.reverse().slice(0, 100);
+      return Promise.all(
+        newest.map(async (name) => v.parse(StoredMail, JSON.parse(await readFile(join(folder, name), 'utf8')))),
+      );
+    },
+  };
+}
+
+/** The plain-text part: links written out, tags dropped. */
+function toText(html: string): string {
+  return html
+    .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g, '$2: $1')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .trim();
+}

@@ -1,0 +1,77 @@
+/**
+ * `npm start`: everything in one process, on one port, with its data in one folder.
+ *
+ * Environment: PORT (4321), HOST (127.0.0.1), DATA_DIR (.data), PUBLIC_URL, DATABASE_URL, SMTP_URL, MAIL_FROM,
+ * CORS_ORIGINS (comma between), APP_DIR (a built app to serve as it is), AUTH_LIMIT_FACTOR (1; multiplies how often one
+ * address may try to sign in and the like), LOG (`off` for none).
+ */
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { buildApp } from './build-app.ts';
+import { createLog } from './log.ts';
+import { scaleLimits } from './rate-limit.ts';
+import { type Backend, startBackend } from './start.ts';
+
+const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535));
+const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//));
+const Environment = v.object({
+  PORT: v.optional(Port, '4321'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  PUBLIC_URL: v.optional(WebAddress),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('postgres'))),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.startsWith('smtp'))),
+  MAIL_FROM: v.optional(v.string()),
+  CORS_ORIGINS: v.optional(v.string(), ''),
+  APP_DIR: v.optional(v.string()),
+  AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.transform(Number), v.number(), v.minValue(0.1)), '1'),
+  LOG: v.optional(v.picklist(['on', 'off']), 'on'),
+});
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const backend = await start();
+  say(`\n  Carryover is open at ${backend.url}\n  Stop it with Ctrl-C.\n`);
+  stopWhenAsked(backend);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function start(): Promise<Backend> {
+  const settings = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const env = v.parse(Environment, settings);
+  const appDir = env.APP_DIR ?? (await buildApp(root, say));
+  return startBackend({
+    dataDir: env.DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+    appDir,
+    authLimits: scaleLimits(env.AUTH_LIMIT_FACTOR),
+    corsOrigins: env.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
+    log: env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line)),
+    ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
+    ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
+    ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
+    ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
+  });
+}
+
+function stopWhenAsked(backend: Backend): void {
+  const asked = Promise.withResolvers<null>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(null));
+  void Promise.race([asked.promise, backend.died]).then(async (problem) => {
+    if (problem !== null) process.stderr.write(`${problem}\n`);
+    await backend.stop();
+    process.exit(problem === null ? 0 : 1);
+  });
+}
+
+function explain(error: unknown): string {
+  if (v.isValiError(error)) {
+    return error.issues.map((issue) => `${v.getDotPath(issue) ?? 'Settings'}: ${issue.message}`).join('\n');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,186 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Sql } from 'postgres';
+import { isLoopback } from './answers.ts';
+import { createApiConnection } from './api-connection.ts';
+import { createApiLibrary } from './api-library.ts';
+import { createApiRoutes } from './api-routes.ts';
+import { createCors } from './cors.ts';
+import { type Database, openEmbedded, openExternal } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+import { createFrontServer } from './front-server.ts';
+import { loadFunctions } from './functions.ts';
+import { listen } from './listen.ts';
+import type { Log } from './log.ts';
+import { createOutbox, createSmtpSender, type MailSender, type Outbox } from './mail.ts';
+import { migrate } from './migrate.ts';
+import { type AuthLimits, createRateLimiter, defaultAuthLimits } from './rate-limit.ts';
+import { createRealtime } from './realtime.ts';
+import { createRemoteCalls } from './remote-calls.ts';
+import { loadSecrets } from './secrets.ts';
+import { createStaticApp } from './static-app.ts';
+
+export type BackendOptions = {
+  /** Everything this install keeps, in one folder. */
+  dataDir: string;
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** The built app; without it only the API is served. */
+  appDir?: string;
+  /** The address that browsers use, when a proxy stands in front: https://money.example.org */
+  publicUrl?: string;
+  /** A PostgreSQL of one's own, as a superuser, instead of the embedded one. */
+  databaseUrl?: string;
+  /** nodemailer's URL of a mail server; without it mails go to the outbox folder. */
+  smtpUrl?: string;
+  mailFrom?: string;
+  /** Origins other than the app's own that may call the API from a browser. */
+  corsOrigins?: string[];
+  authLimits?: Partial<AuthLimits>;
+  /** Seconds that an access token is good for. */
+  tokenLifetime?: number;
+  /** Server settings of the embedded PostgreSQL, for example `{ fsync: 'off' }` for throw-away data. */
+  databaseSettings?: Record<string, string>;
+  /** The folder of the edge functions, when not ours. */
+  functionsDir?: string;
+  log: Log;
+};
+
+export type Backend = {
+  /** Where the app and the API are, without a slash at the end. */
+  url: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  /** A superuser's connection: for tests and maintenance. */
+  sql: Sql;
+  /** Resolves with a sentence when the database ended by itself and nothing works any more. */
+  died: Promise<string>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the whole backend in this process: database, table API, auth, realtime, functions and the app on one port.
+ * Throws FolderInUse, UnsafeSecrets, MigrationChanged, or an error that says what to do; nothing is left running then.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return await assemble(options, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function assemble(
+  options: BackendOptions,
+  undo: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<Backend> {
+  const { log, host = '127.0.0.1' } = options;
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  undo.push(lockFolder(dataDir));
+  const secrets = await loadSecrets(dataDir);
+
+  const database = await openDatabase(options, dataDir);
+  undo.push(() => database.stop());
+  const sql = database.connect('supabase_admin', { max: 6 });
+  undo.push(() => sql.end({ timeout: 1 }));
+  const ran = await migrate(sql);
+  log('database.ready', { migrations: ran.length });
+
+  // Listening comes first, for the port is part of the links in mails; early requests wait.
+  const http = await listen(options.port, host);
+  undo.push(http.stop);
+  const ownUrl = `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${http.port}`;
+  const url = (options.publicUrl ?? ownUrl).replace(/\/$/, '');
+  const { mail, outbox } = chooseMail(options, dataDir);
+  const isLocalOnly = isLoopback(host) && isLoopback(new URL(url).hostname);
+  const confirmByMail = !(isLocalOnly && outbox !== null);
+
+  const connection = createApiConnection({ ...database.options('embedded_api', session), max: 10 });
+  undo.push(() => connection.close());
+  const library = await createApiLibrary({
+    connection,
+    secrets,
+    mail,
+    siteUrl: url,
+    confirmByMail,
+    tokenLifetime: options.tokenLifetime ?? 3600,
+    log,
+  });
+  const calls = database.connect('authenticator', { max: 12 }, { search_path: 'public, extensions', ...session });
+  undo.push(() => calls.end({ timeout: 1 }));
+  const callRemote = await createRemoteCalls(calls);
+
+  const replication = database.connect('supabase_admin', { max: 1, publications: 'supabase_realtime' });
+  const realtime = await createRealtime({ superuser: sql, replication, secrets, log });
+  undo.push(() => realtime.stop());
+  const functionEnv = {
+    SUPABASE_URL: ownUrl,
+    SUPABASE_ANON_KEY: secrets.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+    SITE_URL: url,
+  };
+  const functions = await loadFunctions(functionEnv, options.functionsDir);
+
+  const routes = createApiRoutes({
+    library,
+    callRemote,
+    functions,
+    secrets,
+    authLimits: { ...defaultAuthLimits, ...options.authLimits },
+    limiter: createRateLimiter(),
+  });
+  http.open(
+    createFrontServer({
+      ...routes,
+      app: createStaticApp(options.appDir ?? join(dataDir, 'no-app')),
+      cors: createCors(options.corsOrigins ?? []),
+      publicUrl: options.publicUrl?.replace(/\/$/, '') ?? null,
+      publishableKey: secrets.publishableKey,
+      outbox,
+      checkHealth: async () => {
+        await sql`select 1`;
+      },
+      log,
+    }),
+    (request, socket, head) => {
+      if (request.url?.startsWith('/realtime/v1/websocket')) realtime.upgrade(request, socket, head);
+      else socket.destroy();
+    },
+  );
+  log('backend.ready', { port: http.port, confirmByMail, functions: functions.size });
+  return {
+    url,
+    anonKey: secrets.publishableKey,
+    serviceRoleKey: secrets.secretKey,
+    sql,
+    died: database.died,
+    stop,
+  };
+}
+
+/** No statement of a client may hold a connection for longer. */
+const session = { statement_timeout: '60s', idle_in_transaction_session_timeout: '60s' };
+
+function openDatabase(options: BackendOptions, dataDir: string): Promise<Database> | Database {
+  if (options.databaseUrl !== undefined) return openExternal(options.databaseUrl);
+  return openEmbedded(dataDir, options.databaseSettings);
+}
+
+function chooseMail(options: BackendOptions, dataDir: string): { mail: MailSender; outbox: Outbox | null } {
+  if (options.smtpUrl !== undefined) {
+    return {
+      mail: createSmtpSender(options.smtpUrl, options.mailFrom ?? 'Carryover <no-reply@localhost>'),
+      outbox: null,
+    };
+  }
+  const outbox = createOutbox(join(dataDir, 'outbox'));
+  return { mail: outbox, outbox };
+}

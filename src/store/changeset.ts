@@ -1,0 +1,130 @@
+/**
+ * What one transaction writes into rows: collects the changes, keeps the server's last word (base) of each row it is
+ * first to touch, and writes everything back together in `save`. Lives inside one Dexie transaction.
+ */
+import type { TransactionRow } from '#domain/rows';
+import type { Database, SmallRows, SmallTable } from './database.ts';
+import { MonthBooks, monthOf, type Place } from './ledger.ts';
+import type { RowKey, RowTable } from './outbox.ts';
+import type { Base } from './overlay.ts';
+
+/** Who acts; rows of this device carry it until the server's answer replaces it. */
+export interface Author {
+  userId: string;
+  userEmail: string;
+}
+
+/** What is known before reading: where rows stand, and whether there are any bases in the database at all. */
+export interface Known {
+  places: Map<string, Place[]>;
+  noBases: boolean;
+}
+
+export class Changeset {
+  readonly db: Database;
+  /** Rows touched since the last `touched.clear()`. */
+  readonly touched = new Map<string, RowKey>();
+  readonly books: MonthBooks;
+  readonly #bases = new Map<string, Base | undefined>();
+  readonly #changedBases = new Set<string>();
+  readonly #places: Map<string, Place[]>;
+  readonly #noBases: boolean;
+
+  constructor(db: Database, known: Known = { places: new Map(), noBases: false }) {
+    this.db = db;
+    this.books = new MonthBooks(db);
+    this.#places = known.places;
+    this.#noBases = known.noBases;
+  }
+
+  /** Tells where a row stands, as its reader saw it; used unless something newer is known. */
+  async hint(row: Pick<TransactionRow, 'id' | 'accountId' | 'date' | 'budgetId'>): Promise<void> {
+    if (this.#places.has(row.id) || (await this.#base('transactions', row.id))) return;
+    const month = monthOf(row.date);
+    const places: Place[] = [];
+    for (const scope of await this.#scopesOfAccount(row.accountId)) {
+      if (await this.books.at({ scope, month }).find(row.id)) places.push({ scope, month });
+    }
+    this.#places.set(row.id, places);
+  }
+
+  /** The row as the user sees it now, and where it stands; undefined when it is not on this device. */
+  async transaction(id: string): Promise<{ row: TransactionRow; places: Place[] } | undefined> {
+    const base = await this.#base('transactions', id);
+    const places = this.#places.get(id) ?? (base?.table === 'transactions' ? base.seen : []);
+    const [first] = places;
+    const row = first && (await this.books.at(first).find(id));
+    return row && { row, places };
+  }
+
+  /** Writes a row of a small table, or takes it away. */
+  async writeSmall<T extends SmallTable>(table: T, id: string, row: SmallRows[T] | null): Promise<void> {
+    const rows = this.db.small[table];
+    if (!(await this.#base(table, id))) this.#setBase({ table, id, row: (await rows.get(id)) ?? null });
+    this.#touch(table, id);
+    if (row) await rows.put(row);
+    else await rows.delete(id);
+  }
+
+  /** Writes a transaction where it belongs now, or takes it away. */
+  async writeTransaction(id: string, next: TransactionRow | null): Promise<void> {
+    const current = await this.transaction(id);
+    const before = current?.places ?? [];
+    for (const place of before) await this.books.at(place).take(id);
+    let after: Place[] = [];
+    if (next) {
+      const month = monthOf(next.date);
+      const stays = current?.row.accountId === next.accountId;
+      after = stays ? before.map(({ scope }) => ({ scope, month })) : [{ scope: await this.#scopeOfNew(next), month }];
+      for (const place of after) await this.books.at(place).add(next);
+    }
+    const base = await this.#base('transactions', id);
+    if (base?.table === 'transactions') this.#setBase({ ...base, seen: after });
+    else this.#setBase({ table: 'transactions', id, row: current?.row ?? null, places: before, seen: after });
+    this.#places.set(id, after);
+    this.#touch('transactions', id);
+  }
+
+  /** Writes pages, totals and bases; everything else was written at once. */
+  async save(): Promise<void> {
+    await this.books.save();
+    const bases = [...this.#changedBases].flatMap((key) => this.#bases.get(key) ?? []);
+    if (bases.length > 0) await this.db.bases.bulkPut(bases);
+    this.#changedBases.clear();
+  }
+
+  #touch(table: RowTable, id: string): void {
+    this.touched.set(`${table} ${id}`, [table, id]);
+  }
+
+  #setBase(base: Base): void {
+    const key = `${base.table} ${base.id}`;
+    this.#bases.set(key, base);
+    this.#changedBases.add(key);
+  }
+
+  async #base(table: RowTable, id: string): Promise<Base | undefined> {
+    const key = `${table} ${id}`;
+    if (!this.#bases.has(key)) this.#bases.set(key, this.#noBases ? undefined : await this.db.bases.get([table, id]));
+    return this.#bases.get(key);
+  }
+
+  /** The account's own scope where the user has the account, else that of the budget the money goes to. */
+  async #scopeOfNew(row: TransactionRow): Promise<string> {
+    const scope = `account:${row.accountId}`;
+    if (row.budgetId === null || (await this.#hasAccount(row.accountId))) return scope;
+    return `budget:${row.budgetId}`;
+  }
+
+  async #scopesOfAccount(accountId: string): Promise<string[]> {
+    if (await this.#hasAccount(accountId)) return [`account:${accountId}`];
+    const cursors = await this.db.cursors.toArray();
+    const scopes = cursors.flatMap((cursor) => (cursor.accountId === accountId ? [cursor.scope] : []));
+    return scopes.length > 0 ? scopes : [`account:${accountId}`];
+  }
+
+  async #hasAccount(accountId: string): Promise<boolean> {
+    if (await this.db.cursors.get(`account:${accountId}`)) return true;
+    return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The replica of one user on one device: one Dexie database per user id, so that a different user never sees it.
+ * Every other file of the store works on it; this one only names the tables and opens it.
+ */
+
+import { Dexie, type Table } from 'dexie';
+import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, Role } from '#domain/rows';
+import type { MonthTotals, Page } from './ledger.ts';
+import type { OutboxEntry } from './outbox.ts';
+import type { Base } from './overlay.ts';
+
+/**
+ * How far this device is in a scope. `version`, `grantId` and `before` are the server's cursor, sent back as they came;
+ * the rest is what screens and the outbox need to know about the scope.
+ */
+export interface ScopeCursor {
+  scope: string;
+  accountId: string;
+  role: Role;
+  version: number;
+  grantId: string;
+  /** Months from this one on are here; null when every month is. */
+  before: string | null;
+}
+
+/** Anything that is one value: the sync state, the pull number, the epoch, budget roles. Each reader parses its own. */
+export interface Meta {
+  key: string;
+  value: unknown;
+}
+
+/** The tables of rows that are one record each; transactions are kept in pages (ledger.ts). */
+export interface SmallRows {
+  accounts: AccountRow;
+  categories: CategoryRow;
+  budgets: BudgetRow;
+  memberships: MembershipRow;
+  invitations: InvitationRow;
+}
+export type SmallTable = keyof SmallRows;
+
+export class Database extends Dexie {
+  readonly userId: string;
+  readonly accounts: Table<AccountRow, string>;
+  readonly categories: Table<CategoryRow, string>;
+  readonly budgets: Table<BudgetRow, string>;
+  readonly memberships: Table<MembershipRow, string>;
+  readonly invitations: Table<InvitationRow, string>;
+  readonly transactions: Table<Page, [string, string, number]>;
+  readonly totals: Table<MonthTotals, [string, string]>;
+  readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
+  readonly bases: Table<Base, [string, string]>;
+  readonly cursors: Table<ScopeCursor, string>;
+  readonly meta: Table<Meta, string>;
+
+  constructor(userId: string, options?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
+    super(databaseName(userId), options);
+    this.userId = userId;
+    this.version(1).stores({
+      accounts: 'id',
+      categories: 'id, accountId',
+      budgets: 'id, accountId',
+      memberships: 'id, accountId',
+      invitations: 'id',
+      transactions: '[scope+month+part]',
+      totals: '[scope+month]',
+      outbox: '++seq, &id, state, *rows, wide',
+      bases: '[table+id]',
+      cursors: 'scope',
+      meta: 'key',
+    });
+    this.accounts = this.table('accounts');
+    this.categories = this.table('categories');
+    this.budgets = this.table('budgets');
+    this.memberships = this.table('memberships');
+    this.invitations = this.table('invitations');
+    this.transactions = this.table('transactions');
+    this.totals = this.table('totals');
+    this.outbox = this.table('outbox');
+    this.bases = this.table('bases');
+    this.cursors = this.table('cursors');
+    this.meta = this.table('meta');
+  }
+
+  /** The small tables by name, for code that treats them alike. */
+  get small(): { [T in SmallTable]: Table<SmallRows[T], string> } {
+    return {
+      accounts: this.accounts,
+      categories: this.categories,
+      budgets: this.budgets,
+      memberships: this.memberships,
+      invitations: this.invitations,
+    };
+  }
+}
+
+export function databaseName(userId: string): string {
+  return `carryover-${userId}`;
+}
+
+/** Opens the user's database, made on first use. Rejects with Dexie's error when the browser refuses storage. */
+export async function openDatabase(userId: string): Promise<Database> {
+  const database = new Database(userId);
+  await database.open();
+  return database;
+}
+
+/**
+ * `open`: usable. `closed`: the browser closed the connection under the app (storage cleared or evicted); the next access
+ * opens it again. `outdated`: another tab wants a newer schema, so this page has to be loaded again.
+ */
+export type DatabaseHealth = 'open' | 'closed' | 'outdated';
+
+/** Reports each change of the connection's health until the returned function is called. */
+export function watchDatabase(database: Database, report: (health: DatabaseHealth) => void): () => void {
+  const closed = () => report('closed');
+  const ready = () => report('open');
+  const outdated = () => {
+    report('outdated');
+    database.close({ disableAutoOpen: true });
+  };
+  database.on('close', closed);
+  database.on('ready', ready, true);
+  database.on('versionchange', outdated);
+  return () => {
+    database.on('close').unsubscribe(closed);
+    database.on('ready').unsubscribe(ready);
+    database.on('versionchange').unsubscribe(outdated);
+  };
+}

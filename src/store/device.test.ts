@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Device, readLastUser, sessionStorage, writeLastUser } from './device.ts';
+import { idOf } from './rows.fixture.ts';
+
+let device: Device;
+beforeEach(() => {
+  device = new Device();
+});
+afterEach(() => device.delete());
+
+it('keeps session strings by key until they are removed', async () => {
+  const storage = sessionStorage(device);
+  expect(await storage.getItem('token')).toBeNull();
+  await storage.setItem('token', 'secret');
+  expect(await storage.getItem('token')).toBe('secret');
+  await storage.removeItem('token');
+  expect(await storage.getItem('token')).toBeNull();
+});
+
+it('remembers who was signed in last, and forgets on demand', async () => {
+  expect(await readLastUser(device)).toBeNull();
+  await writeLastUser(device, { id: idOf(1), email: 'anna@example.org' });
+  expect(await readLastUser(device)).toEqual({ id: idOf(1), email: 'anna@example.org' });
+  await writeLastUser(device, null);
+  expect(await readLastUser(device)).toBeNull();
+});
+
+it('takes a damaged last user for none', async () => {
+  await device.items.put({ key: 'last-user', value: { id: 5 } });
+  expect(await readLastUser(device)).toBeNull();
+});

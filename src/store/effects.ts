@@ -1,0 +1,181 @@
+/**
+ * What each operation does to the rows on this device, at once and before the server has decided. The server does the same
+ * to its own rows (`sync_push`); where the two differ, the next pull brings the server's word.
+ */
+
+import * as v from 'valibot';
+import type { Call, Insert, Operation, Patch, Restore } from '#domain/operations';
+import {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  type TransactionRow,
+  TransactionRow as TransactionSchema,
+} from '#domain/rows';
+import type { Author, Changeset } from './changeset.ts';
+import type { SmallTable } from './database.ts';
+import { readTotals } from './ledger.ts';
+import type { RowKey, RowTable } from './outbox.ts';
+
+/** Does it. Returns the row that it needed and that is not here, if so; then nothing was changed. */
+export async function applyOperation(changes: Changeset, operation: Operation, author: Author): Promise<RowKey | null> {
+  switch (operation.kind) {
+    case 'insert':
+      await insert(changes, operation, author);
+      return null;
+    case 'restore':
+      await insertTransaction(changes, operation.row, author);
+      return null;
+    case 'patch':
+      return (await patch(changes, operation)) ? null : [operation.table, operation.id];
+    case 'delete':
+      return (await remove(changes, operation.table, operation.id)) ? null : [operation.table, operation.id];
+    case 'call':
+      return call(changes, operation, author);
+  }
+}
+
+/** Whether the operation reaches rows that it does not name. */
+export function isWide(operation: Operation): boolean {
+  if (operation.kind === 'delete') return operation.table === 'accounts';
+  return operation.kind === 'call' && (operation.name === 'category.rename' || operation.name === 'membership.leave');
+}
+
+/** A row that is there already stands: two devices may make the same default account and categories. */
+async function insert(changes: Changeset, { table, row }: Insert, author: Author): Promise<void> {
+  switch (table) {
+    case 'transactions':
+      return insertTransaction(changes, row, author);
+    case 'accounts':
+      return changes.writeSmall(table, row.id, (await changes.db.accounts.get(row.id)) ?? { ...row, version: 0 });
+    case 'categories':
+      return changes.writeSmall(table, row.id, (await changes.db.categories.get(row.id)) ?? { ...row, version: 0 });
+    case 'budgets':
+      return changes.writeSmall(table, row.id, (await changes.db.budgets.get(row.id)) ?? { ...row, version: 0 });
+  }
+}
+
+async function insertTransaction(
+  changes: Changeset,
+  row: Restore['row'],
+  { userId, userEmail }: Author,
+): Promise<void> {
+  const standing = await changes.transaction(row.id);
+  const made = v.parse(TransactionSchema, { ...row, version: 0, userId, userEmail });
+  await changes.writeTransaction(row.id, standing?.row ?? made);
+}
+
+async function patch(changes: Changeset, { table, id, after }: Patch): Promise<boolean> {
+  if (table === 'transactions') {
+    const standing = await changes.transaction(id);
+    if (standing) await changes.writeTransaction(id, v.parse(TransactionSchema, { ...standing.row, ...after }));
+    return standing !== undefined;
+  }
+  const row = await changes.db.small[table].get(id);
+  if (!row) return false;
+  const next = { ...row, ...after };
+  if (table === 'accounts') await changes.writeSmall(table, id, v.parse(AccountRow, next));
+  if (table === 'categories') await changes.writeSmall(table, id, v.parse(CategoryRow, next));
+  if (table === 'budgets') await changes.writeSmall(table, id, v.parse(BudgetRow, next));
+  return true;
+}
+
+async function remove(changes: Changeset, table: RowTable, id: string): Promise<boolean> {
+  if (table === 'transactions') {
+    const standing = await changes.transaction(id);
+    if (standing) await changes.writeTransaction(id, null);
+    return standing !== undefined;
+  }
+  if (table === 'accounts') return hideAccount(changes, id);
+  const row = await changes.db.small[table].get(id);
+  if (row) await changes.writeSmall(table, id, null);
+  return row !== undefined;
+}
+
+/**
+ * Takes an account off the device with its categories, budgets and memberships. Its pages stay where they are until the
+ * server confirms: without the account row nobody looks for them, and taking it back costs nothing.
+ */
+async function hideAccount(changes: Changeset, accountId: string): Promise<boolean> {
+  if (!(await changes.db.accounts.get(accountId))) return false;
+  await changes.writeSmall('accounts', accountId, null);
+  const dependants: SmallTable[] = ['categories', 'budgets', 'memberships'];
+  for (const table of dependants) {
+    const ids: string[] = await changes.db.small[table].where('accountId').equals(accountId).primaryKeys();
+    for (const id of ids) await changes.writeSmall(table, id, null);
+  }
+  return true;
+}
+
+async function call(changes: Changeset, operation: Call, author: Author): Promise<RowKey | null> {
+  switch (operation.name) {
+    case 'category.rename':
+      await renameCategory(changes, operation.arguments, author.userId);
+      return null;
+    case 'invitation.accept':
+    case 'invitation.decline':
+    case 'invitation.revoke':
+      return (await remove(changes, 'invitations', operation.arguments.id))
+        ? null
+        : ['invitations', operation.arguments.id];
+    case 'membership.leave':
+      return leave(changes, operation.arguments.id);
+    case 'membership.remove':
+      return (await remove(changes, 'memberships', operation.arguments.id))
+        ? null
+        : ['memberships', operation.arguments.id];
+    case 'membership.change_role': {
+      const { id, role } = operation.arguments;
+      const row = await changes.db.memberships.get(id);
+      if (!row) return ['memberships', id];
+      await changes.writeSmall('memberships', id, { ...row, role });
+      return null;
+    }
+  }
+}
+
+async function leave(changes: Changeset, id: string): Promise<RowKey | null> {
+  const membership = await changes.db.memberships.get(id);
+  if (!membership) return ['memberships', id];
+  await changes.writeSmall('memberships', id, null);
+  if (membership.target === 'account') await hideAccount(changes, membership.accountId);
+  else if (membership.budgetId) await remove(changes, 'budgets', membership.budgetId);
+  return null;
+}
+
+/** Renames the categories of this type and name, and the transactions that carry it, in the accounts the user owns. */
+async function renameCategory(
+  changes: Changeset,
+  { type, from, to }: { type: TransactionRow['type']; from: string; to: string },
+  userId: string,
+): Promise<void> {
+  const { db } = changes;
+  const owned = (await db.accounts.toArray()).filter((account) => account.ownerId === userId);
+  for (const account of owned) {
+    for (const category of await db.categories.where('accountId').equals(account.id).toArray()) {
+      if (category.type !== type || category.name !== from) continue;
+      await changes.writeSmall('categories', category.id, { ...category, name: to });
+    }
+    await renameInLedger(changes, account.id, type, from, to);
+  }
+}
+
+async function renameInLedger(
+  changes: Changeset,
+  accountId: string,
+  type: TransactionRow['type'],
+  from: string,
+  to: string,
+): Promise<void> {
+  const scope = `account:${accountId}`;
+  // Totals tell in which months to look; they have to know of what this transaction wrote before.
+  await changes.save();
+  for (const { month, lines } of await readTotals(changes.db, scope)) {
+    if (!lines.some((line) => line.type === type && line.category === from)) continue;
+    const rows = await changes.books.at({ scope, month }).all();
+    for (const row of rows.filter((one) => one.type === type && one.category === from)) {
+      await changes.hint(row);
+      await changes.writeTransaction(row.id, { ...row, category: to });
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The only door through which a user's action reaches the local database: rows, totals, bases and outbox entry change in
+ * one transaction, or nothing does. Nothing here waits for the network.
+ */
+
+import * as v from 'valibot';
+import { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { Changeset } from './changeset.ts';
+import { coalesce } from './coalesce.ts';
+import type { Database } from './database.ts';
+import { applyOperation, isWide } from './effects.ts';
+import { newId } from './new-id.ts';
+import { type OutboxEntry, openEntries } from './outbox.ts';
+import { lay, lift } from './overlay.ts';
+import { readClockOffset } from './sync-state.ts';
+
+export interface IntentContext {
+  userId: string;
+  userEmail: string;
+  now: Date;
+  /** Transactions that the operations patch or delete, as the user saw them: they tell on which pages the rows stand. */
+  seen?: TransactionRow[];
+  /** Keep the entry on this device until then, behind an Undo notice. */
+  holdUntil?: Date;
+}
+
+/** `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: not their database. */
+export type IntentRefusal = 'invalid' | 'not_found' | 'wrong_user';
+
+export class IntentError extends Error {
+  override readonly name = 'IntentError';
+  readonly reason: IntentRefusal;
+
+  constructor(reason: IntentRefusal, options?: ErrorOptions) {
+    super(`intent refused: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Applies the operations to the rows on this device and queues them as one mutation. Returns the id of the mutation, which
+ * may be one that waits already and took the edit in. Throws IntentError.
+ */
+export async function commitIntent(db: Database, operations: Operation[], context: IntentContext): Promise<string> {
+  if (context.userId !== db.userId) throw new IntentError('wrong_user');
+  const parsed = v.safeParse(v.pipe(v.array(Operation), v.minLength(1)), operations);
+  if (!parsed.success) throw new IntentError('invalid', { cause: new v.ValiError(parsed.issues) });
+  return db.transaction('rw', db.tables, async () => commit(db, parsed.output, context));
+}
+
+async function commit(db: Database, operations: Operation[], context: IntentContext): Promise<string> {
+  const { userId, userEmail } = context;
+  const changes = new Changeset(db);
+  for (const row of context.seen ?? []) await changes.hint(row);
+  for (const operation of operations) {
+    const missing = await applyOperation(changes, operation, { userId, userEmail });
+    if (missing) throw new IntentError('not_found');
+  }
+  await changes.save();
+  const offset = await readClockOffset(db);
+  const editedAt = new Date(context.now.getTime() + offset).toISOString();
+  const waiting = await coalesceWithWaiting(db, operations, editedAt);
+  if (waiting) return waiting;
+  const entry: Omit<OutboxEntry, 'seq'> = {
+    id: newId(),
+    userId,
+    userEmail,
+    editedAt,
+    operations,
+    state: 'pending',
+    rows: [...changes.touched.values()],
+    attempts: 0,
+    createdAt: context.now.toISOString(),
+  };
+  if (operations.some(isWide)) entry.wide = 1;
+  if (context.holdUntil) entry.holdUntil = context.holdUntil.toISOString();
+  await db.outbox.add(entry);
+  return entry.id;
+}
+
+async function coalesceWithWaiting(db: Database, operations: Operation[], editedAt: string): Promise<string | null> {
+  const [patch, ...others] = operations;
+  if (patch?.kind !== 'patch' || others.length > 0) return null;
+  const last = (await openEntries(db, [[patch.table, patch.id]])).at(-1);
+  const merged = last && coalesce(last, patch);
+  if (!merged) return null;
+  await db.outbox.put({ ...last, operations: [merged], editedAt });
+  return last.id;
+}
+
+/**
+ * Undo of a mutation that was never sent: takes it back with everything it did (and every edit that was folded into it).
+ * Returns false when it is too late; then the way back is a new intent.
+ */
+export async function cancelIntent(db: Database, mutationId: string): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const entry = await db.outbox.get({ id: mutationId });
+    if (entry?.state !== 'pending' || entry.attempts > 0) return false;
+    const lifted = await lift(db, entry.rows);
+    await db.outbox.delete(entry.seq);
+    await lay(db, lifted, (other) => other.seq !== entry.seq);
+    return true;
+  });
+}

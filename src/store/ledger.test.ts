@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import {
+  compareRows,
+  dropLedger,
+  findRow,
+  MonthBook,
+  pageDirectory,
+  readPage,
+  readTotals,
+  recountMonth,
+  totalLines,
+  writeDistantTotals,
+  writeMonths,
+} from './ledger.ts';
+import { ANNA, idOf, transactionRow } from './rows.fixture.ts';
+
+const SCOPE = 'account:a';
+const MONTH = '2026-03';
+
+let db: Database;
+beforeEach(async () => {
+  db = await openDatabase(ANNA.userId);
+});
+afterEach(() => db.delete());
+
+const edit = (change: (book: MonthBook) => Promise<unknown>) =>
+  db.transaction('rw', db.transactions, db.totals, async () => {
+    const book = new MonthBook(db, SCOPE, MONTH);
+    await change(book);
+    await book.save();
+  });
+
+const rowsOfMonth = () => new MonthBook(db, SCOPE, MONTH).all();
+
+describe('a month of the ledger', () => {
+  it('keeps rows newest first, by date, then time of entry', async () => {
+    await edit(async (book) => {
+      await book.add(transactionRow(1, { date: '2026-03-01' }));
+      await book.add(transactionRow(2, { date: '2026-03-31' }));
+      await book.add(transactionRow(3, { date: '2026-03-31', createdAt: '2026-02-01T00:00:00.000Z' }));
+    });
+    expect((await readPage(db, SCOPE, MONTH, 0))?.rows.map((row) => row.id)).toEqual([idOf(3), idOf(2), idOf(1)]);
+  });
+
+  it('divides when it grows beyond a thousand rows, and its directory names the parts newest first', async () => {
+    const rows = Array.from({ length: 1000 }, (_, n) => transactionRow(n));
+    await writeMonths(db, SCOPE, rows);
+    expect(await pageDirectory(db, SCOPE)).toEqual([{ month: MONTH, part: 0 }]);
+    await edit((book) => book.add(transactionRow(1000)));
+    await writeMonths(db, SCOPE, [transactionRow(5000, { date: '2026-04-01' })]);
+    expect(await pageDirectory(db, SCOPE)).toEqual([
+      { month: '2026-04', part: 0 },
+      { month: MONTH, part: 0 },
+      { month: MONTH, part: 1 },
+    ]);
+    expect(await rowsOfMonth()).toEqual([...rows, transactionRow(1000)].sort(compareRows));
+  });
+
+  it('finds a row by scope, id and date, and only on the page of that date', async () => {
+    await writeMonths(db, SCOPE, [transactionRow(1)]);
+    expect(await findRow(db, { scope: SCOPE, id: idOf(1), date: '2026-03-28' })).toEqual(transactionRow(1));
+    expect(await findRow(db, { scope: SCOPE, id: idOf(1), date: '2026-04-28' })).toBeUndefined();
+    expect(await findRow(db, { scope: 'account:b', id: idOf(1), date: '2026-03-28' })).toBeUndefined();
+  });
+
+  it('leaves no page and no totals behind when the last row is taken', async () => {
+    await edit((book) => book.add(transactionRow(1)));
+    await edit((book) => book.take(idOf(1)));
+    expect(await pageDirectory(db, SCOPE)).toEqual([]);
+    expect(await readTotals(db, SCOPE)).toEqual([]);
+  });
+
+  it('equals a plain sorted list, and its totals a recount, after any adds and takes (G7)', async () => {
+    const steps = fc.array(
+      fc.record({ id: fc.nat(40), day: fc.integer({ min: 1, max: 31 }), amount: fc.integer({ min: 1, max: 9999 }) }),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        await dropLedger(db, SCOPE);
+        const model = new Map<string, ReturnType<typeof transactionRow>>();
+        for (const { id, day, amount } of history) {
+          const row = transactionRow(id, { amount, date: `${MONTH}-${day.toString().padStart(2, '0')}` });
+          const known = model.delete(row.id);
+          if (!known) model.set(row.id, row);
+          await edit((book) => (known ? book.take(row.id) : book.add(row)));
+        }
+        expect(await rowsOfMonth()).toEqual([...model.values()].sort(compareRows));
+        expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('totals', () => {
+  it('are sums of cents by type, category and budget', () => {
+    const lines = totalLines([
+      transactionRow(1, { amount: 1 }),
+      transactionRow(2, { amount: 20 }),
+      transactionRow(3, { amount: 300, type: 'income' }),
+      transactionRow(4, { amount: 4000, budgetId: idOf(9) }),
+    ]);
+    expect(lines.map(({ cents, count }) => [cents, count])).toEqual([
+      [21, 2],
+      [300, 1],
+      [4000, 1],
+    ]);
+  });
+
+  it('are put right by a recount when they were wrong', async () => {
+    await writeMonths(db, SCOPE, [transactionRow(1)]);
+    await db.totals.put({ scope: SCOPE, month: MONTH, lines: [] });
+    expect(await recountMonth(db, SCOPE, MONTH)).toBe(false);
+    expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+  });
+
+  it('of months that are not here are replaced together and leave the others alone', async () => {
+    await writeMonths(db, SCOPE, [transactionRow(1)]);
+    const line = { type: 'income' as const, category: 'Salary', budgetId: null, cents: 5, count: 1 };
+    await writeDistantTotals(db, SCOPE, MONTH, [{ month: '2025-01', ...line }]);
+    await writeDistantTotals(db, SCOPE, MONTH, [{ month: '2025-02', ...line }]);
+    expect((await readTotals(db, SCOPE)).map((one) => one.month)).toEqual(['2025-02', MONTH]);
+    expect((await readTotals(db, SCOPE, '2026-01')).map((one) => one.month)).toEqual([MONTH]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from './database.ts';
+import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.ts';
+import { addToTotals, countRow, type TotalLine } from './totals.ts';
+
+/** One month of one scope, opened for reading and changing. Reads only the parts it needs; `save` writes what changed. */
+export class MonthBook {
+  readonly #db: Database;
+  readonly scope: string;
+  readonly month: string;
+  /** The parts read so far, in order. */
+  readonly #parts: TransactionRow[][] = [];
+  readonly #changed = new Set<number>();
+  #whole = false;
+  #divide = false;
+  #difference: TotalLine[] = [];
+
+  constructor(db: Database, scope: string, month: string) {
+    this.#db = db;
+    this.scope = scope;
+    this.month = month;
+  }
+
+  async find(id: string): Promise<TransactionRow | undefined> {
+    for (let part = 0; await this.#reach(part); part++) {
+      const row = this.#rows(part).find((one) => one.id === id);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  async all(): Promise<TransactionRow[]> {
+    while (await this.#reach(this.#parts.length));
+    return this.#parts.flat();
+  }
+
+  /** Takes the row of this id off its page and returns it; undefined when it does not stand here. */
+  async take(id: string): Promise<TransactionRow | undefined> {
+    for (let part = 0; await this.#reach(part); part++) {
+      const rows = this.#rows(part);
+      const at = rows.findIndex((one) => one.id === id);
+      const row = rows[at];
+      if (!row) continue;
+      rows.splice(at, 1);
+      this.#changed.add(part);
+      if (rows.length === 0) this.#divide = true;
+      countRow(this.#difference, row, -1);
+      return row;
+    }
+    return undefined;
+  }
+
+  /** Puts a row, of which the caller knows that its id does not stand here, in its place. */
+  async add(row: TransactionRow): Promise<void> {
+    let part = 0;
+    while (await this.#reach(part)) {
+      const last = this.#rows(part).at(-1);
+      if (last && compareRows(row, last) < 0) break;
+      part++;
+    }
+    // Below every row: it goes to the end of the last part, and to a first one when there is none.
+    if (part === this.#parts.length) part = Math.max(0, part - 1);
+    const rows = this.#rows(part);
+    rows.splice(placeOf(row, rows), 0, row);
+    this.#changed.add(part);
+    if (rows.length > PART_LIMIT) this.#divide = true;
+    countRow(this.#difference, row, 1);
+  }
+
+  /** Writes the changed parts and the totals. Belongs in the transaction in which the book was read. */
+  async save(): Promise<void> {
+    if (this.#changed.size === 0) return;
+    if (this.#divide) {
+      const rows = await this.all();
+      await this.#db.transactions.bulkDelete(this.#parts.map((_, part) => [this.scope, this.month, part]));
+      await this.#db.transactions.bulkPut(pagesOf(this.scope, this.month, rows));
+    } else {
+      const { scope, month } = this;
+      for (const part of this.#changed) {
+        await this.#db.transactions.put({ scope, month, part, rows: this.#rows(part) });
+      }
+    }
+    await addToTotals(this.#db, this.scope, this.month, this.#difference);
+    this.#changed.clear();
+    this.#divide = false;
+    this.#difference = [];
+    this.#parts.length = 0;
+    this.#whole = false;
+  }
+
+  /** Whether there is such a part; reads it if it was not read yet. */
+  async #reach(part: number): Promise<boolean> {
+    while (part >= this.#parts.length && !this.#whole) {
+      const page = await readPage(this.#db, this.scope, this.month, this.#parts.length);
+      if (page) this.#parts.push(page.rows);
+      else this.#whole = true;
+    }
+    return part < this.#parts.length;
+  }
+
+  #rows(part: number): TransactionRow[] {
+    let rows = this.#parts[part];
+    if (!rows) {
+      rows = [];
+      this.#parts[part] = rows;
+    }
+    return rows;
+  }
+}
+
+/** The months opened in one transaction: each read once, all saved together. */
+export class MonthBooks {
+  readonly #db: Database;
+  readonly #books = new Map<string, MonthBook>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  at({ scope, month }: Place): MonthBook {
+    const key = `${scope} ${month}`;
+    const known = this.#books.get(key);
+    if (known) return known;
+    const book = new MonthBook(this.#db, scope, month);
+    this.#books.set(key, book);
+    return book;
+  }
+
+  async save(): Promise<void> {
+    for (const book of this.#books.values()) await book.save();
+  }
+}
+
+/** Where a row belongs among sorted rows. */
+function placeOf(row: TransactionRow, rows: TransactionRow[]): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = rows[middle];
+    if (other && compareRows(row, other) > 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

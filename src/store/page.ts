@@ -1,0 +1,62 @@
+/**
+ * A page: one month of one scope, newest first, with a further part after about a thousand rows. Who asks for
+ * transactions knows a date or wants the newest, so knows the page; nothing scans.
+ */
+
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from './database.ts';
+
+/** A part of a month; `part` 0 holds the newest rows. Order: date, then createdAt, newest first; then id. */
+export interface Page {
+  scope: string;
+  month: string;
+  part: number;
+  rows: TransactionRow[];
+}
+
+/** Where a transaction stands. The same row stands once in a scope, but may stand in several scopes. */
+export interface Place {
+  scope: string;
+  month: string;
+}
+
+/** A part that grows beyond this is divided. */
+export const PART_LIMIT = 1000;
+/** Parts are made this long, so that a divided month can take more rows before it is divided again. */
+const PART_FILL = 750;
+
+export function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+/** Negative when `a` stands above `b` in the ledger. */
+export function compareRows(a: TransactionRow, b: TransactionRow): number {
+  if (a.date !== b.date) return a.date > b.date ? -1 : 1;
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** One page, or undefined. */
+export function readPage(db: Database, scope: string, month: string, part: number): Promise<Page | undefined> {
+  return db.transactions.get([scope, month, part]);
+}
+
+/** Which pages a scope has, newest first; reads keys only, no rows. */
+export async function pageDirectory(db: Database, scope: string): Promise<{ month: string; part: number }[]> {
+  const keys = await db.transactions.where('[scope+month+part]').between([scope], [scope, []]).primaryKeys();
+  const pages = keys.map(([, month, part]) => ({ month, part }));
+  return pages.sort((a, b) => (a.month === b.month ? a.part - b.part : a.month > b.month ? -1 : 1));
+}
+
+/** Sorted rows of one month, divided into parts. */
+export function pagesOf(scope: string, month: string, rows: TransactionRow[]): Page[] {
+  if (rows.length <= PART_LIMIT) return rows.length === 0 ? [] : [{ scope, month, part: 0, rows }];
+  const parts = Math.ceil(rows.length / PART_FILL);
+  const size = Math.ceil(rows.length / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    scope,
+    month,
+    part,
+    rows: rows.slice(part * size, (part + 1) * size),
+  }));
+}

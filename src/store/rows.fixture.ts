@@ -1,0 +1,62 @@
+/** Rows for tests of the store: valid, and different only where a test says so. */
+import type { Insert } from '#domain/operations';
+import type { AccountRow, CategoryRow, TransactionRow } from '#domain/rows';
+
+export const ANNA = { userId: '00000000-0000-4000-8000-00000000000a', userEmail: 'anna@example.org' };
+export const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
+export const OTHER_ACCOUNT = '00000000-0000-4000-8000-0000000000a2';
+
+/** A valid id, the same for the same number. */
+export function idOf(number: number): string {
+  return `10000000-0000-4000-8000-${number.toString().padStart(12, '0')}`;
+}
+
+export function transactionRow(number: number, over: Partial<TransactionRow> = {}): TransactionRow {
+  return {
+    id: idOf(number),
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    accountId: ACCOUNT,
+    type: 'expense',
+    amount: 100,
+    date: '2026-03-05',
+    description: `row ${number}`,
+    category: 'Food',
+    notes: '',
+    budgetId: null,
+    ...ANNA,
+    ...over,
+  };
+}
+
+export function accountRow(over: Partial<AccountRow> = {}): AccountRow {
+  return {
+    id: ACCOUNT,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    name: 'Personal',
+    type: 'personal',
+    description: null,
+    accountNumber: null,
+    ownerId: ANNA.userId,
+    ...over,
+  };
+}
+
+export function categoryRow(number: number, over: Partial<CategoryRow> = {}): CategoryRow {
+  return {
+    id: idOf(number),
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    accountId: ACCOUNT,
+    name: 'Food',
+    type: 'expense',
+    ...over,
+  };
+}
+
+/** The operation by which a device enters this row. */
+export function insertTransaction(row: TransactionRow): Insert {
+  const { version, userId, userEmail, ...writable } = row;
+  return { kind: 'insert', table: 'transactions', row: writable };
+}

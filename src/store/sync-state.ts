@@ -1,0 +1,63 @@
+/** The sync state is a row: `sync` writes it, screens read it, and neither knows the other. */
+
+import * as v from 'valibot';
+import { Timestamp } from '#domain/rows';
+import type { Database } from './database.ts';
+
+/** Why the last attempt to sync failed. */
+export const SyncFailure = v.picklist([
+  'offline', // no answer at all
+  'unauthorized', // the session has to be renewed
+  'forbidden_user', // the session is another user's
+  'upgrade_required', // the app is older or newer than the server
+  'retryable', // the server is busy or restarting
+  'server', // the server answered with an error of its own
+  'malformed', // the answer is not one of ours
+  'storage', // this device could not store the answer
+]);
+
+export const SyncState = v.object({
+  phase: v.picklist(['idle', 'syncing', 'waiting', 'offline', 'signed_out', 'upgrade_required']),
+  lastSyncedAt: v.nullable(Timestamp),
+  lastError: v.nullable(SyncFailure),
+  /** When it will be tried again. */
+  retryAt: v.nullable(Timestamp),
+  hints: v.picklist(['joined', 'down']),
+  /** Server's clock minus this device's, in milliseconds. */
+  offsetMs: v.number(),
+  /** Months of history that are here, while a first pull is going on. */
+  backfill: v.nullable(v.object({ loaded: v.number(), total: v.number() })),
+});
+
+export type SyncFailure = v.InferOutput<typeof SyncFailure>;
+export type SyncState = v.InferOutput<typeof SyncState>;
+
+const KEY = 'sync';
+
+/** The state of a device that never synced. */
+const INITIAL: SyncState = {
+  phase: 'idle',
+  lastSyncedAt: null,
+  lastError: null,
+  retryAt: null,
+  hints: 'down',
+  offsetMs: 0,
+  backfill: null,
+};
+
+export async function readSyncState(db: Database): Promise<SyncState> {
+  const parsed = v.safeParse(SyncState, (await db.meta.get(KEY))?.value);
+  return parsed.success ? parsed.output : INITIAL;
+}
+
+/** Changes some fields of the state row. */
+export async function writeSyncState(db: Database, change: Partial<SyncState>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: KEY, value: { ...(await readSyncState(db)), ...change } });
+  });
+}
+
+/** Milliseconds to add to this device's clock to get the server's; 0 when never measured. */
+export async function readClockOffset(db: Database): Promise<number> {
+  return (await readSyncState(db)).offsetMs;
+}

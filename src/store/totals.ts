@@ -1,0 +1,104 @@
+/**
+ * Totals beside the pages: for each month of a scope, cents and count by type, category and budget. Money is integer
+ * cents; a sum is changed by what changed and never computed in floats. A month whose rows are not on this device has
+ * the server's totals.
+ */
+
+import type { TransactionRow, TransactionType } from '#domain/rows';
+import type { Database } from './database.ts';
+
+/** The sum and number of a month's rows alike in type, category and budget. */
+export interface TotalLine {
+  type: TransactionType;
+  category: string;
+  budgetId: string | null;
+  cents: number;
+  count: number;
+}
+
+export interface MonthTotals {
+  scope: string;
+  month: string;
+  lines: TotalLine[];
+}
+
+/** Totals of a scope's months, oldest first; all months when no bounds are given. Bounds are inclusive months. */
+export function readTotals(db: Database, scope: string, from?: string, to?: string): Promise<MonthTotals[]> {
+  return db.totals
+    .where('[scope+month]')
+    .between([scope, from ?? ''], [scope, to ?? []], true, true)
+    .toArray();
+}
+
+/** Totals of months whose rows are not on this device; replaces every total of a month before `before`. */
+export async function writeDistantTotals(
+  db: Database,
+  scope: string,
+  before: string,
+  lines: (TotalLine & { month: string })[],
+): Promise<void> {
+  await db.totals.where('[scope+month]').between([scope], [scope, before], true, false).delete();
+  const months = Map.groupBy(lines, (line) => line.month);
+  await db.totals.bulkPut(
+    [...months].map(([month, ofMonth]) => ({ scope, month, lines: ofMonth.map(({ month: _, ...line }) => line) })),
+  );
+}
+
+/** The totals of these rows. */
+export function totalLines(rows: TransactionRow[]): TotalLine[] {
+  const lines = new Map<string, TotalLine>();
+  for (const row of rows) {
+    const key = `${row.type} ${row.budgetId} ${row.category}`;
+    const line = lines.get(key);
+    if (line) {
+      line.cents += row.amount;
+      line.count += 1;
+    } else {
+      const { type, category, budgetId } = row;
+      lines.set(key, { type, category, budgetId, cents: row.amount, count: 1 });
+    }
+  }
+  return [...lines.values()];
+}
+
+/** Adds a row to these lines, or takes it out of them; a line may go below zero when they stand for a difference. */
+export function countRow(lines: TotalLine[], row: TransactionRow, sign: 1 | -1): void {
+  const line = lines.find((one) => sameLine(one, row));
+  if (line) {
+    line.cents += sign * row.amount;
+    line.count += sign;
+  } else {
+    const { type, category, budgetId } = row;
+    lines.push({ type, category, budgetId, cents: sign * row.amount, count: sign });
+  }
+}
+
+/** Changes a month's totals by a difference, in the caller's transaction. */
+export async function addToTotals(db: Database, scope: string, month: string, difference: TotalLine[]): Promise<void> {
+  const moved = difference.filter((line) => line.cents !== 0 || line.count !== 0);
+  if (moved.length === 0) return;
+  const lines = (await db.totals.get([scope, month]))?.lines ?? [];
+  for (const change of moved) {
+    const line = lines.find((one) => sameLine(one, change));
+    if (line) {
+      line.cents += change.cents;
+      line.count += change.count;
+    } else lines.push(change);
+  }
+  const left = lines.filter((line) => line.count !== 0);
+  if (left.length > 0) await db.totals.put({ scope, month, lines: left });
+  else await db.totals.delete([scope, month]);
+}
+
+/** Whether both say the same, in whatever order. */
+export function sameLines(a: TotalLine[], b: TotalLine[]): boolean {
+  return a.length === b.length && a.every((one) => b.some((other) => sameLine(one, other) && sameSum(one, other)));
+}
+
+function sameSum(a: TotalLine, b: TotalLine): boolean {
+  return a.cents === b.cents && a.count === b.count;
+}
+
+function sameLine(a: Omit<TotalLine, 'cents' | 'count'>, b: Omit<TotalLine, 'cents' | 'count'>): boolean {
+  return a.type === b.type && a.category === b.category && a.budgetId === b.budgetId;
+}

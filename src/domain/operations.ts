@@ -3,7 +3,17 @@
  * them, the outbox keeps them, the server decides on them.
  */
 import * as v from 'valibot';
-import { AccountRow, BudgetRow, CategoryRow, Id, InvitedRole, Timestamp, TransactionRow, TransactionType, Version } from './rows.ts';
+import {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  Id,
+  InvitedRole,
+  Timestamp,
+  TransactionRow,
+  TransactionType,
+  Version,
+} from './rows.ts';
 
 /** What the device may write of each table: everything but what the server sets. */
 const Writable = {

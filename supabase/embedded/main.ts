@@ -33,7 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const backend = await start();
-  say(`\n  Carryover is open at ${backend.url}\n  Stop it with Ctrl-C.\n`);
+  say(`\n  Carryover is open at ${backend.publicUrl}\n  Stop it with Ctrl-C.\n`);
   stopWhenAsked(backend);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

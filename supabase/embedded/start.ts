@@ -42,14 +42,17 @@ export type BackendOptions = {
   tokenLifetime?: number;
   /** Server settings of the embedded PostgreSQL, for example `{ fsync: 'off' }` for throw-away data. */
   databaseSettings?: Record<string, string>;
-  /** The folder of the edge functions, when not ours. */
+  /** Folders of migrations and of edge functions, when not ours. */
+  migrationsDir?: string;
   functionsDir?: string;
   log: Log;
 };
 
 export type Backend = {
-  /** Where the app and the API are, without a slash at the end. */
+  /** Where it listens, without a slash at the end. */
   url: string;
+  /** Where browsers find it: the same, or the address of the proxy in front. */
+  publicUrl: string;
   anonKey: string;
   serviceRoleKey: string;
   /** A superuser's connection: for tests and maintenance. */
@@ -91,16 +94,17 @@ async function assemble(
   undo.push(() => database.stop());
   const sql = database.connect('supabase_admin', { max: 6 });
   undo.push(() => sql.end({ timeout: 1 }));
-  const ran = await migrate(sql);
+  const ran = await migrate(sql, options.migrationsDir);
   log('database.ready', { migrations: ran.length });
 
   // Listening comes first, for the port is part of the links in mails; early requests wait.
   const http = await listen(options.port, host);
   undo.push(http.stop);
   const ownUrl = `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${http.port}`;
-  const url = (options.publicUrl ?? ownUrl).replace(/\/$/, '');
+  const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? null;
+  const siteUrl = publicUrl ?? ownUrl;
   const { mail, outbox } = chooseMail(options, dataDir);
-  const isLocalOnly = isLoopback(host) && isLoopback(new URL(url).hostname);
+  const isLocalOnly = isLoopback(host) && isLoopback(new URL(siteUrl).hostname);
   const confirmByMail = !(isLocalOnly && outbox !== null);
 
   const connection = createApiConnection({ ...database.options('embedded_api', session), max: 10 });
@@ -109,7 +113,7 @@ async function assemble(
     connection,
     secrets,
     mail,
-    siteUrl: url,
+    siteUrl,
     confirmByMail,
     tokenLifetime: options.tokenLifetime ?? 3600,
     log,
@@ -125,7 +129,7 @@ async function assemble(
     SUPABASE_URL: ownUrl,
     SUPABASE_ANON_KEY: secrets.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
-    SITE_URL: url,
+    SITE_URL: siteUrl,
   };
   const functions = await loadFunctions(functionEnv, options.functionsDir);
 
@@ -142,7 +146,7 @@ async function assemble(
       ...routes,
       app: createStaticApp(options.appDir ?? join(dataDir, 'no-app')),
       cors: createCors(options.corsOrigins ?? []),
-      publicUrl: options.publicUrl?.replace(/\/$/, '') ?? null,
+      publicUrl,
       publishableKey: secrets.publishableKey,
       outbox,
       checkHealth: async () => {
@@ -157,7 +161,8 @@ async function assemble(
   );
   log('backend.ready', { port: http.port, confirmByMail, functions: functions.size });
   return {
-    url,
+    url: ownUrl,
+    publicUrl: siteUrl,
     anonKey: secrets.publishableKey,
     serviceRoleKey: secrets.secretKey,
     sql,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,9 +75,11 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
   };
 }
 
-/** A fresh folder for a backend's data. */
-export function makeDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'co-'));
+/** A fresh folder for a backend's data, which the database server's user may enter when tests run as root. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'co-'));
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 export type TestBackend = Backend & { dataDir: string };
@@ -114,6 +116,8 @@ export type SpawnedBackend = {
   anonKey: string;
   serviceRoleKey: string;
   process: ChildProcess;
+  /** Everything it printed so far, on both streams. */
+  output(): string;
   /** A superuser's connection, made anew by each call; the caller ends it. */
   connect(): Sql;
   /** As a power cut ends it, for this process: nothing gets to say goodbye. Resolves when it is gone. */
@@ -149,8 +153,9 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
     ...(options.uid === undefined ? {} : { uid: options.uid }),
     ...(options.gid === undefined ? {} : { gid: options.gid }),
   });
-  const exited = once(child, 'exit');
-  const url = await readAddress(child);
+  const exited = once(child, 'close');
+  const output = collectOutput(child);
+  const url = await readAddress(child, output);
   const { publishableKey, secretKey } = await loadSecrets(dataDir);
   return {
     url,
@@ -159,6 +164,7 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
     anonKey: publishableKey,
     serviceRoleKey: secretKey,
     process: child,
+    output,
     connect: () =>
       postgres({ host: socketFolderOf(dataDir), database: 'postgres', user: 'supabase_admin', onnotice: () => {} }),
     async kill() {
@@ -173,16 +179,22 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
   };
 }
 
-function readAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const read = (chunk: Buffer) => {
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      const url = /open at (http\S+)/.exec(text)?.[1];
+    });
+  }
+  return () => text;
+}
+
+function readAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const url = /open at (http\S+)/.exec(output())?.[1];
       if (url !== undefined) resolve(url);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.on('exit', (code) => reject(new Error(`The backend ended with code ${code}: ${text}`)));
+    });
+    child.on('close', (code) => reject(new Error(`The backend ended with code ${code}: ${output()}`)));
   });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -5,7 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** A web request in, a web response out: what `Deno.serve` takes. */
 export type FunctionHandler = (request: Request) => Response | Promise<Response>;
 
+/** What edge functions may use of Deno. */
+type DenoPart = { serve(handler: FunctionHandler): void; env: { get(name: string): string | undefined } };
+
 const defaultFolder = fileURLToPath(new URL('../functions/', import.meta.url));
+
+/** The Deno of the function that is being loaded or called; everywhere else in this process there is none. */
+const current = new AsyncLocalStorage<DenoPart>();
+Object.defineProperty(globalThis, 'Deno', { configurable: true, get: () => current.getStore() });
 
 /**
  * Loads the edge functions as they stand, one folder with an `index.ts` each, by offering them the two things of Deno
@@ -28,23 +36,10 @@ export async function loadFunctions(
 }
 
 async function loadOne(entry: string, env: Record<string, string>): Promise<FunctionHandler | null> {
-  let handler: FunctionHandler | null = null;
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'Deno');
-  Object.defineProperty(globalThis, 'Deno', {
-    configurable: true,
-    value: {
-      serve: (given: FunctionHandler) => {
-        handler = given;
-      },
-      env: { get: (key: string) => env[key] },
-    },
-  });
-  try {
-    // The query makes it a module of this backend alone, with this backend's env.
-    await import(`${pathToFileURL(entry).href}?${crypto.randomUUID()}`);
-    return handler;
-  } finally {
-    if (before) Object.defineProperty(globalThis, 'Deno', before);
-    else Reflect.deleteProperty(globalThis, 'Deno');
-  }
+  const handlers: FunctionHandler[] = [];
+  const deno: DenoPart = { serve: (given) => handlers.push(given), env: { get: (name) => env[name] } };
+  // The query makes it a module of this backend alone, with this backend's env.
+  await current.run(deno, () => import(`${pathToFileURL(entry).href}?${crypto.randomUUID()}`));
+  const [handler] = handlers;
+  return handler ? (request) => current.run(deno, () => handler(request)) : null;
 }

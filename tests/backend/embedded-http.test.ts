@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDataDir, startTestBackend, type TestBackend } from '../support/backend.ts';
+import { probeSchema } from '../support/probe.ts';
+
+let backend: TestBackend;
+const script = `console.log(${JSON.stringify('carry over '.repeat(500))});`;
+
+beforeAll(async () => {
+  const appDir = await makeDataDir();
+  await mkdir(join(appDir, 'assets'));
+  await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Carryover</title>');
+  await writeFile(join(appDir, 'service-worker.js'), 'self.x = 1;');
+  await writeFile(join(appDir, 'assets/index-a1b2c3d4.js'), script);
+  backend = await startTestBackend({ migrationsDir: probeSchema, appDir });
+});
+afterAll(() => backend.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(backend.url + path, { headers });
+
+/** fetch takes no Host header, so this asks below it. */
+function getWithHost(path: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest(backend.url + path, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the app', () => {
+  test('is served at / and at every page, but not in place of a missing file', async () => {
+    for (const path of ['/', '/auth', '/manage-access?from=mail']) {
+      const answer = await get(path, { accept: 'text/html,*/*' });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('<title>Carryover</title>');
+    }
+    expect((await get('/assets/index-00000000.js', { accept: '*/*' })).status).toBe(404);
+    expect((await get('/assets/gone', { accept: 'text/html' })).status).toBe(404);
+    expect((await get('/logo.png', { accept: 'text/html' })).status).toBe(404);
+    expect((await get('/auth', { accept: 'application/json' })).status).toBe(404);
+  });
+
+  test('cannot be left for the files beside it', async () => {
+    expect(await getWithHost('/..%2f..%2fpackage.json', 'localhost')).toBe(404);
+    expect((await get('/../secrets.json')).status).toBe(404);
+  });
+
+  test('hashed files are kept for ever, all others are asked for again', async () => {
+    const cached = async (path: string) => (await get(path, { accept: 'text/html' })).headers.get('cache-control');
+    expect(await cached('/assets/index-a1b2c3d4.js')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/index.html', '/service-worker.js', '/config.json'])
+      expect(await cached(path)).toBe('no-cache');
+  });
+
+  test('an unchanged file is not sent twice', async () => {
+    const etag = (await get('/service-worker.js')).headers.get('etag') ?? '';
+    expect((await get('/service-worker.js', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test.each(['br', 'gzip'])('files travel compressed: %s', async (encoding) => {
+    const answer = await get('/assets/index-a1b2c3d4.js', { 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(script.length / 5);
+    expect(await answer.text()).toBe(script);
+  });
+
+  test('may run no script but its own, and stand in no frame', async () => {
+    const policy = (await get('/', { accept: 'text/html' })).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+test('GET /config.json tells the app where its backend is, by the name the browser used', async () => {
+  expect(await (await get('/config.json')).json()).toEqual({ supabaseUrl: backend.url, supabaseKey: backend.anonKey });
+});
+
+test('GET /healthz asks the database', async () => {
+  const answer = await get('/healthz');
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('big JSON answers travel compressed to other machines', async () => {
+  const body = JSON.stringify({ p: 'x'.repeat(5000) });
+  const headers = {
+    apikey: backend.anonKey,
+    'content-type': 'application/json',
+    'x-forwarded-for': '192.0.2.1',
+    'accept-encoding': 'br',
+  };
+  const answer = await fetch(`${backend.url}/rest/v1/rpc/probe_value`, { method: 'POST', headers, body });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(await answer.json()).toEqual({ kind: 'string', value: 'x'.repeat(5000) });
+});
+
+test('a request that is too large is refused with 413', async () => {
+  const headers = { apikey: backend.anonKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: 'x'.repeat(70_000), password: 'x' });
+  const answer = await fetch(`${backend.url}/auth/v1/signup`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(413);
+});
+
+describe('the outbox page', () => {
+  test('shows mails to this machine only', async () => {
+    const ada = createClient(backend.url, backend.anonKey);
+    await ada.auth.signUp({ email: 'ada@example.org', password: 'correct horse' });
+    await ada.auth.resetPasswordForEmail('ada@example.org');
+    expect(await (await get('/outbox')).text()).toContain('ada@example.org');
+    expect((await get('/outbox', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(404);
+    expect(await getWithHost('/outbox', 'rebound.example')).toBe(404);
+  });
+
+  test('runs no script', async () => {
+    expect((await get('/outbox')).headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
+  });
+});

@@ -1,0 +1,15 @@
+/** An edge function for tests: says what it was given and which settings it sees. */
+declare const Deno: {
+  serve(handler: (request: Request) => Promise<Response>): void;
+  env: { get(name: string): string | undefined };
+};
+
+Deno.serve(async (request) => {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
+  if (request.headers.get('x-fail') !== null) throw new Error('a function that fails');
+  return Response.json({
+    given: await request.json(),
+    url: Deno.env.get('SUPABASE_URL'),
+    path: Deno.env.get('PATH') ?? null,
+  });
+});

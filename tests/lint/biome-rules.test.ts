@@ -20,7 +20,7 @@ const planted: readonly { rule: string; files: Record<string, string> }[] = [
     files: { 'src/domain/planted.ts': 'export const x = (y: unknown) => y as number;\n' },
   },
   { rule: 'lint/style/useFilenamingConvention', files: { 'src/domain/plantedHere.ts': 'export const x = 1;\n' } },
-  { rule: 'lint/style/noExcessiveLinesPerFile', files: { 'src/domain/planted.ts': '// one\n'.repeat(401) } },
+  { rule: 'lint/style/noExcessiveLinesPerFile', files: { 'src/domain/planted.ts': "import './a.ts';\n".repeat(401) } },
   { rule: 'lint/suspicious/noExplicitAny', files: { 'src/domain/planted.ts': 'export const x = (y: any) => y;\n' } },
   {
     rule: 'lint/suspicious/noSkippedTests',

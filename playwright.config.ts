@@ -4,6 +4,7 @@ import { chromiumOptions } from './tests/support/chromium.ts';
 /** Browser tests start a backend of their own, with the built app, on a free port: nothing is shared between two of them. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/built-app.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,

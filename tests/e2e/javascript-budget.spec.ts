@@ -2,10 +2,10 @@
  * How much JavaScript a person downloads, in kilobytes (1,000 bytes) after gzip: everything that the page and its workers ask for until
  * the network is quiet. The service worker is kept out: what it stores for offline use comes after, beside a page that already works.
  */
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
 
 const budget = { signIn: 230, dashboard: 280, firstPaint: 170 };
 
@@ -14,7 +14,7 @@ test.use({ serviceWorkers: 'block' });
 let backend: TestBackend;
 
 test.beforeAll(async () => {
-  backend = await startTestBackend({ appDir: fileURLToPath(new URL('../../dist', import.meta.url)) });
+  backend = await startTestBackend({ appDir });
 });
 
 test.afterAll(() => backend.stop());

@@ -40,7 +40,15 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  build: { modulePreload: { polyfill: false } },
+  build: {
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // In a file of its own React stays in the browser's cache when only the app has changed.
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
+  },
   server: {
     proxy: {
       '/config.json': backend,

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney, formatSignedAmount, parseAmount, plainAmount, signedCents, signedType } from './money.ts';
+import { MAX_AMOUNT } from './rows.ts';
+
+const cents = (text: string) => {
+  const parsed = parseAmount(text);
+  return parsed.ok ? parsed.cents : parsed.reason;
+};
+
+describe('parsing an amount', () => {
+  it.each([
+    ['12', 1200],
+    ['12.5', 1250],
+    ['12.50', 1250],
+    ['.05', 5],
+    ['7.', 700],
+    ['0.29', 29],
+    ['1.10', 110],
+    [' $1,234.56 ', 123456],
+    ['+5', 500],
+    ['999999999.99', MAX_AMOUNT],
+  ])('reads %j as %i cents', (text, expected) => {
+    expect(cents(text)).toBe(expected);
+  });
+
+  it.each([
+    ['12.50+3', 1550],
+    ['20*3', 6000],
+    ['100-0.01', 9999],
+    ['2+3*4', 1400],
+    ['10/4', 250],
+    ['10/3', 333],
+    ['20/3', 667],
+    ['0.01/2', 1],
+    ['19.99*1.0825', 2164],
+    ['3×2.50', 750],
+    ['9÷3', 300],
+    ['10−4', 600],
+    ['0.1+0.2', 30],
+    ['$20 * 3 + $1', 6100],
+  ])('calculates %j as %i cents', (text, expected) => {
+    expect(cents(text)).toBe(expected);
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['  $ ', 'empty'],
+    ['abc', 'not_a_number'],
+    ['12,50', 'not_a_number'],
+    ['1,23,456', 'not_a_number'],
+    ['1.2.3', 'not_a_number'],
+    ['.', 'not_a_number'],
+    ['5+', 'not_a_number'],
+    ['5++5', 'not_a_number'],
+    ['*5', 'not_a_number'],
+    ['5**5', 'not_a_number'],
+    ['5/0', 'not_a_number'],
+    ['1e5', 'not_a_number'],
+    ['0x10', 'not_a_number'],
+    ['12 50', 'not_a_number'],
+    ['5$5', 'not_a_number'],
+    ['Infinity', 'not_a_number'],
+    ['1'.repeat(101), 'not_a_number'],
+    ['0', 'not_positive'],
+    ['0.00', 'not_positive'],
+    ['-5', 'not_positive'],
+    ['3-5', 'not_positive'],
+    ['0.01/3', 'not_positive'],
+    ['12.345', 'too_many_decimals'],
+    ['1+0.001', 'too_many_decimals'],
+    ['1000000000', 'too_large'],
+    ['999999999.99+0.01', 'too_large'],
+  ])('refuses %j as %s', (text, reason) => {
+    expect(cents(text)).toBe(reason);
+  });
+
+  it('reads back every amount that it writes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_AMOUNT }), (amount) => {
+        expect(cents(plainAmount(amount))).toBe(amount);
+        expect(cents(formatMoney(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  it('adds and takes away exactly', () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000_00 });
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        expect(cents(`${plainAmount(a)}+${plainAmount(b)}`)).toBe(a + b);
+        expect(cents(`${plainAmount(a)}-${plainAmount(b)}`)).toBe(a > b ? a - b : 'not_positive');
+      }),
+    );
+  });
+
+  it('answers any text with cents in bounds or a reason, and never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,+-*/$ x') }), (text) => {
+        const parsed = parseAmount(text);
+        if (!parsed.ok) return;
+        expect(Number.isSafeInteger(parsed.cents)).toBe(true);
+        expect(parsed.cents).toBeGreaterThan(0);
+        expect(parsed.cents).toBeLessThanOrEqual(MAX_AMOUNT);
+      }),
+    );
+  });
+});
+
+describe('a leading sign', () => {
+  it('sets the type and leaves the amount', () => {
+    expect(signedType('+12.50')).toEqual({ type: 'income', amount: '12.50' });
+    expect(signedType(' -20*3')).toEqual({ type: 'expense', amount: '20*3' });
+    expect(signedType('−4')).toEqual({ type: 'expense', amount: '4' });
+  });
+
+  it('is not seen inside an entry', () => {
+    expect(signedType('5-3')).toEqual({ type: null, amount: '5-3' });
+    expect(signedType('')).toEqual({ type: null, amount: '' });
+  });
+});
+
+describe('showing money', () => {
+  it('has a dollar sign, separators and two decimals', () => {
+    expect(formatMoney(123450)).toBe('$1,234.50');
+    expect(formatMoney(-5)).toBe('-$0.05');
+    expect(formatMoney(MAX_AMOUNT)).toBe('$999,999,999.99');
+  });
+
+  it('carries a plus for every sum that is not negative, zero included, where a sign is asked for', () => {
+    expect(formatMoney(100, { sign: 'always' })).toBe('+$1.00');
+    expect(formatMoney(0, { sign: 'always' })).toBe('+$0.00');
+    expect(formatMoney(-0, { sign: 'always' })).toBe('+$0.00');
+    expect(formatMoney(-100, { sign: 'always' })).toBe('-$1.00');
+  });
+
+  it('has no sign at all where none is wanted', () => {
+    expect(formatMoney(-100, { sign: 'never' })).toBe('$1.00');
+  });
+
+  it('signs a transaction by its type', () => {
+    expect(formatSignedAmount({ type: 'income', amount: 1200 })).toBe('+$12.00');
+    expect(formatSignedAmount({ type: 'expense', amount: 1200 })).toBe('-$12.00');
+    expect(signedCents({ type: 'expense', amount: 1200 })).toBe(-1200);
+  });
+
+  it('writes plain dollars for fields and spreadsheets', () => {
+    expect(plainAmount(5)).toBe('0.05');
+    expect(plainAmount(123456789)).toBe('1234567.89');
+    expect(plainAmount(-150)).toBe('-1.50');
+  });
+});

@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import { controlRecipe } from './theme/control.ts';
+
+const Input = chakra('input', controlRecipe);
+
+type AmountFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'inputMode' | 'children'>;
+
+/**
+ * A sum of dollars as the user types it, with the numeric keypad on phones. It knows nothing of what the text means:
+ * whoever uses it parses.
+ */
+export function AmountField({ label, error, hint, optional = false, ...input }: AmountFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} optional={optional}>
+      {(control) => (
+        <chakra.div position="relative">
+          <chakra.span
+            aria-hidden
+            position="absolute"
+            insetStart="3"
+            top="50%"
+            translate="0 -50%"
+            color="fg.muted"
+            pointerEvents="none"
+          >
+            $
+          </chakra.span>
+          <Input
+            paddingStart="7"
+            fontVariantNumeric="tabular-nums"
+            placeholder="0.00"
+            autoComplete="off"
+            {...input}
+            type="text"
+            inputMode="decimal"
+            {...control}
+          />
+        </chakra.div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+
+interface ChoiceFieldProps<Value extends string> {
+  label: string;
+  /** The label is read out but not drawn. */
+  hideLabel?: boolean;
+  value: Value;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  onChange: (value: Value) => void;
+}
+
+/** Two to four choices side by side: native radio buttons in the shape of one switch. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, hideLabel = false, value, options, onChange } = props;
+  const name = useId();
+  return (
+    <chakra.fieldset minWidth="0" border="0">
+      <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5" srOnly={hideLabel}>
+        {label}
+      </chakra.legend>
+      <chakra.div
+        display="grid"
+        gridAutoFlow="column"
+        gridAutoColumns="1fr"
+        gap="1"
+        p="1"
+        bg="sunken"
+        borderRadius="md"
+      >
+        {options.map((option) => (
+          <chakra.label
+            key={option.value}
+            position="relative"
+            display="flex"
+            alignItems="center"
+            justifyContent="center"
+            gap="1.5"
+            minHeight={{ base: '10', lg: '7' }}
+            px="3"
+            borderRadius="sm"
+            fontWeight="medium"
+            cursor="pointer"
+            color="fg.muted"
+            transition="background-color 120ms, color 120ms"
+            _hover={{ color: 'fg' }}
+            _focusWithin={{ outline: '2px solid', outlineColor: 'accent' }}
+            css={{ '&:has(:checked)': { bg: 'surface', color: 'fg', boxShadow: 'card' } }}
+          >
+            <chakra.input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              position="absolute"
+              inset="0"
+              opacity="0"
+              cursor="pointer"
+            />
+            {option.icon}
+            {option.label}
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

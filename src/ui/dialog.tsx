@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { XIcon } from './icons.tsx';
+
+const Sheet = chakra('dialog', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    position: 'fixed',
+    inset: { base: 'auto 0 0 0', sm: '0' },
+    m: { base: '0', sm: 'auto' },
+    width: 'full',
+    maxWidth: { base: 'full', sm: '28rem' },
+    height: 'fit-content',
+    maxHeight: { base: '92dvh', sm: 'calc(100dvh - 3rem)' },
+    bg: 'raised',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: { base: '16px 16px 0 0', sm: 'lg' },
+    boxShadow: 'float',
+    overflow: 'hidden',
+    animation: 'rise 160ms ease-out',
+    _backdrop: { bg: 'scrim' },
+  },
+  variants: { size: { md: {}, lg: { maxWidth: { base: 'full', sm: '40rem' } } } },
+  defaultVariants: { size: 'md' },
+});
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  size?: 'md' | 'lg';
+  /** Escape, the cross, or a click beside the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons; the last one is the one to press. */
+  footer?: ReactNode;
+}
+
+/**
+ * The platform's modal dialog: it keeps the focus inside, makes the page behind it inert, and gives the focus back.
+ * The first control inside is focused, or the one that carries `data-autofocus`.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<DialogProps, 'open'>) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // Closed before it leaves the page, or the focus would not go back to where it was.
+    return () => dialog?.close();
+  }, []);
+  return (
+    <Sheet
+      ref={sheet}
+      size={size}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === sheet.current) onClose();
+      }}
+    >
+      <chakra.div display="flex" flexDirection="column" minHeight="0" flex="1">
+        <chakra.h2 id={titleId} fontSize="md" ps="5" pe="14" pt="4" pb="3">
+          {title}
+        </chakra.h2>
+        <chakra.div px="5" pb="5" overflowY="auto">
+          {children}
+        </chakra.div>
+        {footer && (
+          <chakra.div
+            display="flex"
+            flexDirection={{ base: 'column-reverse', sm: 'row' }}
+            justifyContent="flex-end"
+            gap="2"
+            px="5"
+            pt="3"
+            pb="calc(env(safe-area-inset-bottom) + 1rem)"
+            borderTopWidth="1px"
+            borderColor="line"
+          >
+            {footer}
+          </chakra.div>
+        )}
+        <chakra.div position="absolute" insetEnd="2.5" top="2.5">
+          <IconButton label="Close" onClick={onClose}>
+            <XIcon aria-hidden />
+          </IconButton>
+        </chakra.div>
+      </chakra.div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react';
+
+/**
+ * A formatted sum: tabular numerals on one line, in the colour of its tone. The text carries its own sign, so the colour says
+ * nothing alone.
+ */
+export const MoneyText = chakra('span', {
+  base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', fontWeight: 'medium' },
+  variants: {
+    tone: { income: { color: 'income' }, expense: { color: 'expense' }, neutral: { color: 'fg' } },
+    size: {
+      inline: {},
+      figure: {
+        fontSize: { base: 'lg', md: 'figure' },
+        fontWeight: 'semibold',
+        letterSpacing: 'figure',
+        lineHeight: 'tight',
+      },
+    },
+  },
+  defaultVariants: { tone: 'neutral', size: 'inline' },
+});

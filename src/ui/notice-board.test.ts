@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { NoticeBoard } from './notice-board.ts';
+
+test('a notice stands until it is taken down, and says so once', () => {
+  const board = new NoticeBoard();
+  const onGone = vi.fn();
+  const takeDown = board.put({ title: 'Account deleted', tone: 'success', onGone });
+  expect(board.read().map((notice) => notice.title)).toEqual(['Account deleted']);
+  takeDown();
+  takeDown();
+  expect(board.read()).toEqual([]);
+  expect(onGone).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('taking the action tells who waits for the notice to go', () => {
+  const board = new NoticeBoard();
+  const calls: string[] = [];
+  board.put({
+    title: 'Transaction deleted',
+    tone: 'success',
+    action: { label: 'Undo', onAction: () => calls.push('undo') },
+    onGone: (acted) => calls.push(`gone, acted: ${acted}`),
+  });
+  const [notice] = board.read();
+  board.take(notice?.id ?? 0, true);
+  expect(calls).toEqual(['undo', 'gone, acted: true']);
+});
+
+test('the oldest notice makes room for a fifth', () => {
+  const board = new NoticeBoard();
+  for (const title of ['1', '2', '3', '4', '5']) board.put({ title, tone: 'info' });
+  expect(board.read().map((notice) => notice.title)).toEqual(['2', '3', '4', '5']);
+});
+
+test('a listener hears of each change until it leaves', () => {
+  const board = new NoticeBoard();
+  const listener = vi.fn();
+  const leave = board.subscribe(listener);
+  board.put({ title: 'Synced', tone: 'info' });
+  leave();
+  board.put({ title: 'Synced again', tone: 'info' });
+  expect(listener).toHaveBeenCalledTimes(1);
+});

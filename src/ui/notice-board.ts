@@ -1,0 +1,55 @@
+/** The notices that stand on the page, newest last. It knows neither how they look nor when they have been read. */
+export interface Notice {
+  title: string;
+  description?: string | undefined;
+  tone: 'success' | 'error' | 'info';
+  /** One thing that can still be done about it, such as Undo. */
+  action?: { label: string; onAction: () => void } | undefined;
+  /** How long it stands, in milliseconds; null until somebody closes it. Default: 6 s, 10 s with an action. */
+  duration?: number | null;
+  /** Called once, when the notice has gone; `acted` tells whether its action was taken. */
+  onGone?: (acted: boolean) => void;
+}
+
+export interface StandingNotice extends Notice {
+  id: number;
+}
+
+/** More than these and the oldest goes. */
+const LIMIT = 4;
+
+export class NoticeBoard {
+  #standing: readonly StandingNotice[] = [];
+  #last = 0;
+  readonly #listeners = new Set<() => void>();
+
+  /** Puts a notice up; the returned function takes it down. */
+  readonly put = (notice: Notice): (() => void) => {
+    const id = ++this.#last;
+    const oldest = this.#standing.length >= LIMIT ? this.#standing[0] : undefined;
+    this.#change([...this.#standing, { ...notice, id }]);
+    if (oldest) this.take(oldest.id);
+    return () => this.take(id);
+  };
+
+  /** Takes a notice down, and does its action first when asked to. */
+  readonly take = (id: number, act = false): void => {
+    const notice = this.#standing.find((one) => one.id === id);
+    if (!notice) return;
+    this.#change(this.#standing.filter((one) => one !== notice));
+    if (act) notice.action?.onAction();
+    notice.onGone?.(act);
+  };
+
+  readonly read = (): readonly StandingNotice[] => this.#standing;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #change(standing: readonly StandingNotice[]): void {
+    this.#standing = standing;
+    for (const listener of this.#listeners) listener();
+  }
+}

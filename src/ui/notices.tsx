@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
+import { type Notice, NoticeBoard, type StandingNotice } from './notice-board.ts';
+
+const board = new NoticeBoard();
+
+/** Says something to the user at the edge of the page, wherever it was called. Returns what takes it down again. */
+export function notify(notice: Notice): () => void {
+  return board.put(notice);
+}
+
+const looks = {
+  success: { Icon: CircleCheckIcon, color: 'income' },
+  error: { Icon: CircleAlertIcon, color: 'danger' },
+  info: { Icon: InfoIcon, color: 'accent' },
+};
+
+/** Where notices stand; once on the page. They wait while one points at them or has the focus in them. */
+export function Notices() {
+  const standing = useSyncExternalStore(board.subscribe, board.read);
+  const [held, setHeld] = useState(false);
+  return (
+    <chakra.section
+      aria-label="Notices"
+      aria-live="polite"
+      aria-relevant="additions"
+      position="fixed"
+      zIndex="notice"
+      insetEnd={{ base: '3', lg: '6' }}
+      insetStart={{ base: '3', sm: 'auto' }}
+      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 5rem)', lg: '6' }}
+      width={{ sm: '22rem' }}
+      display="flex"
+      flexDirection="column"
+      gap="2"
+      pointerEvents="none"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {standing.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} held={held} />
+      ))}
+    </chakra.section>
+  );
+}
+
+function NoticeCard({ notice, held }: { notice: StandingNotice; held: boolean }) {
+  const { id, title, description, tone, action } = notice;
+  const duration = notice.duration === undefined ? (action ? 10_000 : 6_000) : notice.duration;
+  useEffect(() => {
+    if (held || duration === null) return;
+    const timer = setTimeout(() => board.take(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, held, duration]);
+  const { Icon, color } = looks[tone];
+  return (
+    <chakra.div
+      role={tone === 'error' ? 'alert' : undefined}
+      data-tone={tone}
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      ps="4"
+      pe="2"
+      py="2"
+      bg="raised"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="lg"
+      boxShadow="float"
+      pointerEvents="auto"
+      animation="rise 160ms ease-out"
+    >
+      <chakra.span color={color} mt="2">
+        <Icon size={16} aria-hidden />
+      </chakra.span>
+      <chakra.div flex="1" minWidth="0" py="1.5" overflowWrap="anywhere">
+        <chakra.p fontWeight="medium">{title}</chakra.p>
+        {description && <chakra.p color="fg.muted">{description}</chakra.p>}
+      </chakra.div>
+      {action && (
+        <Button variant="ghost" size="sm" color="accent" onClick={() => board.take(id, true)}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" onClick={() => board.take(id)}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Button } from './button.tsx';
+
+const Surface = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: 'auto',
+    insetEnd: { base: '3', lg: 'max(1.5rem, calc((100vw - 72rem) / 2 + 1.5rem))' },
+    top: 'calc(env(safe-area-inset-top) + 3.75rem)',
+    m: '0',
+    maxWidth: 'calc(100vw - 1.5rem)',
+    maxHeight: 'calc(100dvh - 6rem)',
+    overflowY: 'auto',
+    bg: 'raised',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    boxShadow: 'float',
+  },
+});
+
+interface PanelButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
+  /** What the button shows. */
+  trigger: ReactNode;
+  panelLabel: string;
+  width?: string;
+  /** Drawn only while the panel is open; `close` closes it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * A button in the header that opens a panel below it: the platform's popover, which closes by Escape or a click beside it
+ * and gives the focus back.
+ */
+export function PanelButton({ trigger, panelLabel, width = '20rem', children, ...button }: PanelButtonProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const close = () => document.getElementById(id)?.hidePopover();
+  return (
+    <>
+      <Button variant="ghost" size="sm" {...button} popoverTarget={id} aria-expanded={open}>
+        {trigger}
+      </Button>
+      <Surface
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={panelLabel}
+        width={width}
+        display={open ? 'block' : 'none'}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && children(close)}
+      </Surface>
+    </>
+  );
+}

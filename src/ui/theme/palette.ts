@@ -1,0 +1,41 @@
+/**
+ * Every colour of the product by its meaning: [light, dark]. `palette.test.ts` holds each text colour against the surfaces
+ * it stands on at WCAG AA. Pairs become CSS `light-dark()`, so the scheme follows `color-scheme` without a script.
+ */
+export const palette = {
+  /** The page. */
+  canvas: ['#f7f8f7', '#101413'],
+  /** Cards, panels, fields. */
+  surface: ['#ffffff', '#171c1a'],
+  /** A surface that steps back: table heads, selected tabs, hovered rows. */
+  sunken: ['#f0f3f1', '#1e2422'],
+  /** Dialogs, menus and notices that float above the page. */
+  raised: ['#ffffff', '#1e2422'],
+  line: ['#e4e8e6', '#29302d'],
+  /** The edge of something one can type in: 3:1 against its surface. */
+  'line.control': ['#8c9591', '#66716c'],
+  fg: ['#171d1b', '#eceeed'],
+  'fg.muted': ['#59635e', '#a2ada8'],
+  /** The one accent: the pine of the mark. */
+  accent: ['#0e5a4a', '#7fd3bb'],
+  'accent.solid': ['#0e5a4a', '#4fb598'],
+  'accent.solidHover': ['#0a473a', '#64c4a8'],
+  'accent.onSolid': ['#ffffff', '#05201a'],
+  'accent.soft': ['#e3efeb', '#1a302a'],
+  /** Money in. */
+  income: ['#15783b', '#6fd293'],
+  'income.soft': ['#e6f3ea', '#18301f'],
+  /** Money out, and a balance below zero: warm, never red. */
+  expense: ['#a8470b', '#f0a36a'],
+  'expense.soft': ['#fbeee3', '#35231a'],
+  /** Refusals and errors. */
+  danger: ['#b3261e', '#ff968c'],
+  'danger.solid': ['#b3261e', '#c9382f'],
+  'danger.solidHover': ['#961d16', '#b12f27'],
+  'danger.onSolid': ['#ffffff', '#ffffff'],
+  'danger.soft': ['#fcebe9', '#3a1e1b'],
+  /** Something waits for the user. */
+  warning: ['#8a5300', '#eabf6a'],
+  'warning.soft': ['#fbf1dc', '#33291a'],
+  scrim: ['#0f171459', '#00000099'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.ts';
@@ -90,6 +91,8 @@ export class MonthBook {
 
   /** Whether there is such a part; reads it if it was not read yet. */
   async #reach(part: number): Promise<boolean> {
+    // Dexie loses sight of its transaction after a hundred awaits that are none of its own.
+    await Dexie.Promise.resolve();
     while (part >= this.#parts.length && !this.#whole) {
       const page = await readPage(this.#db, this.scope, this.month, this.#parts.length);
       if (page) this.#parts.push(page.rows);

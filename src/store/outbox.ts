@@ -126,6 +126,17 @@ export async function takeForSending(db: Database, now: Date, limit: number): Pr
   });
 }
 
+/** Whether anything may be sent now. */
+export async function hasSendable(db: Database, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const first = await db.outbox
+    .where('state')
+    .equals('pending')
+    .and((entry) => entry.holdUntil === undefined || entry.holdUntil <= at)
+    .first();
+  return first !== undefined;
+}
+
 /** The earliest moment at which a held entry may be sent, ISO, or null. */
 export async function nextHeld(db: Database): Promise<string | null> {
   const held: string[] = [];

@@ -1,0 +1,101 @@
+/**
+ * Apply: the only code that writes server rows and moves cursors (S10). One Dexie transaction takes an answer in whole or
+ * not at all: the open entries are lifted off, the server's word is written on bare rows, the entries that the cursors have
+ * reached are closed, and the others are laid on again.
+ */
+import { writeBudgetRoles } from '#store/budget-roles';
+import type { Database } from '#store/database';
+import { isOpen, type OutboxEntry } from '#store/outbox';
+import { type Lifted, lay, lift } from '#store/overlay';
+import { writeSyncState } from '#store/sync-state';
+import { applyScope } from './apply-scope.ts';
+import type { PullAnswer } from './protocol.ts';
+import type { Asked } from './pull.ts';
+import { readPullState, writePullState } from './pull-state.ts';
+import { purgeScope } from './purge.ts';
+import { RemoteFailure } from './remote.ts';
+
+/**
+ * Returns false, and changes nothing, when another answer was applied since this one was asked for (S11).
+ * `offsetMs` is the server's clock minus this device's. Throws RemoteFailure `forbidden_user` for another user's answer.
+ */
+export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer, offsetMs: number): Promise<boolean> {
+  if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  return db.transaction('rw', db.tables, async () => {
+    const { seq } = await readPullState(db);
+    if (seq !== asked.seq) return false;
+    const lifted = await lift(db);
+    await takeIn(db, asked, answer, lifted);
+    const entries = restored(asked, answer) ? await sendAgain(db, lifted.entries) : lifted.entries;
+    const closed = await close(db, asked, answer, entries);
+    await lay(db, { ...lifted, entries }, (entry) => isOpen(entry) && !closed.has(entry.id));
+    await writePullState(db, { seq: seq + 1, epoch: answer.epoch });
+    await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, answer) });
+    return true;
+  });
+}
+
+async function takeIn(db: Database, asked: Asked, answer: PullAnswer, lifted: Lifted): Promise<void> {
+  const visible = new Set(answer.scopes.map((one) => one.scope));
+  for (const cursor of asked.cursors.values()) {
+    if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
+  }
+  for (const scope of answer.scopes) {
+    await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
+  }
+  await db.invitations.clear();
+  await db.invitations.bulkPut(answer.invitations);
+  await writeBudgetRoles(db, answer.budgetRoles);
+}
+
+function restored(asked: Asked, answer: PullAnswer): boolean {
+  return asked.epoch !== null && asked.epoch !== answer.epoch;
+}
+
+/** The server was restored and may have lost what it had decided: it is asked again, under the same ids (S18). */
+async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEntry[]> {
+  const again = entries.map((entry): OutboxEntry => {
+    if (entry.state !== 'applied' && entry.state !== 'superseded') return entry;
+    const { verdict, ...undecided } = entry;
+    return { ...undecided, state: 'in_flight' };
+  });
+  await db.outbox.bulkPut(again);
+  return again;
+}
+
+/** Closes the entries whose verdict the cursors have reached (S16); returns their ids. */
+async function close(db: Database, asked: Asked, answer: PullAnswer, entries: OutboxEntry[]): Promise<Set<string>> {
+  const reached = entries.filter((entry) => isReached(entry, asked, answer));
+  const applied = reached.filter((entry) => entry.state === 'applied');
+  const superseded = reached.filter((entry) => entry.state === 'superseded');
+  await db.outbox.bulkDelete(applied.map((entry) => entry.seq));
+  await db.outbox.bulkPut(superseded.map((entry) => ({ ...entry, absorbed: true as const })));
+  return new Set(reached.map((entry) => entry.id));
+}
+
+function isReached({ id, verdict }: OutboxEntry, asked: Asked, answer: PullAnswer): boolean {
+  if (!verdict || verdict.status === 'rejected') return false;
+  const late = asked.decided.has(id);
+  const touched = Object.entries(verdict.versions);
+  if (touched.length === 0) return late;
+  return touched.every(([accountId, version]) => {
+    const scopes = answer.scopes.filter((scope) => scope.accountId === accountId);
+    // An account without a scope was lost or deleted, unless the answer is older than the verdict.
+    if (scopes.length === 0) return late;
+    return scopes.every((scope) => scope.cursor.version >= version);
+  });
+}
+
+/** Months that are here and months that there are, while any scope is still being filled. */
+async function backfillOf(db: Database, answer: PullAnswer): Promise<{ loaded: number; total: number } | null> {
+  const filling = answer.scopes.filter((scope) => scope.cursor.before !== null);
+  if (filling.length === 0) return null;
+  let loaded = 0;
+  let total = 0;
+  for (const { scope, cursor } of filling) {
+    const keys = await db.totals.where('[scope+month]').between([scope], [scope, []]).primaryKeys();
+    total += keys.length;
+    loaded += keys.filter(([, month]) => cursor.before !== null && month >= cursor.before).length;
+  }
+  return { loaded, total };
+}

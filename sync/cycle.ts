@@ -1,0 +1,29 @@
+/** One sync cycle: what waits goes up first, so that the server decides on it before access is lost; then what is new comes down. */
+import type { Database } from '#store/database';
+import type { Moment } from './environment.ts';
+import { pullOnce } from './pull.ts';
+import { pushOnce, startPushing } from './push.ts';
+import type { Remote } from './remote.ts';
+
+export interface CycleOptions {
+  db: Database;
+  remote: Remote;
+  now: () => Moment;
+  /** Whether there is something to pull, asked when everything is pushed; `decided` entries got their verdict just now. */
+  wantsPull: (decided: number) => Promise<boolean>;
+  /** The cycle ends between two requests after this moment, so that no tab keeps the others waiting. */
+  deadline: Moment;
+}
+
+/** `cut`: the time was up, run another one. Throws RemoteFailure, or what the database threw. */
+export async function runCycle({ db, remote, now, wantsPull, deadline }: CycleOptions): Promise<'done' | 'cut'> {
+  const progress = startPushing();
+  while ((await pushOnce(db, remote, now, progress)) === 'more') {
+    if (now() > deadline) return 'cut';
+  }
+  if (!(await wantsPull(progress.decided))) return 'done';
+  while ((await pullOnce(db, remote, now)) === 'more') {
+    if (now() > deadline) return 'cut';
+  }
+  return 'done';
+}

@@ -1,0 +1,38 @@
+/** The only door to the sync engine. Screens never come here: they read the rows and the state row that it writes. */
+import type { Database } from '#store/database';
+import { browserEnvironment, type Environment } from './environment.ts';
+import { Loop } from './loop.ts';
+import { pushOnce, startPushing } from './push.ts';
+import type { Remote } from './remote.ts';
+
+export type { Environment } from './environment.ts';
+export { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+export { type RemoteClient, supabaseRemote } from './supabase-remote.ts';
+
+export interface SyncOptions {
+  /** The database of the signed-in user; stays open until after `stop`. */
+  database: Database;
+  remote: Remote;
+  environment?: Environment;
+}
+
+export interface Sync {
+  /** Syncs now; to be called when the session was renewed. */
+  wake(): void;
+  stop(): void;
+}
+
+export function startSync({ database, remote, environment }: SyncOptions): Sync {
+  const loop = new Loop(database, remote, environment ?? browserEnvironment(database.userId));
+  loop.start();
+  return { wake: () => loop.wake(), stop: () => loop.stop() };
+}
+
+/**
+ * Sends what waits and does nothing else; for the service worker, which has no screens to bring up to date. Throws
+ * RemoteFailure.
+ */
+export async function pushWaiting(database: Database, remote: Remote): Promise<void> {
+  const progress = startPushing();
+  while ((await pushOnce(database, remote, Date.now, progress)) === 'more');
+}

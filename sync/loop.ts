@@ -1,0 +1,222 @@
+/**
+ * When to sync. The loop knows nothing of rows: it decides when a cycle runs and writes the state row.
+ *
+ *            local change, hint, poll, held entry due, wake
+ *   ┌──────┐ ─────────────────────────────────────────────▶ ┌─────────┐
+ *   │ idle │                                                │ syncing │ ◀┐ cut by the time budget,
+ *   └──────┘ ◀───────────────────── done ────────────────── └─────────┘ ─┘ or something new came meanwhile
+ *                                                             │  │  │
+ *        ┌────────── offline, retryable, server, malformed ───┘  │  └── upgrade_required ──┐
+ *        ▼                                                       ▼                         ▼
+ *   ┌──────────────────┐                     unauthorized ┌────────────┐      ┌──────────────────┐
+ *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
+ *   └──────────────────┘                                  └────────────┘      └──────────────────┘
+ *     back to syncing by the                                back to syncing by wake() only: the session
+ *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew
+ */
+import { Dexie } from 'dexie';
+import type { Database } from '#store/database';
+import { hasSendable, nextHeld } from '#store/outbox';
+import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
+import { runCycle } from './cycle.ts';
+import type { Environment } from './environment.ts';
+import { Hints } from './hints.ts';
+import { type Remote, RemoteFailure } from './remote.ts';
+
+/** Lets entries that are made together travel together. */
+const DEBOUNCE_MS = 5;
+const CYCLE_BUDGET_MS = 15_000;
+/** How often heads are asked for: while hints come, only in case one was lost. */
+const POLL_MS = { joined: 5 * 60_000, down: 30_000 };
+const BACK_OFF_MS = { first: 1000, last: 5 * 60_000 };
+
+/** Full jitter: anything up to a ceiling that doubles with each failure in a row (S22). */
+export function backOff(failures: number, random: () => number): number {
+  return random() * Math.min(BACK_OFF_MS.last, BACK_OFF_MS.first * 2 ** Math.max(0, failures - 1));
+}
+
+export class Loop {
+  readonly #db: Database;
+  readonly #remote: Remote;
+  readonly #environment: Environment;
+  readonly #hints = new Hints();
+  readonly #stops: (() => void)[] = [];
+  #cancelTimer = () => {};
+  #dueAt: number | null = null;
+  #hinted: SyncState['hints'] = 'down';
+  #failures = 0;
+  #running = false;
+  #again = false;
+  #paused = false;
+  #stopped = false;
+
+  constructor(db: Database, remote: Remote, environment: Environment) {
+    this.#db = db;
+    this.#remote = remote;
+    this.#environment = environment;
+  }
+
+  start(): void {
+    this.#stops.push(
+      this.#remote.subscribe(this.#db.userId, {
+        hint: (hint) => {
+          this.#hints.add(hint);
+          this.#run(DEBOUNCE_MS);
+        },
+        joined: () => {
+          this.#hinted = 'joined';
+          this.wake();
+        },
+        down: () => {
+          this.#hinted = 'down';
+          void this.#lookForEntries();
+        },
+      }),
+      this.#environment.whenReachable(() => this.#resume()),
+      whenOutboxChanges(this.#db, () => void this.#lookForEntries()),
+    );
+    this.wake();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimer();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Syncs now, whatever stood in the way: the session was renewed, the user asked. */
+  wake(): void {
+    this.#paused = false;
+    this.#resume();
+  }
+
+  #resume(): void {
+    this.#failures = 0;
+    this.#hints.addEverything();
+    this.#run(0);
+  }
+
+  async #lookForEntries(): Promise<void> {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    if (this.#failures > 0 || this.#paused || this.#stopped) return;
+    try {
+      await this.#plan();
+    } catch (failure) {
+      this.#environment.report(failure);
+    }
+  }
+
+  /** Runs a cycle after `delay` milliseconds, unless one is to run sooner. */
+  #run(delay: number, poll = false): void {
+    if (this.#stopped || this.#paused) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    const dueAt = this.#environment.now() + delay;
+    if (this.#dueAt !== null && this.#dueAt <= dueAt) return;
+    this.#cancelTimer();
+    this.#dueAt = dueAt;
+    this.#cancelTimer = this.#environment.after(delay, () => void this.#sync(poll));
+  }
+
+  /** Plans the next cycle: for what may be sent now, for what is held back, or else a look at the heads. */
+  async #plan(): Promise<void> {
+    const now = this.#environment.now();
+    if (await hasSendable(this.#db, new Date(now))) return this.#run(DEBOUNCE_MS);
+    const held = await nextHeld(this.#db);
+    const due = held === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(held) - now);
+    const poll = POLL_MS[this.#hinted];
+    if (due < poll) this.#run(due);
+    else this.#run(poll, true);
+  }
+
+  async #sync(poll: boolean): Promise<void> {
+    this.#running = true;
+    this.#again = false;
+    this.#dueAt = null;
+    try {
+      await this.#note({ phase: 'syncing', retryAt: null });
+      const outcome = await this.#environment.exclusively(() => this.#cycle(poll));
+      this.#failures = 0;
+      await this.#note({ phase: 'idle', lastSyncedAt: this.#at(0), lastError: null });
+      this.#running = false;
+      await this.#afterwards(outcome);
+    } catch (failure) {
+      this.#running = false;
+      await this.#fail(failure);
+    }
+  }
+
+  #cycle(poll: boolean): Promise<'done' | 'cut'> {
+    const { now } = this.#environment;
+    return runCycle({
+      db: this.#db,
+      remote: this.#remote,
+      now,
+      deadline: now() + CYCLE_BUDGET_MS,
+      wantsPull: async (decided) => {
+        if (poll) await this.#hints.ask(this.#db, this.#remote);
+        const hinted = await this.#hints.take(this.#db);
+        return hinted || decided > 0;
+      },
+    });
+  }
+
+  async #afterwards(outcome: 'done' | 'cut'): Promise<void> {
+    if (outcome === 'cut') this.#hints.addEverything();
+    const hinted = this.#again && this.#hints.waiting;
+    if (outcome === 'cut' || hinted) this.#run(0);
+    else await this.#plan();
+  }
+
+  async #fail(failure: unknown): Promise<void> {
+    if (this.#stopped) return;
+    // What was to be pulled is still to be pulled.
+    this.#hints.addEverything();
+    const reason: SyncFailure = failure instanceof RemoteFailure ? failure.reason : 'storage';
+    if (reason === 'storage') this.#environment.report(failure);
+    if (reason === 'unauthorized' || reason === 'forbidden_user' || reason === 'upgrade_required') {
+      this.#paused = true;
+      const phase = reason === 'upgrade_required' ? reason : 'signed_out';
+      return this.#note({ phase, lastError: reason, retryAt: null });
+    }
+    this.#failures += 1;
+    const delay = backOff(this.#failures, this.#environment.random);
+    this.#run(delay);
+    await this.#note({
+      phase: reason === 'offline' ? 'offline' : 'waiting',
+      lastError: reason,
+      retryAt: this.#at(delay),
+    });
+  }
+
+  #at(delay: number): string {
+    return new Date(this.#environment.now() + delay).toISOString();
+  }
+
+  /** The state row is for people; that it could not be written must not stop the loop. */
+  async #note(change: Partial<SyncState>): Promise<void> {
+    try {
+      const wanted = { ...change, hints: this.#hinted };
+      const state = await readSyncState(this.#db);
+      const same = Object.entries(wanted).every(([name, value]) => Object.is(Reflect.get(state, name), value));
+      if (!same) await writeSyncState(this.#db, wanted);
+    } catch (failure) {
+      this.#environment.report(failure);
+    }
+  }
+}
+
+/** Also fires for what other tabs write. */
+function whenOutboxChanges(db: Database, report: () => void): () => void {
+  const outbox = `idb://${db.name}/outbox/`;
+  const changed = (parts: object) => {
+    if (Object.keys(parts).some((part) => part.startsWith(outbox))) report();
+  };
+  Dexie.on('storagemutated', changed);
+  return () => Dexie.on('storagemutated').unsubscribe(changed);
+}

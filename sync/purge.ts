@@ -1,0 +1,42 @@
+/** Purge: a scope leaves this device (S14, S15). What the user entered and the server has not decided stays in the outbox. */
+import type { Database } from '#store/database';
+import { dropLedger, type Place } from '#store/ledger';
+
+/** On bare rows. `places` says where the rows stand that open entries touch, and is kept up to date. */
+export async function purgeScope(
+  db: Database,
+  scope: string,
+  accountId: string,
+  places: Map<string, Place[]>,
+): Promise<void> {
+  await dropLedger(db, scope);
+  await db.cursors.delete(scope);
+  for (const [id, known] of places) {
+    places.set(
+      id,
+      known.filter((place) => place.scope !== scope),
+    );
+  }
+  if (scope === `account:${accountId}`) await purgeAccount(db, accountId);
+  else await purgeBudget(db, scope.slice('budget:'.length), accountId);
+}
+
+async function purgeAccount(db: Database, accountId: string): Promise<void> {
+  await db.accounts.delete(accountId);
+  await db.categories.where('accountId').equals(accountId).delete();
+  await db.budgets.where('accountId').equals(accountId).delete();
+  await db.memberships.where('accountId').equals(accountId).delete();
+}
+
+/** Other budgets of the same account may need the same category; the account's row too. */
+async function purgeBudget(db: Database, budgetId: string, accountId: string): Promise<void> {
+  if (await db.cursors.get(`account:${accountId}`)) return;
+  await db.budgets.delete(budgetId);
+  const memberships = await db.memberships.where('accountId').equals(accountId).toArray();
+  await db.memberships.bulkDelete(memberships.filter((row) => row.budgetId === budgetId).map((row) => row.id));
+  const budgets = await db.budgets.where('accountId').equals(accountId).toArray();
+  const needed = new Set(budgets.map((budget) => budget.categoryId));
+  const categories = await db.categories.where('accountId').equals(accountId).primaryKeys();
+  await db.categories.bulkDelete(categories.filter((id) => !needed.has(id)));
+  if (budgets.length === 0) await db.accounts.delete(accountId);
+}

@@ -1,0 +1,43 @@
+/**
+ * The server as the engine sees it. Implemented by supabase-remote.ts and, for tests, by an in-memory server; both pass the
+ * same contract suite. Every call either answers or throws a RemoteFailure; nothing else comes out.
+ */
+import type { Mutation } from '#domain/operations';
+import type { SyncFailure } from '#store/sync-state';
+import type { Hint, PullAnswer, PullCursors, PushAnswer } from './protocol.ts';
+
+/** Why a call brought no answer; the closed set that the engine decides by, never by a message's text. */
+export type RemoteReason = Exclude<SyncFailure, 'storage'>;
+
+export class RemoteFailure extends Error {
+  override readonly name = 'RemoteFailure';
+  readonly reason: RemoteReason;
+  /** SQLSTATE or HTTP status, for people who look into it. */
+  readonly code: string | null;
+
+  constructor(reason: RemoteReason, code: string | null = null, options?: ErrorOptions) {
+    super(`no answer: ${reason}${code ? ` (${code})` : ''}`, options);
+    this.reason = reason;
+    this.code = code;
+  }
+}
+
+export interface HintListener {
+  /** Something above `version` may be there. */
+  hint(hint: Hint): void;
+  /** From now on hints come; whatever happened before has to be pulled. */
+  joined(): void;
+  /** Hints do not come any more, until `joined`. */
+  down(): void;
+}
+
+export interface Remote {
+  /** Sends intents for `userId`, in order; the answer has a verdict for each. */
+  push(userId: string, mutations: Mutation[]): Promise<PushAnswer>;
+  /** Asks what is above the cursors; about `limit` transactions at most. */
+  pull(userId: string, cursors: PullCursors, limit: number): Promise<PullAnswer>;
+  /** Scope to head, of every scope that the user may see. */
+  heads(): Promise<Record<string, number>>;
+  /** Listens for hints until the returned function is called. */
+  subscribe(userId: string, listener: HintListener): () => void;
+}

@@ -1,0 +1,85 @@
+/** The server behind a Supabase client, hosted or embedded. The client brings the session; this file never sees a token. */
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { Heads, Hint, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
+import { type HintListener, type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+
+export type RemoteClient = Pick<SupabaseClient, 'rpc' | 'channel' | 'removeChannel' | 'realtime'>;
+
+/** No answer for so long counts as none. */
+const TIMEOUT_MS = 60_000;
+
+export function supabaseRemote(client: RemoteClient): Remote {
+  async function call<T>(name: string, parameters: object, schema: v.GenericSchema<unknown, T>): Promise<T> {
+    const { data, error, status } = await client.rpc(name, parameters).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+    if (error) throw new RemoteFailure(reasonOf(status, error.code), error.code || String(status), { cause: error });
+    const parsed = v.safeParse(schema, data);
+    if (!parsed.success) throw new RemoteFailure('malformed', null, { cause: new v.ValiError(parsed.issues) });
+    return parsed.output;
+  }
+
+  return {
+    push: (userId, mutations) =>
+      call('sync_push', { p_user: userId, p_schema: PROTOCOL_VERSION, p_mutations: mutations }, PushAnswer),
+    pull: (userId, cursors, limit) =>
+      call('sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }, PullAnswer),
+    heads: () => call('sync_heads', {}, Heads),
+    subscribe: (userId, listener) => subscribe(client, userId, listener),
+  };
+}
+
+const REASON_OF_CODE: Record<string, RemoteReason> = {
+  PT401: 'unauthorized',
+  PT403: 'forbidden_user',
+  PT426: 'upgrade_required',
+  '40001': 'retryable', // serialization failure
+  '40P01': 'retryable', // deadlock
+  '55P03': 'retryable', // lock not available
+  '57014': 'retryable', // statement timeout
+};
+/** SQLSTATE classes of a server that is short of something or going down: connection, resources, operator, system. */
+const RETRYABLE_CLASSES = new Set(['08', '53', '57', '58']);
+const REASON_OF_STATUS: Record<number, RemoteReason> = {
+  0: 'offline',
+  401: 'unauthorized',
+  426: 'upgrade_required',
+  408: 'retryable',
+  429: 'retryable',
+  502: 'retryable',
+  503: 'retryable',
+  504: 'retryable',
+};
+
+/** By SQLSTATE first, then by HTTP status; a message is never read. */
+export function reasonOf(status: number, code: string): RemoteReason {
+  const named = REASON_OF_CODE[code];
+  if (named) return named;
+  if (/^[0-9A-Z]{5}$/.test(code) && RETRYABLE_CLASSES.has(code.slice(0, 2))) return 'retryable';
+  return REASON_OF_STATUS[status] ?? 'server';
+}
+
+function subscribe(client: RemoteClient, userId: string, listener: HintListener): () => void {
+  let channel: RealtimeChannel | null = null;
+  let stopped = false;
+  const join = async () => {
+    // Without it a private channel is joined with the anonymous key and refused.
+    await client.realtime.setAuth();
+    if (stopped) return;
+    channel = client
+      .channel(`user:${userId}`, { config: { private: true } })
+      .on('broadcast', { event: 'hint' }, ({ payload }) => {
+        const hint = v.safeParse(Hint, payload);
+        if (hint.success) listener.hint(hint.output);
+      })
+      .subscribe((status) => {
+        if (stopped) return;
+        if (status === 'SUBSCRIBED') listener.joined();
+        else listener.down();
+      });
+  };
+  join().catch(() => listener.down());
+  return () => {
+    stopped = true;
+    if (channel) void client.removeChannel(channel);
+  };
+}

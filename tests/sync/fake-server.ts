@@ -1,0 +1,130 @@
+/**
+ * The server in memory, by the same rules as the SQL one (both pass remote-contract.ts): one log an account, a ledger of
+ * mutations, merge by field group, removals, scopes and grants. Its clock is the test's.
+ */
+import type { Mutation } from '#domain/operations';
+import type { InvitedRole } from '#domain/rows';
+import {
+  type Hint,
+  PROTOCOL_VERSION,
+  type PullAnswer,
+  type PullCursors,
+  type PushAnswer,
+} from '../../sync/protocol.ts';
+import { type HintListener, type Remote, RemoteFailure } from '../../sync/remote.ts';
+import { pull, scopesOf } from './fake/pull.ts';
+import { push } from './fake/push.ts';
+import { emptyState, type State } from './fake/state.ts';
+import { type Guards, Work } from './fake/work.ts';
+
+export class FakeServer {
+  readonly now: () => number;
+  readonly guards: Guards = { ledger: true, before: true };
+  state: State = emptyState();
+  readonly #listeners = new Map<HintListener, string>();
+
+  constructor(now: () => number = Date.now) {
+    this.now = now;
+  }
+
+  addUser(id: string, email: string): void {
+    this.state.users.set(id, { email });
+  }
+
+  /** Gives somebody a role on an account, or on one budget of it; returns the membership's id. */
+  share(grant: { id: string; accountId: string; budgetId?: string; userId: string; role: InvitedRole }): void {
+    const { id, accountId, budgetId = null, userId, role } = grant;
+    const work = this.#work(userId);
+    const { email } = work;
+    const scope = budgetId ? `budget:${budgetId}` : `account:${accountId}`;
+    const key = `${scope} ${userId}`;
+    this.state.grants.set(key, (this.state.grants.get(key) ?? 0) + 1);
+    const target = budgetId ? ('budget' as const) : ('account' as const);
+    const createdAt = this.#time();
+    const version = work.number(accountId);
+    const row = { id, version, createdAt, accountId, target, budgetId, userId, email, name: '', role };
+    work.write('memberships', row);
+    this.#hint();
+  }
+
+  /** Takes it back. */
+  unshare(id: string): void {
+    const row = this.state.tables.memberships.get(id);
+    if (!row) return;
+    const work = this.#work(row.userId);
+    const what = { kind: 'membership' as const, id, date: null };
+    const views = row.budgetId ? [row.budgetId] : [];
+    work.remove(row.accountId, work.number(row.accountId), what, { account: true, views, row: null });
+    work.erase('memberships', id);
+    this.#hint();
+  }
+
+  /** Forgets the removals of an account; devices that are behind start the scope anew. */
+  collectGarbage(accountId: string): void {
+    const log = this.state.logs.get(accountId);
+    if (!log) return;
+    log.removals = [];
+    log.floor = log.version;
+  }
+
+  /** Returns a function that sets the server back to this moment, as a restored backup does. */
+  backUp(): () => void {
+    const kept = structuredClone(this.state);
+    return () => {
+      this.state = structuredClone(kept);
+      this.state.epoch = `epoch-${Number(this.state.epoch.slice('epoch-'.length)) + 1 + this.#restores++}`;
+    };
+  }
+  #restores = 0;
+
+  /** The server as a signed-in user reaches it. */
+  as(sessionUser: string): Remote {
+    return {
+      push: async (userId, mutations) => this.#push(sessionUser, userId, mutations),
+      pull: async (userId, cursors, limit) => this.#pull(sessionUser, userId, cursors, limit),
+      heads: async () => this.#heads(sessionUser),
+      subscribe: (_userId, listener) => {
+        this.#listeners.set(listener, sessionUser);
+        queueMicrotask(() => listener.joined());
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+
+  #push(sessionUser: string, userId: string, mutations: Mutation[]): PushAnswer {
+    if (sessionUser !== userId) throw new RemoteFailure('forbidden_user', 'PT403');
+    const verdicts = push(this.state, userId, structuredClone(mutations), this.#time(), this.guards);
+    if (mutations.length > 0) this.#hint();
+    return structuredClone({ user: userId, epoch: this.state.epoch, serverNow: this.#time(), verdicts });
+  }
+
+  #pull(sessionUser: string, userId: string, cursors: PullCursors, limit: number): PullAnswer {
+    if (sessionUser !== userId) throw new RemoteFailure('forbidden_user', 'PT403');
+    if (cursors.protocol !== PROTOCOL_VERSION) throw new RemoteFailure('upgrade_required', 'PT426');
+    return structuredClone(pull(this.state, userId, cursors, limit, this.#time()));
+  }
+
+  #heads(userId: string): Record<string, number> {
+    const heads = scopesOf(this.state, userId).map(
+      ({ scope, accountId }) => [scope, this.state.logs.get(accountId)?.version ?? 0] as const,
+    );
+    return Object.fromEntries(heads);
+  }
+
+  #hint(): void {
+    for (const [listener, userId] of this.#listeners) {
+      for (const [scope, version] of Object.entries(this.#heads(userId))) {
+        const hint: Hint = { scope, version };
+        queueMicrotask(() => listener.hint(hint));
+      }
+    }
+  }
+
+  #time(): string {
+    return new Date(this.now()).toISOString();
+  }
+
+  #work(userId: string): Work {
+    return new Work(this.state, userId, this.#time(), this.guards);
+  }
+}

@@ -1,0 +1,123 @@
+/** `sync_pull` in memory; the wire contract of the real one. */
+import type { Role, TransactionRow } from '#domain/rows';
+import { totalLines } from '#store/ledger';
+import type { Cursor, PullAnswer, PullCursors, ScopeAnswer } from '../../../sync/protocol.ts';
+import { covers, roleInAccount, roleInBudget, type State } from './state.ts';
+
+interface View {
+  scope: string;
+  accountId: string;
+  budgetId: string | null;
+  role: Role;
+}
+
+export function scopesOf(state: State, userId: string): View[] {
+  const accounts = [...state.tables.accounts.keys()].flatMap((accountId): View[] => {
+    const role = roleInAccount(state, userId, accountId);
+    return role ? [{ scope: `account:${accountId}`, accountId, budgetId: null, role }] : [];
+  });
+  const budgets = [...state.tables.budgets.values()].flatMap(({ id, accountId }): View[] => {
+    const role = roleInAccount(state, userId, accountId) ? null : roleInBudget(state, userId, id);
+    return role ? [{ scope: `budget:${id}`, accountId, budgetId: id, role }] : [];
+  });
+  return [...accounts, ...budgets];
+}
+
+export function pull(state: State, userId: string, cursors: PullCursors, limit: number, serverNow: string): PullAnswer {
+  const email = state.users.get(userId)?.email ?? '';
+  const sameEpoch = cursors.epoch === state.epoch;
+  return {
+    user: userId,
+    epoch: state.epoch,
+    serverNow,
+    scopes: scopesOf(state, userId).map((view) =>
+      answerScope(state, userId, view, sameEpoch ? cursors.scopes[view.scope] : undefined, limit),
+    ),
+    invitations: [...state.invitations.values()].filter(
+      (one) => one.status === 'pending' && (one.email === email || one.invitedBy === userId),
+    ),
+    budgetRoles: [...state.tables.memberships.values()].flatMap((row) =>
+      row.userId === userId && row.budgetId ? [{ budgetId: row.budgetId, role: row.role }] : [],
+    ),
+  };
+}
+
+function answerScope(state: State, userId: string, view: View, known: Cursor | undefined, limit: number): ScopeAnswer {
+  const log = state.logs.get(view.accountId) ?? { version: 0, floor: 0, removals: [] };
+  const grantId = `${view.scope}#${userId.slice(-4)}#${state.grants.get(`${view.scope} ${userId}`) ?? 0}`;
+  const usable = known && known.grantId === grantId && known.version >= log.floor && known.version <= log.version;
+  const cursor = usable ? known : null;
+  const above = cursor?.version ?? -1;
+  const { tables } = state;
+  const inAccount = <T extends { accountId: string }>(rows: Iterable<T>) =>
+    [...rows].filter((row) => row.accountId === view.accountId);
+  const budget = view.budgetId ? tables.budgets.get(view.budgetId) : undefined;
+  const isNew = (row: { version: number }) => row.version > above;
+  const categories = inAccount(tables.categories.values()).filter((row) => !budget || row.id === budget.categoryId);
+  const budgets = inAccount(tables.budgets.values()).filter((row) => !budget || row.id === budget.id);
+  const memberships = inAccount(tables.memberships.values()).filter((row) => !budget || row.budgetId === budget.id);
+  const account = tables.accounts.get(view.accountId);
+  const accounts = account && !budget ? [account] : [];
+  const all = inAccount(tables.transactions.values()).filter((row) => !budget || covers(state, budget, row));
+  const cut = cutTransactions(all, cursor, log.version, limit);
+  return {
+    scope: view.scope,
+    accountId: view.accountId,
+    role: view.role,
+    reset: cursor === null,
+    head: log.version,
+    floor: log.floor,
+    removals: log.removals
+      .filter((one) => cursor && one.version > above && (budget ? one.views.includes(budget.id) : one.account))
+      .map(({ version, kind, id, date }) => ({ version, kind, id, date })),
+    accounts: accounts.filter(isNew),
+    categories: categories.filter(isNew),
+    budgets: budgets.filter(isNew),
+    memberships: memberships.filter(isNew),
+    transactions: cut.rows,
+    totals: cut.before === null ? null : distantTotals(all, cut.before),
+    cursor: { version: cut.version, grantId, before: cut.before },
+    more: cut.more,
+  };
+}
+
+interface Cut {
+  rows: TransactionRow[];
+  version: number;
+  before: string | null;
+  more: boolean;
+}
+
+function cutTransactions(all: TransactionRow[], cursor: Cursor | null, head: number, limit: number): Cut {
+  if (cursor && cursor.before === null) {
+    const rows = all.filter((row) => row.version > cursor.version).sort((a, b) => a.version - b.version);
+    const sent = rows.slice(0, limit);
+    const more = sent.length < rows.length;
+    return { rows: sent, version: more ? (sent.at(-1)?.version ?? head) : head, before: null, more };
+  }
+  const loaded = cursor?.before ?? '9999-99';
+  const deltas = all.filter((row) => row.date.slice(0, 7) >= loaded && row.version > (cursor?.version ?? -1));
+  const older = Map.groupBy(
+    all.filter((row) => row.date.slice(0, 7) < loaded),
+    (row) => row.date.slice(0, 7),
+  );
+  const months = [...older.keys()].sort().reverse();
+  const rows: TransactionRow[] = [...deltas];
+  let before: string | null = null;
+  let whole = 0;
+  for (const month of months) {
+    if (whole > 0 && whole >= limit) break;
+    const inMonth = older.get(month) ?? [];
+    rows.push(...inMonth);
+    whole += inMonth.length;
+    before = month;
+  }
+  if (before === months.at(-1)) before = null;
+  return { rows, version: head, before: months.length === 0 ? null : before, more: before !== null };
+}
+
+function distantTotals(all: TransactionRow[], before: string) {
+  const distant = all.filter((row) => row.date.slice(0, 7) < before);
+  const months = Map.groupBy(distant, (row) => row.date.slice(0, 7));
+  return [...months].flatMap(([month, rows]) => totalLines(rows).map((line) => ({ month, ...line })));
+}

@@ -1,0 +1,71 @@
+/** People, accounts and rows for the sync tests. */
+import type { Insert, Operation, Patch } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Person } from './simulated-device.ts';
+
+export const ANNA: Person = { userId: '00000000-0000-4000-8000-00000000000a', userEmail: 'anna@example.org' };
+export const BEN: Person = { userId: '00000000-0000-4000-8000-00000000000b', userEmail: 'ben@example.org' };
+export const CARA: Person = { userId: '00000000-0000-4000-8000-00000000000c', userEmail: 'cara@example.org' };
+
+export const HOME = '00000000-0000-4000-8000-0000000000a1';
+export const SHOP = '00000000-0000-4000-8000-0000000000a2';
+export const START = Date.parse('2026-03-10T12:00:00Z');
+
+/** A valid id, the same for the same number. */
+export function idOf(number: number): string {
+  return `10000000-0000-4000-8000-${number.toString().padStart(12, '0')}`;
+}
+
+export function makeAccount(id: string, owner: Person): Insert {
+  return {
+    kind: 'insert',
+    table: 'accounts',
+    row: {
+      id,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      name: 'Account',
+      type: 'personal',
+      description: null,
+      accountNumber: null,
+      ownerId: owner.userId,
+    },
+  };
+}
+
+type Entered = Partial<
+  Pick<TransactionRow, 'accountId' | 'amount' | 'date' | 'type' | 'category' | 'budgetId' | 'notes'>
+>;
+
+export function enter(number: number, over: Entered = {}): Insert {
+  return {
+    kind: 'insert',
+    table: 'transactions',
+    row: {
+      id: idOf(number),
+      createdAt: '2026-03-10T12:00:00.000Z',
+      accountId: HOME,
+      type: 'expense',
+      amount: 100,
+      date: '2026-03-05',
+      description: `row ${number}`,
+      category: 'Food',
+      notes: '',
+      budgetId: null,
+      ...over,
+    },
+  };
+}
+
+/** The change of a row as its user saw it. */
+export function change(row: TransactionRow, after: Patch['after']): Patch {
+  const before: Patch['before'] = {};
+  for (const field of Object.keys(after)) {
+    const value = row[field];
+    before[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
+  }
+  return { kind: 'patch', table: 'transactions', id: row.id, seen: row.version, before, after };
+}
+
+export function erase(row: Pick<TransactionRow, 'id'>): Operation {
+  return { kind: 'delete', table: 'transactions', id: row.id };
+}

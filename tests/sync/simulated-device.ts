@@ -1,0 +1,73 @@
+/** A device: a browser profile's storage that outlives crashes, and the engine's cycle on it. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { Database } from '#store/database';
+import { commitIntent } from '#store/intents';
+import { MonthBook, pageDirectory, readTotals, totalLines } from '#store/ledger';
+import { runCycle } from '../../sync/cycle.ts';
+import type { Remote } from '../../sync/remote.ts';
+
+export interface Person {
+  userId: string;
+  userEmail: string;
+}
+
+export class SimulatedDevice {
+  readonly person: Person;
+  readonly now: () => number;
+  readonly #storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+  db: Database;
+
+  constructor(person: Person, now: () => number) {
+    this.person = person;
+    this.now = now;
+    this.db = new Database(person.userId, this.#storage);
+  }
+
+  /** Another tab on the same storage. */
+  tab(): SimulatedDevice {
+    const tab = Object.create(this);
+    tab.db = new Database(this.person.userId, this.#storage);
+    return tab;
+  }
+
+  /** Everything in memory is gone; what was committed is not. */
+  reload(): void {
+    this.db.close();
+    this.db = new Database(this.person.userId, this.#storage);
+  }
+
+  commit(operations: Operation[], seen?: TransactionRow[]): Promise<string> {
+    const context = { ...this.person, now: new Date(this.now()) };
+    return commitIntent(this.db, operations, seen ? { ...context, seen } : context);
+  }
+
+  /** One cycle to its end. */
+  async sync(remote: Remote): Promise<void> {
+    const options = { db: this.db, remote, now: this.now, deadline: Number.POSITIVE_INFINITY };
+    await runCycle({ ...options, wantsPull: async () => true });
+  }
+
+  /** All transactions of a scope as its user sees them, in the ledger's order. */
+  async rows(scope: string): Promise<TransactionRow[]> {
+    const months = new Set((await pageDirectory(this.db, scope)).map((page) => page.month));
+    const rows: TransactionRow[] = [];
+    for (const month of months) rows.push(...(await new MonthBook(this.db, scope, month).all()));
+    return rows;
+  }
+
+  /** Income minus expenses of a scope in cents, out of its totals. */
+  async balance(scope: string): Promise<number> {
+    const lines = (await readTotals(this.db, scope)).flatMap((month) => month.lines);
+    return lines.reduce((sum, line) => sum + (line.type === 'income' ? line.cents : -line.cents), 0);
+  }
+
+  /** The same by counting rows; differs from `balance` when totals are wrong. */
+  async countedBalance(scope: string): Promise<number> {
+    return totalLines(await this.rows(scope)).reduce(
+      (sum, line) => sum + (line.type === 'income' ? line.cents : -line.cents),
+      0,
+    );
+  }
+}

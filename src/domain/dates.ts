@@ -25,11 +25,6 @@ export function isDate(text: string): boolean {
   return year >= FIRST_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= lengthOfMonth(year, month);
 }
 
-/** Negative when `a` is earlier than `b`. */
-export function compareDates(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** The date so many days later, or earlier when negative. */
 export function shiftDays(date: string, days: number): string {
   const { year, month, day } = parts(date);

@@ -1,0 +1,76 @@
+/** Accounts: their numbers, which one is the default, and what may be entered about one. */
+import { cleanText, LONGEST_DESCRIPTION, LONGEST_NAME, requiredTextProblem, type TextProblem } from './entered-text.ts';
+import { nameId } from './name-id.ts';
+import type { Outcome, Problems } from './outcome.ts';
+import type { AccountRow, AccountType } from './rows.ts';
+
+/** The name of a default account that was made because something needed one. */
+export const DEFAULT_ACCOUNT_NAME = 'Personal';
+
+/** The id of the account that `get_or_create_default_account` makes for a user, on any device and on the server. */
+export function defaultAccountId(userId: string): string {
+  return nameId(`account:${userId}`);
+}
+
+/** The user's default account: the first that they own, by creation; null when they own none. */
+export function defaultAccount<Row extends Pick<AccountRow, 'id' | 'createdAt' | 'ownerId'>>(
+  accounts: readonly Row[],
+  userId: string,
+): Row | null {
+  return ownedAccounts(accounts, userId)[0] ?? null;
+}
+
+/** The accounts that the user owns, oldest first. */
+export function ownedAccounts<Row extends Pick<AccountRow, 'id' | 'createdAt' | 'ownerId'>>(
+  accounts: readonly Row[],
+  userId: string,
+): Row[] {
+  return accounts.filter((account) => account.ownerId === userId).sort(byCreation);
+}
+
+/** Oldest first; of two made in the same millisecond, every device takes the same one first. */
+export function byCreation<Row extends Pick<AccountRow, 'id' | 'createdAt'>>(a: Row, b: Row): number {
+  const [earlier, later] = [Date.parse(a.createdAt), Date.parse(b.createdAt)];
+  if (earlier !== later) return earlier - later;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/**
+ * The seven characters that people know an account by: the stored number where there is one, else the first seven letters
+ * and digits of the id, upper-cased. The specification gives the default account a special derived number without saying
+ * which: here it is `D` and the first six, so it still tells default accounts apart; the bare id `default` reads `DEFAULT`.
+ */
+export function accountNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
+  if (account.accountNumber) return account.accountNumber;
+  const characters = account.id.replace(/[^a-zA-Z0-9]/g, '').toUpperCase();
+  return isDefault && account.id !== 'default' ? `D${characters.slice(0, 6)}` : characters.slice(0, 7);
+}
+
+/** The number as screens show it, `D1A2B3C (Default)` for the default account. */
+export function accountNumberLabel(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
+  const number = accountNumber(account, isDefault);
+  return isDefault ? `${number} (Default)` : number;
+}
+
+/** What a form says about an account. An absent type is personal. */
+export interface AccountInput {
+  name: string;
+  type?: AccountType;
+  description?: string;
+}
+
+export type AccountField = 'name' | 'description';
+
+/** The fields of the row that the entry makes; an empty description is null. */
+export function checkAccount(
+  input: AccountInput,
+): Outcome<{ fields: Pick<AccountRow, 'name' | 'type' | 'description'> }, AccountField, TextProblem> {
+  const name = cleanText(input.name);
+  const description = cleanText(input.description ?? '');
+  const errors: Problems<AccountField, TextProblem> = {};
+  const nameProblem = requiredTextProblem(name, LONGEST_NAME);
+  if (nameProblem) errors.name = nameProblem;
+  if (description.length > LONGEST_DESCRIPTION) errors.description = 'too_long';
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, fields: { name, type: input.type ?? 'personal', description: description || null } };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Action, can, canChange, canContribute, canGrant } from './roles.ts';
+import type { Role } from './rows.ts';
+
+const ROLES: Role[] = ['viewer', 'member', 'admin', 'owner'];
+const allowed = (action: Action) => ROLES.filter((role) => can(role, action));
+
+describe('the roles on an account', () => {
+  it.each<[Action, Role[]]>([
+    ['read', ['viewer', 'member', 'admin', 'owner']],
+    ['transaction.add', ['member', 'admin', 'owner']],
+    ['transaction.change_own', ['member', 'admin', 'owner']],
+    ['transaction.change_any', ['admin', 'owner']],
+    ['budget.manage', ['admin', 'owner']],
+    ['category.manage', ['admin', 'owner']],
+    ['account.update', ['admin', 'owner']],
+    ['access.manage', ['admin', 'owner']],
+    ['account.delete', ['owner']],
+    ['access.leave', ['viewer', 'member', 'admin']],
+  ])('allow %s to %j', (action, roles) => {
+    expect(allowed(action)).toEqual(roles);
+    expect(can(null, action)).toBe(false);
+  });
+});
+
+describe('a shared budget', () => {
+  it('takes income from everybody who joined it, and expenses from those who manage it or its account', () => {
+    expect(canContribute({ account: null, budget: 'viewer' }, 'income')).toBe(true);
+    expect(canContribute({ account: null, budget: 'member' }, 'expense')).toBe(false);
+    expect(canContribute({ account: null, budget: 'admin' }, 'expense')).toBe(true);
+    expect(canContribute({ account: 'owner', budget: null }, 'expense')).toBe(true);
+    expect(canContribute({ account: 'member', budget: null }, 'expense')).toBe(false);
+    expect(canContribute({ account: 'viewer', budget: null }, 'income')).toBe(false);
+    expect(canContribute({ account: null, budget: null }, 'income')).toBe(false);
+  });
+});
+
+describe('changing a transaction', () => {
+  const mine = { userId: 'me', budgetId: null, type: 'expense' } as const;
+  const theirs = { ...mine, userId: 'them' };
+
+  it('is for its author from member on, and for admins and owners whoever made it', () => {
+    expect(canChange({ account: 'viewer', budget: null }, mine, 'me')).toBe(false);
+    expect(canChange({ account: 'member', budget: null }, mine, 'me')).toBe(true);
+    expect(canChange({ account: 'member', budget: null }, theirs, 'me')).toBe(false);
+    expect(canChange({ account: 'admin', budget: null }, theirs, 'me')).toBe(true);
+  });
+
+  it('is for a contributor within what they may contribute', () => {
+    const gift = { userId: 'me', budgetId: 'b', type: 'income' } as const;
+    expect(canChange({ account: null, budget: 'viewer' }, gift, 'me')).toBe(true);
+    expect(canChange({ account: null, budget: 'viewer' }, { ...gift, type: 'expense' }, 'me')).toBe(false);
+    expect(canChange({ account: null, budget: 'admin' }, { ...gift, userId: 'them' }, 'me')).toBe(false);
+  });
+});
+
+describe('giving roles', () => {
+  it('goes up to one’s own level', () => {
+    expect(canGrant('admin', 'admin')).toBe(true);
+    expect(canGrant('owner', 'admin')).toBe(true);
+    expect(canGrant('member', 'viewer')).toBe(false);
+    expect(canGrant(null, 'viewer')).toBe(false);
+  });
+});

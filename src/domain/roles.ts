@@ -1,0 +1,84 @@
+/**
+ * Who may do what on an account or a shared budget. The server enforces the same by row level security; screens use this to
+ * offer only what is allowed. A role of null is somebody without access.
+ */
+import type { InvitedRole, Role, TransactionRow, TransactionType } from './rows.ts';
+
+/** What one may do on an account. */
+export type Action =
+  | 'read' // and export
+  | 'transaction.add'
+  | 'transaction.change_own'
+  | 'transaction.change_any'
+  | 'budget.manage'
+  | 'category.manage'
+  | 'account.update'
+  | 'access.manage' // invite, revoke, change roles, remove members
+  | 'account.delete'
+  | 'access.leave';
+
+const ALLOWED: Record<Role, ReadonlySet<Action>> = {
+  viewer: new Set(['read', 'access.leave']),
+  member: new Set(['read', 'access.leave', 'transaction.add', 'transaction.change_own']),
+  admin: new Set([
+    'read',
+    'access.leave',
+    'transaction.add',
+    'transaction.change_own',
+    'transaction.change_any',
+    'budget.manage',
+    'category.manage',
+    'account.update',
+    'access.manage',
+  ]),
+  owner: new Set([
+    'read',
+    'transaction.add',
+    'transaction.change_own',
+    'transaction.change_any',
+    'budget.manage',
+    'category.manage',
+    'account.update',
+    'access.manage',
+    'account.delete',
+  ]),
+};
+
+/** Whether this role on an account allows the action. */
+export function can(role: Role | null, action: Action): boolean {
+  return role !== null && ALLOWED[role].has(action);
+}
+
+/** The user's roles on an account and on a budget of it that was shared with them. */
+export interface Access {
+  account: Role | null;
+  budget: Role | null;
+}
+
+/** Whether one may contribute to the budget: who joined it, income; who manages it or the account, expenses too. */
+export function canContribute({ account, budget }: Access, type: TransactionType): boolean {
+  if (can(account, 'budget.manage') || can(budget, 'budget.manage')) return true;
+  return type === 'income' && (budget !== null || can(account, 'transaction.add'));
+}
+
+/**
+ * Whether one may edit or delete a transaction: any as admin or owner of the account, one's own as member, and one's own
+ * contribution within what one may contribute.
+ */
+export function canChange(
+  access: Access,
+  transaction: Pick<TransactionRow, 'userId' | 'budgetId' | 'type'>,
+  userId: string,
+): boolean {
+  if (can(access.account, 'transaction.change_any')) return true;
+  if (transaction.userId !== userId) return false;
+  if (transaction.budgetId !== null) return canContribute(access, transaction.type);
+  return can(access.account, 'transaction.change_own');
+}
+
+const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
+
+/** Whether this role may give that one to somebody: who manages access, up to their own level. */
+export function canGrant(role: Role | null, granted: InvitedRole): boolean {
+  return role !== null && can(role, 'access.manage') && RANK[granted] <= RANK[role];
+}

@@ -19,6 +19,13 @@ const planted: readonly { rule: string; files: Record<string, string> }[] = [
     rule: 'lint/nursery/noUnsafeTypeAssertion',
     files: { 'src/domain/planted.ts': 'export const x = (y: unknown) => y as number;\n' },
   },
+  {
+    rule: 'lint/correctness/useHookAtTopLevel',
+    files: {
+      'src/ui/planted.ts':
+        "import { useId } from 'react';\n\nexport function useOne(x: boolean) {\n  return x ? useId() : null;\n}\n",
+    },
+  },
   { rule: 'lint/style/useFilenamingConvention', files: { 'src/domain/plantedHere.ts': 'export const x = 1;\n' } },
   { rule: 'lint/style/noExcessiveLinesPerFile', files: { 'src/domain/planted.ts': "import './a.ts';\n".repeat(401) } },
   { rule: 'lint/suspicious/noExplicitAny', files: { 'src/domain/planted.ts': 'export const x = (y: any) => y;\n' } },

@@ -46,7 +46,7 @@ const zones: readonly Zone[] = [
     name: 'auth client',
     files: /^src\/features\/auth\/auth-client\.ts$/,
     zones: ['domain', 'store', 'features'],
-    packages: ['@supabase/supabase-js'],
+    packages: ['@supabase/supabase-js', 'valibot'],
   },
   { name: 'features', files: /^src\/features\//, zones: ['domain', 'store', 'ui', 'auth client'], packages: views },
   { name: 'routes', files: /^src\/routes\//, zones: ['features', 'ui'], packages: ['@tanstack/react-router'] },

@@ -1,0 +1,192 @@
+-- sync_push: mutations in, one verdict each out. Runs with the rights of the caller, so RLS stays the one authority.
+
+create function private.check_caller(p_user uuid, p_protocol integer) returns void
+language plpgsql stable as $$
+begin
+  if auth.uid() is null then
+    perform private.refuse('PT401', 'unauthenticated', 'Please log in first.');
+  elsif p_user is distinct from auth.uid() then
+    perform private.refuse('PT403', 'other_user', 'This device''s data belongs to another user.');
+  elsif p_protocol is distinct from private.protocol() then
+    perform private.refuse('PT426', 'upgrade_required', 'This version of the app and the server do not understand each other.');
+  end if;
+end $$;
+
+create function private.touched_accounts(p_mutations jsonb) returns uuid[]
+language sql stable as $$
+  with operations as materialized (
+    select o.value as op, o.value ->> 'table' as of_table, private.as_uuid(o.value ->> 'id') as id
+    from jsonb_array_elements(p_mutations) m, jsonb_array_elements(m.value -> 'operations') o
+  )
+  select coalesce(array_agg(account_id order by account_id), '{}') from (
+    select private.as_uuid(op #>> '{row,accountId}') as account_id from operations
+    union select private.as_uuid(op #>> '{after,accountId}') from operations
+    union select id from operations where of_table = 'accounts'
+    union select t.account_id from operations join public.transactions t on t.transaction_id = id where of_table = 'transactions'
+    union select c.account_id from operations join public.categories c on c.category_id = id where of_table = 'categories'
+    union select b.account_id from operations join public.budgets b on b.budget_id = id where of_table = 'budgets'
+    -- Deleting an account may move its categories; renaming one goes through all that the user owns.
+    union select a.account_id from public.accounts a
+      where a.owner_id = auth.uid() and exists (
+        select from operations where (of_table = 'accounts' and op ->> 'kind' = 'delete') or op ->> 'name' = 'category.rename')
+    union select i.account_id from operations join public.invitations i on i.invitation_id = private.as_uuid(op #>> '{arguments,id}')
+    union select m.account_id from operations join public.memberships m on m.membership_id = private.as_uuid(op #>> '{arguments,id}')
+  ) accounts where account_id is not null
+$$;
+
+create function private.lock_logs(p_accounts uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.account_log
+  where account_id = any (p_accounts) and account_id = any (array(select private.my_reach()))
+  order by account_id for update;
+end $$;
+comment on function private.lock_logs is 'In sorted order, so that pushes wait for each other and never in a ring.';
+
+create function private.payload_hash(p_mutation jsonb) returns bytea
+language sql immutable as $$
+  select sha256(convert_to((p_mutation -> 'operations')::text, 'UTF8'))
+$$;
+comment on function private.payload_hash is 'Without editedAt: a device may have measured its clock again meanwhile.';
+
+create function private.known_verdicts(p_mutations jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(l.mutation_id, case
+    when l.payload_hash = private.payload_hash(m) then l.verdict
+    else jsonb_build_object('id', l.mutation_id, 'status', 'rejected', 'reason', 'payload_mismatch', 'code', null,
+      'message', 'This id was used before for something else.') end), '{}')
+  from jsonb_array_elements(p_mutations) m
+  join private.mutation_ledger l on l.user_id = auth.uid() and l.mutation_id = private.as_uuid(m ->> 'id')
+$$;
+
+create function private.remember(p_mutations jsonb, p_verdicts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted integer;
+  written integer;
+begin
+  insert into private.mutation_ledger (user_id, mutation_id, payload_hash, verdict)
+  select auth.uid(), (v.value ->> 'id')::uuid, private.payload_hash(m.value), v.value
+  from jsonb_array_elements(p_verdicts) v
+  join jsonb_array_elements(p_mutations) m on m.value ->> 'id' = v.value ->> 'id'
+  on conflict do nothing;
+  get diagnostics written = row_count;
+  wanted := jsonb_array_length(p_verdicts);
+  if written <> wanted then
+    raise serialization_failure using message = 'The same mutation was decided at the same moment.';
+  end if;
+end $$;
+
+create function private.push_mutation(p_mutation jsonb) returns jsonb
+language plpgsql as $$
+declare
+  id text := p_mutation ->> 'id';
+  edited_at timestamptz := least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp());
+  counters jsonb := coalesce(nullif(current_setting('carryover.counters', true), ''), '{}');
+  step record;
+  rows jsonb := '[]';
+  result private.outcome;
+  superseded text;
+  kept jsonb := '{}';
+  kept_by uuid;
+  versions jsonb := '{}';
+begin
+  perform set_config('carryover.edited_at', edited_at::text, true);
+  for step in
+    select op, op ->> 'kind' as kind, op ->> 'table' as of_table, lead(op) over (order by n) as next_op
+    from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n) order by n
+  loop
+    if step.kind = 'insert' then
+      -- Inserts that follow each other are one statement.
+      rows := rows || jsonb_build_array(step.op -> 'row');
+      continue when step.next_op ->> 'kind' = 'insert' and step.next_op ->> 'table' = step.of_table;
+      result := private.push_insert(step.of_table, rows);
+      rows := '[]';
+    elsif step.kind = 'patch' then
+      result := private.push_patch(step.op, edited_at);
+    elsif step.kind = 'delete' then
+      result := private.push_delete(step.of_table, (step.op ->> 'id')::uuid);
+    elsif step.kind = 'restore' then
+      result := private.push_restore(step.op -> 'row');
+    elsif step.kind = 'call' then
+      result := private.push_call(step.op ->> 'name', step.op -> 'arguments');
+    else
+      raise invalid_parameter_value using message = 'There is no such kind of operation.';
+    end if;
+    superseded := coalesce(result.superseded, superseded);
+    kept := kept || result.kept;
+    kept_by := coalesce(result.kept_by, kept_by);
+    versions := versions || result.versions;
+  end loop;
+  -- What took a number just now counts before what was already there.
+  select versions || coalesce(jsonb_object_agg(c.key, c.value), '{}') into versions
+  from jsonb_each(coalesce(nullif(current_setting('carryover.counters', true), ''), '{}')::jsonb) c
+  where c.value is distinct from counters -> c.key;
+  if superseded is null then
+    return jsonb_build_object('id', id, 'status', 'applied', 'versions', versions);
+  end if;
+  return jsonb_build_object('id', id, 'status', 'superseded', 'reason', superseded, 'kept', kept,
+    'by', private.email_of(kept_by), 'versions', versions);
+end $$;
+
+create function private.refusal(p_state text, p_detail text, p_message text) returns jsonb
+language sql immutable as $$
+  select jsonb_build_object('status', 'rejected', 'code', p_state, 'message', p_message, 'reason', case
+    when p_state like 'PT4__' then p_detail
+    when p_state = '42501' then 'forbidden'
+    when p_state = '23505' then 'duplicate'
+    when p_state = '23503' then 'reference'
+    else 'invalid' end)
+$$;
+
+create function public.sync_push(p_user uuid, p_schema integer, p_mutations jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  known jsonb;
+  locked uuid[];
+  mutation jsonb;
+  verdict jsonb;
+  fresh jsonb[] := '{}';
+  detail text;
+begin
+  perform private.check_caller(p_user, p_schema);
+  if jsonb_array_length(p_mutations) > 1000 then
+    perform private.refuse('PT413', 'too_many', 'At most 1,000 mutations a push.');
+  end if;
+  locked := private.touched_accounts(p_mutations);
+  perform private.lock_logs(locked);
+  if not private.touched_accounts(p_mutations) <@ locked then
+    raise serialization_failure using message = 'A row moved to another account at the same moment.';
+  end if;
+  known := private.known_verdicts(p_mutations);
+  perform set_config('carryover.push', 'on', true);
+  for mutation in select jsonb_array_elements(p_mutations) loop
+    continue when known ? (mutation ->> 'id');
+    begin
+      verdict := private.push_mutation(mutation);
+    exception when others then
+      -- A retry may cure 40001 and 40P01; what is no answer to the data is no verdict either.
+      if sqlstate !~ '^(22...|23...|42501|PT4..)$' then raise; end if;
+      get stacked diagnostics detail = pg_exception_detail;
+      verdict := private.refusal(sqlstate, detail, sqlerrm) || jsonb_build_object('id', mutation -> 'id');
+    end;
+    known := known || jsonb_build_object(mutation ->> 'id', verdict);
+    fresh := fresh || verdict;
+  end loop;
+  if fresh <> '{}' then
+    perform private.remember(p_mutations, to_jsonb(fresh));
+  end if;
+  perform set_config('carryover.push', '', true);
+  perform set_config('carryover.edited_at', '', true);
+  perform private.write_log();
+  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+    'verdicts', (select coalesce(jsonb_agg(known -> (m ->> 'id')), '[]') from jsonb_array_elements(p_mutations) m));
+end $$;
+comment on function public.sync_push is
+  'p_mutations: PushMutations, answer: PushAnswer of sync/protocol.ts. Raises PT401, PT403, PT413, PT426; 40001 and 40P01 ask for a retry.';
+
+revoke all on all functions in schema private from public;
+revoke all on function public.sync_push from public, anon;
+grant execute on function public.sync_push to authenticated;
+grant execute on function private.check_caller, private.touched_accounts, private.lock_logs, private.payload_hash, private.known_verdicts,
+  private.remember, private.push_mutation, private.refusal to authenticated;

@@ -1,0 +1,175 @@
+-- sync_pull: what is above the device's cursors, of one snapshot (the functions are stable, so every query in them sees
+-- what the call saw), as one value. Runs with the rights of the caller.
+
+create function private.my_scopes()
+returns table (scope text, account_id uuid, budget_id uuid, role text, grant_id uuid, head bigint, floor bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    with mine as (
+      select a.account_id as account, null::uuid as budget, 'owner' as as_role, null::uuid as grant_of
+      from public.accounts a where a.owner_id = auth.uid()
+      union all
+      select m.account_id, m.budget_id, m.role, m.grant_id from public.memberships m
+      where m.user_id = auth.uid()
+        and (m.target = 'account' or m.account_id <> all (array(select private.my_accounts())))
+    )
+    select coalesce('budget:' || mine.budget, 'account:' || mine.account), mine.account, mine.budget, mine.as_role,
+      coalesce(mine.grant_of, l.grant_id), l.version, l.floor
+    from mine join private.account_log l on l.account_id = mine.account
+    order by 1;
+end $$;
+comment on function private.my_scopes is 'What the signed-in user sees: whole accounts, and budgets of accounts that they do not have.';
+
+create function private.removals_above(p_account uuid, p_budget uuid, p_version bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('version', r.version, 'kind', r.kind, 'id', r.row_id, 'date', r.was_date) order by r.version), '[]')
+  from private.removals r
+  where r.account_id = p_account and r.version > p_version and r.budget_id is not distinct from p_budget
+    and exists (select from private.my_scopes() s where s.account_id = p_account and s.budget_id is not distinct from p_budget)
+$$;
+
+create function private.small_rows(p_account uuid, p_budget uuid, p_version bigint) returns jsonb
+language sql stable as $$
+  select jsonb_build_object(
+    'accounts', (select coalesce(jsonb_agg(private.to_client(a)), '[]') from public.accounts a
+      where p_budget is null and a.account_id = p_account and a.version > p_version),
+    'categories', (select coalesce(jsonb_agg(private.to_client(c)), '[]') from public.categories c
+      where c.account_id = p_account and c.version > p_version
+        and (p_budget is null or c.category_id = (select b.category_id from public.budgets b where b.budget_id = p_budget))),
+    'budgets', (select coalesce(jsonb_agg(private.to_client(b)), '[]') from public.budgets b
+      where b.account_id = p_account and b.version > p_version and (p_budget is null or b.budget_id = p_budget)),
+    'memberships', (select coalesce(jsonb_agg(private.to_client(m)), '[]') from public.memberships m
+      where m.account_id = p_account and m.version > p_version and (p_budget is null or m.budget_id = p_budget)))
+$$;
+
+create function private.scope_transactions(p_account uuid, p_budget uuid) returns setof public.transactions
+language sql stable as $$
+  select t.* from public.transactions t
+  where t.account_id = p_account and (p_budget is null or t.budget_id = p_budget or exists (
+    select from public.budgets b left join public.categories c using (category_id)
+    where b.budget_id = p_budget and (b.category_id is null or c.name = t.category_name)))
+$$;
+comment on function private.scope_transactions is 'All of an account, or what one budget covers.';
+
+create function private.month_totals(p_account uuid, p_budget uuid, p_before date) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('month', month, 'type', case type when 'credit' then 'income' else 'expense' end,
+    'category', category_name, 'budgetId', budget_id, 'cents', cents, 'count', count)), '[]')
+  from (
+    select to_char(first, 'YYYY-MM') as month, type, category_name, budget_id, sum(dollars * 100)::bigint as cents, sum(days)::bigint as count
+    from (
+      -- By day first: cheaper than cutting the month out of every row.
+      select date_trunc('month', transaction_date) as first, type, category_name, budget_id, dollars, days from (
+        select transaction_date, type, category_name, budget_id, sum(amount) as dollars, count(*) as days
+        from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
+        group by transaction_date, type, category_name, budget_id) by_day) by_month
+    group by first, type, category_name, budget_id) lines
+$$;
+comment on function private.month_totals is 'Totals (sync/protocol.ts) of the months before the one that begins at p_before.';
+
+create function private.oldest_month(p_account uuid, p_budget uuid, p_before date, p_room integer) returns date
+language plpgsql stable as $$
+declare
+  month date := p_before;
+  newest date;
+  room bigint := p_room;
+  delivered bigint;
+begin
+  loop
+    select max(transaction_date) into newest from private.scope_transactions(p_account, p_budget) where transaction_date < month;
+    exit when newest is null;
+    if month < p_before and room <= 0 then return month; end if;
+    month := date_trunc('month', newest);
+    select count(*) into delivered from private.scope_transactions(p_account, p_budget)
+    where transaction_date between month and newest;
+    room := room - delivered;
+  end loop;
+  return null;
+end $$;
+comment on function private.oldest_month is
+  'Whole months before p_before, newest first, until p_room rows are reached: the first day of the last of them; null when none remains after it.';
+
+create function private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer) returns jsonb
+language plpgsql stable as $$
+declare
+  s record;
+  reset boolean;
+  since bigint := 0;
+  loaded date := 'infinity';
+  oldest date;
+  transactions jsonb;
+  totals jsonb;
+  reached bigint;
+  more boolean := false;
+begin
+  select * into s from private.my_scopes() where scope = p_scope;
+  reset := p_reset or p_cursor is null or p_cursor ->> 'grantId' is distinct from s.grant_id::text
+    or (p_cursor ->> 'version')::bigint not between s.floor and s.head;
+  if not reset then
+    since := p_cursor ->> 'version';
+    loaded := (p_cursor ->> 'before') || '-01';
+  end if;
+  reached := s.head;
+  if loaded is not null then
+    -- Months are still missing: what changed in those that are there, and the next ones whole.
+    oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
+    select coalesce(jsonb_agg(private.to_client(t) order by t.transaction_date desc, t.created_at desc, t.transaction_id), '[]') into transactions
+    from private.scope_transactions(s.account_id, s.budget_id) t
+    where (t.transaction_date >= loaded and t.version > since) or (t.transaction_date < loaded and t.transaction_date >= coalesce(oldest, '-infinity'));
+    if oldest is not null then
+      totals := private.month_totals(s.account_id, s.budget_id, oldest);
+      more := true;
+    end if;
+  else
+    select coalesce(jsonb_agg(private.to_client(r.t) order by r.version), '[]'), max(r.version), count(*) >= p_room into transactions, reached, more
+    from (
+      select t, t.version from private.scope_transactions(s.account_id, s.budget_id) t
+      where t.version > since order by t.version limit p_room) r;
+    more := more and exists (select from private.scope_transactions(s.account_id, s.budget_id) c where c.version > coalesce(reached, since));
+    reached := case when more then coalesce(reached, since) else s.head end;
+  end if;
+  return private.small_rows(s.account_id, s.budget_id, since) || jsonb_build_object(
+    'scope', s.scope, 'accountId', s.account_id, 'role', s.role, 'reset', reset, 'head', s.head, 'floor', s.floor,
+    'removals', case when reset then '[]' else private.removals_above(s.account_id, s.budget_id, since) end,
+    'transactions', transactions, 'totals', totals,
+    'cursor', jsonb_build_object('version', reached, 'grantId', s.grant_id, 'before', to_char(oldest, 'YYYY-MM')),
+    'more', more);
+end $$;
+
+create function public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer default 5000) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;
+  room integer := least(greatest(p_limit, 1), 50000);
+  one text;
+  answer jsonb;
+  scopes jsonb[] := '{}';
+begin
+  perform private.check_caller(p_user, (p_cursors ->> 'protocol')::integer);
+  for one in select scope from private.my_scopes() loop
+    answer := private.pull_scope(one, p_cursors #> array['scopes', one], reset_all, room);
+    room := greatest(room - jsonb_array_length(answer -> 'transactions'), 1);
+    scopes := scopes || answer;
+  end loop;
+  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+    'scopes', to_jsonb(scopes),
+    'invitations', (select coalesce(jsonb_agg(private.to_client(i) order by i.created_at desc), '[]') from public.invitations i
+      where i.status = 'pending' and i.expires_at > now()),
+    'budgetRoles', (select coalesce(jsonb_agg(jsonb_build_object('budgetId', m.budget_id, 'role', m.role)), '[]') from public.memberships m
+      where m.user_id = auth.uid() and m.target = 'budget'));
+end $$;
+comment on function public.sync_pull is
+  'p_cursors: PullCursors, answer: PullAnswer of sync/protocol.ts. p_limit transactions over all scopes, but at least one month or row of each.';
+
+create function public.sync_heads() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(scope, head), '{}') from private.my_scopes()
+$$;
+comment on function public.sync_heads is 'The cheap question whether anything is new: {scope: head}.';
+
+revoke all on all functions in schema private from public;
+revoke all on function public.sync_pull, public.sync_heads from public, anon;
+grant execute on function public.sync_pull, public.sync_heads to authenticated;
+grant execute on function private.my_scopes, private.removals_above, private.small_rows, private.scope_transactions, private.month_totals,
+  private.oldest_month, private.pull_scope to authenticated;

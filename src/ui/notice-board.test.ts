@@ -3,7 +3,7 @@ import { NoticeBoard } from './notice-board.ts';
 
 test('a notice stands until it is taken down, and says so once', () => {
   const board = new NoticeBoard();
-  const onGone = vi.fn();
+  const onGone = vi.fn<(acted: boolean) => void>();
   const takeDown = board.put({ title: 'Account deleted', tone: 'success', onGone });
   expect(board.read().map((notice) => notice.title)).toEqual(['Account deleted']);
   takeDown();
@@ -34,7 +34,7 @@ test('the oldest notice makes room for a fifth', () => {
 
 test('a listener hears of each change until it leaves', () => {
   const board = new NoticeBoard();
-  const listener = vi.fn();
+  const listener = vi.fn<() => void>();
   const leave = board.subscribe(listener);
   board.put({ title: 'Synced', tone: 'info' });
   leave();

@@ -28,7 +28,7 @@ export function PasswordField({ label, error, hint, optional = false, ...input }
             color="fg.muted"
             cursor="pointer"
             _hover={{ color: 'fg' }}
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? 'Hide characters' : 'Show characters'}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOffIcon size={16} aria-hidden /> : <EyeIcon size={16} aria-hidden />}

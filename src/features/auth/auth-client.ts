@@ -1,0 +1,182 @@
+/**
+ * The auth service, and the one Supabase client of the app. This module is loaded when it is needed and no earlier: the app
+ * opens without it. The session is stored on the device; whoever else wants to know who is signed in reads the device's row.
+ */
+import {
+  type AuthError,
+  createClient,
+  type EmailOtpType,
+  isAuthRetryableFetchError,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { type Device, readLastUser, sessionStorage, writeLastUser } from '#store/device';
+import { newId } from '#store/new-id';
+import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
+import { AuthFailure, type AuthReason } from './auth-failure.ts';
+import { SESSION_KEY } from './session-key.ts';
+
+/** What GET /config.json says. */
+export interface BackendConfig {
+  supabaseUrl: string;
+  supabaseKey: string;
+}
+
+export type OAuthProvider = 'google' | 'github';
+
+const Settings = v.object({ external: v.record(v.string(), v.unknown()) });
+
+const OtpTypes: readonly EmailOtpType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
+
+/** Every method throws an AuthFailure and nothing else. */
+export class Auth {
+  readonly client: SupabaseClient;
+  readonly #config: BackendConfig;
+  readonly #device: Device;
+
+  constructor(config: BackendConfig, device: Device) {
+    this.#config = config;
+    this.#device = device;
+    this.client = createClient(config.supabaseUrl, config.supabaseKey, {
+      auth: {
+        storage: sessionStorage(device),
+        storageKey: SESSION_KEY,
+        flowType: 'pkce',
+        autoRefreshToken: true,
+        detectSessionInUrl: false,
+      },
+    });
+    this.client.auth.onAuthStateChange(async (event, session) => {
+      // An initial "no session" only says that a refresh failed; the stored session decides.
+      if (event === 'SIGNED_OUT') await writeLastUser(device, null);
+      else if (session) await writeLastUser(device, { id: session.user.id, email: session.user.email ?? '' });
+    });
+  }
+
+  /** Hears when the session was renewed, and when the server ended it, until the returned function is called. */
+  watch(listener: (event: 'renewed' | 'ended') => void): () => void {
+    const { data } = this.client.auth.onAuthStateChange((event) => {
+      if (event === 'SIGNED_OUT') listener('ended');
+      if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') listener('renewed');
+    });
+    return () => data.subscription.unsubscribe();
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    const { error } = await this.client.auth.signInWithPassword({ email, password });
+    if (error) throw failure(error);
+  }
+
+  /** Returns whether the address has to be confirmed before the first log-in. It does not log in. */
+  async signUp(email: string, password: string): Promise<{ confirmed: boolean }> {
+    const { data, error } = await this.#passingClient().auth.signUp({
+      email,
+      password,
+      options: { emailRedirectTo: location.origin },
+    });
+    if (error) throw failure(error);
+    return { confirmed: data.session !== null };
+  }
+
+  /** Leaves the page for the provider's; comes back to /auth/callback. */
+  async logInWith(provider: OAuthProvider): Promise<void> {
+    if (!(await this.#offers(provider))) throw new AuthFailure('provider_disabled');
+    const { error } = await this.client.auth.signInWithOAuth({
+      provider,
+      options: { redirectTo: `${location.origin}/auth/callback` },
+    });
+    if (error) throw failure(error);
+  }
+
+  /** Completes a third-party sign-in. */
+  async exchangeCode(code: string): Promise<void> {
+    const { error } = await this.client.auth.exchangeCodeForSession(code);
+    if (error) throw failure(error);
+  }
+
+  /** Follows the link of a mail: signs in whoever has it. */
+  async verifyLink(tokenHash: string, type: string): Promise<void> {
+    const known = OtpTypes.find((one) => one === type);
+    if (!known) throw new AuthFailure('link_expired');
+    const { error } = await this.client.auth.verifyOtp({ token_hash: tokenHash, type: known });
+    if (error) throw failure(error);
+  }
+
+  async sendRecovery(email: string): Promise<void> {
+    const redirectTo = `${location.origin}/auth/callback`;
+    const { error } = await this.#passingClient().auth.resetPasswordForEmail(email, { redirectTo });
+    if (error) throw failure(error);
+  }
+
+  /** Sets the signed-in user's password. */
+  async setPassword(password: string): Promise<void> {
+    const { error } = await this.client.auth.updateUser({ password });
+    if (error) throw failure(error);
+  }
+
+  /** Tells the server of log-outs that it has not heard of; what it cannot be told now waits for the next call. */
+  async settleRevocations(): Promise<void> {
+    for (const revocation of await readRevocations(this.#device)) {
+      if (await this.#revoke(revocation)) await dropRevocation(this.#device, revocation);
+    }
+  }
+
+  async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
+    const auth = this.#passingClient().auth;
+    const tokens = { access_token: accessToken, refresh_token: refreshToken };
+    const { error } = await auth.setSession(tokens);
+    if (error) return !isAuthRetryableFetchError(error);
+    // Everywhere, as one expects of logging out; but not where the same user has come back meanwhile.
+    const current = await readLastUser(this.#device);
+    const outcome = await auth.signOut({ scope: current?.id === userId ? 'local' : 'global' });
+    return !(outcome.error && isAuthRetryableFetchError(outcome.error));
+  }
+
+  /** A client for one call, that leaves this device's session alone. */
+  #passingClient(): SupabaseClient {
+    const { supabaseUrl, supabaseKey } = this.#config;
+    return createClient(supabaseUrl, supabaseKey, {
+      auth: {
+        storageKey: newId(),
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      },
+    });
+  }
+
+  /** The redirect itself would answer a provider that is off with a page of JSON, so the service is asked first. */
+  async #offers(provider: OAuthProvider): Promise<boolean> {
+    const { supabaseUrl, supabaseKey } = this.#config;
+    try {
+      const answer = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseKey } });
+      return v.parse(Settings, await answer.json()).external[provider] === true;
+    } catch (error) {
+      throw new AuthFailure('unreachable', '', { cause: error });
+    }
+  }
+}
+
+const REASON_OF_CODE: Record<string, AuthReason> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'email_taken',
+  email_exists: 'email_taken',
+  weak_password: 'weak_password',
+  same_password: 'weak_password',
+  over_request_rate_limit: 'too_many_attempts',
+  over_email_send_rate_limit: 'too_many_attempts',
+  otp_expired: 'link_expired',
+  flow_state_expired: 'link_expired',
+  flow_state_not_found: 'link_expired',
+  provider_disabled: 'provider_disabled',
+  oauth_provider_not_supported: 'provider_disabled',
+};
+
+/** By the service's code, then by HTTP status; the message is passed on and not read. */
+export function failure(error: AuthError): AuthFailure {
+  const reason = isAuthRetryableFetchError(error)
+    ? 'unreachable'
+    : (REASON_OF_CODE[error.code ?? ''] ?? (error.status === 429 ? 'too_many_attempts' : 'refused'));
+  return new AuthFailure(reason, error.message, { cause: error });
+}

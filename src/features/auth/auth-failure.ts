@@ -1,0 +1,35 @@
+/** Why the auth service did not do what was asked; a closed set, decided by its codes and never by a message's text. */
+export type AuthReason =
+  | 'invalid_credentials'
+  | 'email_not_confirmed'
+  | 'email_taken'
+  | 'weak_password'
+  | 'too_many_attempts'
+  | 'link_expired'
+  | 'provider_disabled'
+  /** No answer, or none that makes sense: offline, a server that is down. */
+  | 'unreachable'
+  | 'refused';
+
+export class AuthFailure extends Error {
+  override readonly name = 'AuthFailure';
+  readonly reason: AuthReason;
+
+  /** `message` is the server's own, for people. */
+  constructor(reason: AuthReason, message = '', options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * What a notice says below its title: the server's message where it has one, as the specification asks; our own words where
+ * there was no answer.
+ */
+export function describeFailure(error: unknown, fallback: string): string {
+  if (!(error instanceof AuthFailure)) return fallback;
+  if (error.reason === 'unreachable') {
+    return 'The server cannot be reached. Check your connection and try again.';
+  }
+  return error.message || fallback;
+}

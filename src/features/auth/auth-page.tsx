@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Alert } from '#ui/alert';
+import { BrandMark } from '#ui/brand-mark';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { ArrowLeftIcon } from '#ui/icons';
+import { Tabs } from '#ui/tabs';
+import { LogInForm } from './log-in-form.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useOnline } from './use-online.ts';
+
+export type AuthTab = 'login' | 'signup';
+
+/** Log in, sign up, and the way back in for who forgot the password. `initialTab` comes from where one came. */
+export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
+  const [tab, setTab] = useState<AuthTab>(initialTab);
+  const [recovering, setRecovering] = useState(false);
+  const [email, setEmail] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
+  const online = useOnline();
+
+  const signedUp = (isConfirmed: boolean) => {
+    setConfirmed(isConfirmed);
+    setTab('login');
+  };
+
+  return (
+    <chakra.main flex="1" display="flex" flexDirection="column" px="4" pb="10">
+      <chakra.div pt="calc(env(safe-area-inset-top) + 0.75rem)" ms={{ base: '-2', md: '2' }}>
+        <Button asChild variant="ghost" size="sm">
+          <Link to="/">
+            <ArrowLeftIcon aria-hidden />
+            Back to Home
+          </Link>
+        </Button>
+      </chakra.div>
+      <chakra.div width="full" maxWidth="form" mx="auto" my={{ base: '4', md: 'auto' }}>
+        <chakra.header textAlign="center" mb="6">
+          <chakra.div display="inline-block" mb="3">
+            <BrandMark size={40} />
+          </chakra.div>
+          <chakra.h1 fontSize="lg">Carryover</chakra.h1>
+          <chakra.p color="fg.muted" mt="1">
+            Manage your finances with ease
+          </chakra.p>
+        </chakra.header>
+        <Card p={{ base: '5', md: '6' }}>
+          {!online && (
+            <chakra.div mb="5">
+              <Alert tone="warning" title="Signing in needs a connection once">
+                After that, Carryover works without one.
+              </Alert>
+            </chakra.div>
+          )}
+          {recovering ? (
+            <RecoveryForm email={email} onEmail={setEmail} onBack={() => setRecovering(false)} />
+          ) : (
+            <>
+              <Tabs
+                label="Log in or sign up"
+                value={tab}
+                onChange={setTab}
+                tabs={[
+                  { value: 'login', label: 'Login' },
+                  { value: 'signup', label: 'Sign Up' },
+                ]}
+              >
+                {confirmed && tab === 'login' && (
+                  <chakra.div mb="4">
+                    <Alert tone="info">Your address needs no confirmation here: you can log in now.</Alert>
+                  </chakra.div>
+                )}
+                {tab === 'login' ? (
+                  <LogInForm email={email} onEmail={setEmail} onForgot={() => setRecovering(true)} />
+                ) : (
+                  <SignUpForm email={email} onEmail={setEmail} onSignedUp={signedUp} />
+                )}
+              </Tabs>
+              <SocialButtons />
+            </>
+          )}
+        </Card>
+      </chakra.div>
+    </chakra.main>
+  );
+}

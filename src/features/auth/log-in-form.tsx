@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Button } from '#ui/button';
+import { notify } from '#ui/notices';
+import { PasswordField } from '#ui/password-field';
+import { TextField } from '#ui/text-field';
+import { useAuth } from './auth.tsx';
+import { describeFailure } from './auth-failure.ts';
+import { checkCredentials } from './credentials.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface LogInFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onForgot: () => void;
+}
+
+/** After a log-in the page itself moves on, for the sign-in screen is for visitors only. */
+export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
+  const loadAuth = useAuth();
+  const [password, setPassword] = useState('');
+  const { errors, busy, onSubmit } = useSubmit(
+    () => checkCredentials(email, password),
+    async () => {
+      try {
+        const auth = await loadAuth();
+        await auth.logIn(email.trim(), password);
+        notify({ title: 'Login successful', tone: 'success' });
+      } catch (error) {
+        notify({ title: 'Login failed', description: describeFailure(error, 'Invalid credentials'), tone: 'error' });
+      }
+    },
+  );
+  return (
+    <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={errors.email}
+      />
+      <chakra.div>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={errors.password}
+        />
+        <chakra.div mt="2" textAlign="end">
+          <Button variant="plain" size="inline" onClick={onForgot}>
+            Forgot password?
+          </Button>
+        </chakra.div>
+      </chakra.div>
+      <Button type="submit" size="lg" block aria-disabled={busy}>
+        {busy ? 'Logging in…' : 'Log in'}
+      </Button>
+    </chakra.form>
+  );
+}

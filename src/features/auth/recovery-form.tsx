@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { notify } from '#ui/notices';
+import { TextField } from '#ui/text-field';
+import { useAuth } from './auth.tsx';
+import { describeFailure } from './auth-failure.ts';
+import { checkEmail } from './credentials.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface RecoveryFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+}
+
+/** Sends the recovery mail. It does not say whether the address is known: that is nobody's business. */
+export function RecoveryForm({ email, onEmail, onBack }: RecoveryFormProps) {
+  const loadAuth = useAuth();
+  const [sent, setSent] = useState(false);
+  const { errors, busy, onSubmit } = useSubmit(
+    () => checkEmail(email),
+    async () => {
+      try {
+        const auth = await loadAuth();
+        await auth.sendRecovery(email.trim());
+        setSent(true);
+      } catch (error) {
+        const description = describeFailure(error, 'The mail could not be sent.');
+        notify({ title: 'Password reset failed', description, tone: 'error' });
+      }
+    },
+  );
+  return (
+    <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
+      <chakra.div>
+        <chakra.h2 fontSize="md">Reset your password</chakra.h2>
+        <chakra.p color="fg.muted" mt="1">
+          We send you a link that lets you choose a new one.
+        </chakra.p>
+      </chakra.div>
+      {sent && (
+        <Alert tone="info" title="Check your email">
+          If {email.trim()} has an account, the link is on its way.
+        </Alert>
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={errors.email}
+      />
+      <Button type="submit" size="lg" block aria-disabled={busy}>
+        {sent ? 'Send again' : 'Send link'}
+      </Button>
+      <Button variant="ghost" block onClick={onBack}>
+        Back to Login
+      </Button>
+    </chakra.form>
+  );
+}

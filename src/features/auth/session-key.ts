@@ -1,0 +1,2 @@
+/** The name under which the auth client keeps the session in the device's storage. */
+export const SESSION_KEY = 'auth';

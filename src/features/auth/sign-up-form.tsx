@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Button } from '#ui/button';
+import { notify } from '#ui/notices';
+import { PasswordField } from '#ui/password-field';
+import { TextField } from '#ui/text-field';
+import { useAuth } from './auth.tsx';
+import { AuthFailure, describeFailure } from './auth-failure.ts';
+import { checkCredentials } from './credentials.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface SignUpFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** `confirmed`: the service asks for no confirmation of the address. */
+  onSignedUp: (confirmed: boolean) => void;
+}
+
+export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
+  const loadAuth = useAuth();
+  const [password, setPassword] = useState('');
+  const [weakness, setWeakness] = useState<string | null>(null);
+  const { errors, busy, onSubmit } = useSubmit(
+    () => {
+      setWeakness(null);
+      return checkCredentials(email, password);
+    },
+    async () => {
+      try {
+        const auth = await loadAuth();
+        const { confirmed } = await auth.signUp(email.trim(), password);
+        notify({
+          title: 'Sign up successful',
+          description: 'Please check your email for verification instructions.',
+          tone: 'success',
+        });
+        onSignedUp(confirmed);
+      } catch (error) {
+        const description = describeFailure(error, 'An error occurred during sign up.');
+        if (error instanceof AuthFailure && error.reason === 'weak_password') setWeakness(description);
+        notify({ title: 'Sign up failed', description, tone: 'error' });
+      }
+    },
+  );
+  return (
+    <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={errors.password ?? weakness}
+      />
+      <Button type="submit" size="lg" block aria-disabled={busy}>
+        {busy ? 'Signing up…' : 'Sign up'}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { notify } from '#ui/notices';
+import { useAuth } from './auth.tsx';
+import type { OAuthProvider } from './auth-client.ts';
+import { AuthFailure, describeFailure } from './auth-failure.ts';
+import { GitHubMark, GoogleMark } from './provider-marks.tsx';
+
+const names: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
+
+/** Third-party sign-in; a provider that the backend does not offer is said here, on the page. */
+export function SocialButtons() {
+  const loadAuth = useAuth();
+  const [missing, setMissing] = useState<OAuthProvider | null>(null);
+
+  const logInWith = async (provider: OAuthProvider) => {
+    setMissing(null);
+    try {
+      const auth = await loadAuth();
+      await auth.logInWith(provider);
+    } catch (error) {
+      if (error instanceof AuthFailure && error.reason === 'provider_disabled') return setMissing(provider);
+      const description = describeFailure(error, 'An error occurred during login.');
+      notify({ title: 'Login failed', description, tone: 'error' });
+    }
+  };
+
+  return (
+    <chakra.div mt="6">
+      <chakra.div display="flex" alignItems="center" gap="3" mb="4" color="fg.muted" fontSize="xs">
+        <chakra.span flex="1" height="1px" bg="line" />
+        Or continue with
+        <chakra.span flex="1" height="1px" bg="line" />
+      </chakra.div>
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3">
+        <Button variant="outline" size="lg" onClick={() => void logInWith('google')}>
+          <GoogleMark />
+          Google
+        </Button>
+        <Button variant="outline" size="lg" onClick={() => void logInWith('github')}>
+          <GitHubMark />
+          GitHub
+        </Button>
+      </chakra.div>
+      {missing && (
+        <chakra.div mt="4">
+          <Alert tone="error" title={`The ${names[missing]} login provider is not enabled`}>
+            Please check the authentication settings of this server, or log in with your email.
+          </Alert>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

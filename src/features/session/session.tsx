@@ -1,0 +1,112 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type Database, openDatabase } from '#store/database';
+import { type Device, type LastUser, readLastUser } from '#store/device';
+
+/** Keeps an open database in step with the server; started and stopped with it. */
+export interface Connection {
+  /** Syncs now, if it can. */
+  wake(): void;
+  stop(): void;
+}
+
+export interface Session {
+  status: 'loading' | 'signed_out' | 'signed_in';
+  user: LastUser | null;
+}
+
+interface Opened {
+  user: LastUser;
+  database: Database;
+  connection: Connection;
+}
+
+const SessionContext = createContext<{ session: Session; opened: Opened | null } | null>(null);
+
+/**
+ * Who is signed in is a row of the device's database, so every tab follows it, and it needs neither the network nor an
+ * unexpired token. Each user has a database of their own; it is open exactly while that user is signed in.
+ */
+export function SessionProvider(props: {
+  device: Device;
+  connect: (database: Database) => Connection;
+  children: ReactNode;
+}) {
+  const { device, connect, children } = props;
+  const known = useLiveQuery(async () => ({ user: await readLastUser(device) }), [device]);
+  const opened = useOpened(known?.user ?? null, connect);
+  const value = useMemo(() => {
+    if (!known) return { session: loading, opened: null };
+    if (!known.user) return { session: signedOut, opened: null };
+    if (opened?.user.id !== known.user.id) return { session: loading, opened: null };
+    const session: Session = { status: 'signed_in', user: known.user };
+    return { session, opened: { ...opened, user: known.user } };
+  }, [known, opened]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+const loading: Session = { status: 'loading', user: null };
+const signedOut: Session = { status: 'signed_out', user: null };
+
+function useOpened(user: LastUser | null, connect: (database: Database) => Connection): Opened | null {
+  const [state, setState] = useState<{ opened: Opened } | { error: unknown } | null>(null);
+  const userId = user?.id;
+  const email = user?.email;
+  useEffect(() => {
+    if (userId === undefined || email === undefined) return;
+    let left = false;
+    let close = () => {};
+    openDatabase(userId).then(
+      (database) => {
+        if (left) return database.close();
+        const connection = connect(database);
+        close = () => {
+          connection.stop();
+          database.close();
+        };
+        setState({ opened: { user: { id: userId, email }, database, connection } });
+      },
+      (error: unknown) => setState({ error }),
+    );
+    return () => {
+      left = true;
+      setState(null);
+      close();
+    };
+  }, [userId, email, connect]);
+  // For the boundary around the app: without storage there is no app.
+  if (state && 'error' in state) throw state.error;
+  return state?.opened ?? null;
+}
+
+function useSessionContext() {
+  const context = useContext(SessionContext);
+  if (!context) throw new Error('no SessionProvider above');
+  return context;
+}
+
+export function useSession(): Session {
+  return useSessionContext().session;
+}
+
+function useSignedIn(): Opened {
+  const { opened } = useSessionContext();
+  if (!opened) throw new Error('nobody is signed in: only screens behind RequireSession may ask');
+  return opened;
+}
+
+/** The signed-in user's database. */
+export function useDatabase(): Database {
+  return useSignedIn().database;
+}
+
+/** Who acts, for commands. */
+export function useActor(): { userId: string; email: string } {
+  const { id, email } = useSignedIn().user;
+  return useMemo(() => ({ userId: id, email }), [id, email]);
+}
+
+/** Asks for a sync now; what became of it stands in the sync state row. */
+export function useSyncNow(): () => void {
+  return useSignedIn().connection.wake;
+}

@@ -1,0 +1,10 @@
+import { chakra } from '@chakra-ui/react';
+
+/** While the session is being resolved. */
+export function LoadingScreen() {
+  return (
+    <chakra.main flex="1" display="grid" placeItems="center" minHeight="60dvh" color="fg.muted" role="status">
+      Loading...
+    </chakra.main>
+  );
+}

@@ -1,0 +1,33 @@
+/** What somebody is filling in about an account, and what to say about it when it cannot be taken. */
+import { type AccountField, checkAccount } from '#domain/accounts';
+import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
+import type { Problems } from '#domain/outcome';
+import type { AccountRow, AccountType } from '#domain/rows';
+
+export type AccountDraft = { name: string; type: AccountType; description: string };
+export type AccountErrors = Partial<Record<AccountField, string>>;
+
+export const NEW_ACCOUNT: AccountDraft = { name: '', type: 'personal', description: '' };
+
+const MESSAGES: Record<AccountField, Record<TextProblem, string>> = {
+  name: { empty: 'Enter a name for the account.', too_long: `Use at most ${LONGEST_NAME} characters.` },
+  description: { empty: 'Enter a description.', too_long: `Use at most ${LONGEST_DESCRIPTION} characters.` },
+};
+
+export function draftOfAccount(account: AccountRow): AccountDraft {
+  return { name: account.name, type: account.type, description: account.description ?? '' };
+}
+
+/** What to correct at which field; null when the draft is complete. */
+export function accountErrors(draft: AccountDraft): AccountErrors | null {
+  const checked = checkAccount(draft);
+  return checked.ok ? null : accountMessages(checked.errors);
+}
+
+/** The reasons of a refused entry in words. */
+export function accountMessages(problems: Problems<AccountField, TextProblem>): AccountErrors {
+  const messages: AccountErrors = {};
+  if (problems.name) messages.name = MESSAGES.name[problems.name];
+  if (problems.description) messages.description = MESSAGES.description[problems.description];
+  return messages;
+}

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { formatMoment } from '#domain/dates';
+import { formatMoney } from '#domain/money';
+import type { AccountRow } from '#domain/rows';
+import { Card } from '#ui/card';
+import { MoneyText } from '#ui/money-text';
+
+const TYPE_NAMES = { personal: 'Personal', business: 'Business' } as const;
+
+/** What there is to know about an account. `balance` is integer cents. */
+export function AccountInformation(props: { account: AccountRow; balance: number; transactions: number }) {
+  const { account, balance, transactions } = props;
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId}>
+      <chakra.h2 id={titleId} fontSize="md" mb="4">
+        Account Information
+      </chakra.h2>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+        gap="4"
+      >
+        <Fact label="Account Type">{TYPE_NAMES[account.type]}</Fact>
+        <Fact label="Current Balance">
+          <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>{formatMoney(balance, { sign: 'always' })}</MoneyText>
+        </Fact>
+        <Fact label="Created">{formatMoment(account.createdAt)}</Fact>
+        <Fact label="Total Transactions">{transactions.toLocaleString('en-US')}</Fact>
+        {account.description && (
+          <Fact label="Description" wide>
+            {account.description}
+          </Fact>
+        )}
+      </chakra.dl>
+    </Card>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <chakra.div gridColumn={wide ? '1 / -1' : 'auto'} minWidth="0">
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd
+        mt="1"
+        fontSize="md"
+        fontWeight={wide ? 'normal' : 'medium'}
+        overflowWrap="anywhere"
+        className="tabular"
+      >
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { TextField } from '#ui/text-field';
+
+/** An earlier entry that the typed words lead to. */
+export type Suggestion = { description: string; category: string };
+
+/**
+ * A description with completion from history. Arrows walk through the suggestions, Enter takes the marked one, Escape
+ * closes the list and nothing else. Without a marked suggestion Enter means what it means in the form.
+ */
+export function DescriptionInput(props: {
+  value: string;
+  suggestions: readonly Suggestion[];
+  onChange: (description: string) => void;
+  onPick: (suggestion: Suggestion) => void;
+  error: string | undefined;
+}) {
+  const { value, suggestions, onChange, onPick, error } = props;
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const shown = open && suggestions.length > 0;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const pick = (suggestion: Suggestion) => {
+    setOpen(false);
+    setMarked(-1);
+    onPick(suggestion);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!shown) return;
+    const suggestion = suggestions[marked];
+    if (event.key === 'ArrowDown') setMarked((marked + 1) % suggestions.length);
+    else if (event.key === 'ArrowUp') setMarked((marked <= 0 ? suggestions.length : marked) - 1);
+    else if (event.key === 'Enter' && suggestion) pick(suggestion);
+    else if (event.key === 'Escape') setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <chakra.div position="relative" onKeyDown={onKeyDown}>
+      <TextField
+        label="Description"
+        name="description"
+        value={value}
+        error={error}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && marked >= 0 ? optionId(marked) : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          setMarked(-1);
+          setOpen(true);
+        }}
+        onBlur={() => setOpen(false)}
+      />
+      <chakra.div
+        id={listId}
+        role="listbox"
+        aria-label="Earlier descriptions"
+        hidden={!shown}
+        position="absolute"
+        insetInline="0"
+        top="100%"
+        mt="1"
+        p="1"
+        zIndex="1"
+        bg="raised"
+        borderWidth="1px"
+        borderColor="line"
+        borderRadius="md"
+        boxShadow="float"
+      >
+        {suggestions.map((suggestion, index) => (
+          <chakra.div
+            key={`${suggestion.description} ${suggestion.category}`}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            display="flex"
+            alignItems="center"
+            justifyContent="space-between"
+            gap="3"
+            minHeight="11"
+            px="3"
+            borderRadius="sm"
+            cursor="pointer"
+            bg={index === marked ? 'sunken' : undefined}
+            _hover={{ bg: 'sunken' }}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(suggestion)}
+          >
+            <chakra.span truncate>{suggestion.description}</chakra.span>
+            <chakra.span color="fg.muted" flexShrink="0">
+              {suggestion.category}
+            </chakra.span>
+          </chakra.div>
+        ))}
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react';
+import { SearchIcon } from '#ui/icons';
+import { VisuallyHidden } from '#ui/visually-hidden';
+
+/** Keeps the transactions whose description or category holds the text. */
+export function FilterField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <chakra.label position="relative" display="block" width={{ base: 'full', md: '18rem' }}>
+      <VisuallyHidden>Filter by description or category</VisuallyHidden>
+      <chakra.span
+        aria-hidden
+        position="absolute"
+        insetStart="3"
+        top="50%"
+        translate="0 -50%"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <SearchIcon size={16} />
+      </chakra.span>
+      <chakra.input
+        type="search"
+        name="filter"
+        value={value}
+        placeholder="Filter"
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        width="full"
+        minHeight={{ base: '11', lg: '9' }}
+        ps="9"
+        pe="3"
+        bg="surface"
+        borderWidth="1px"
+        borderColor="line.control"
+        borderRadius="md"
+        fontSize={{ base: 'md', lg: 'sm' }}
+        _placeholder={{ color: 'fg.muted' }}
+      />
+    </chakra.label>
+  );
+}

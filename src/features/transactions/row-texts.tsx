@@ -1,0 +1,67 @@
+import { formatDate, formatDay } from '#domain/dates';
+import { formatSignedAmount } from '#domain/money';
+import type { TransactionRow } from '#domain/rows';
+import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
+import type { RowState } from './row-view.ts';
+
+export function DateText({ date }: { date: string }) {
+  return <time dateTime={date}>{formatDate(date)}</time>;
+}
+
+export function DayHeading({ date }: { date: string }) {
+  return (
+    <h3 className="cards-day">
+      <time dateTime={date}>{formatDay(date)}</time>
+    </h3>
+  );
+}
+
+/** Income and expense differ by sign, arrow and colour, never by colour alone. */
+export function AmountText({ row }: { row: TransactionRow }) {
+  const Arrow = row.type === 'income' ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <span className="amount" data-type={row.type}>
+      <Arrow size={14} aria-hidden />
+      {formatSignedAmount(row)}
+    </span>
+  );
+}
+
+/** The e-mail of who entered the row, or Anonymous. */
+export function Contributor({ row }: { row: TransactionRow }) {
+  return (
+    <span className="ledger-clip" title={row.userEmail ?? undefined}>
+      {row.userEmail ?? 'Anonymous'}
+    </span>
+  );
+}
+
+export function Description(props: { row: TransactionRow; state: RowState; onOpenProblem: () => void }) {
+  const { row, state } = props;
+  return (
+    <span className="ledger-description-line">
+      <span className="ledger-clip" title={row.notes || row.description}>
+        {row.description}
+      </span>
+      {state === 'refused' ? (
+        <button type="button" className="ledger-problem" onClick={props.onOpenProblem}>
+          <StateMark state={state} />
+        </button>
+      ) : (
+        <StateMark state={state} />
+      )}
+    </span>
+  );
+}
+
+/** A small clock while a row has not reached the server, a warning when it was refused. */
+export function StateMark({ state }: { state: RowState }) {
+  if (state === 'saved') return null;
+  const label = state === 'waiting' ? 'Waiting to sync' : 'Refused: see what happened';
+  const Mark = state === 'waiting' ? ClockIcon : TriangleAlertIcon;
+  return (
+    <span role="img" aria-label={label} title={label} className="state-mark" data-state={state}>
+      <Mark size={14} aria-hidden />
+    </span>
+  );
+}

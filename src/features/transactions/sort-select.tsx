@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import type { Order } from '#domain/transactions';
+import { VisuallyHidden } from '#ui/visually-hidden';
+
+const ORDERS: readonly { label: string; order: Order }[] = [
+  { label: 'Newest first', order: { column: 'date', direction: 'descending' } },
+  { label: 'Oldest first', order: { column: 'date', direction: 'ascending' } },
+  { label: 'Largest amount', order: { column: 'amount', direction: 'descending' } },
+  { label: 'Smallest amount', order: { column: 'amount', direction: 'ascending' } },
+  { label: 'Description A–Z', order: { column: 'description', direction: 'ascending' } },
+  { label: 'Description Z–A', order: { column: 'description', direction: 'descending' } },
+  { label: 'Category A–Z', order: { column: 'category', direction: 'ascending' } },
+  { label: 'Category Z–A', order: { column: 'category', direction: 'descending' } },
+];
+
+/** The order of the list where there are no column headings to click on. */
+export function SortSelect({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+  const current = ORDERS.findIndex(
+    (one) => one.order.column === order.column && one.order.direction === order.direction,
+  );
+  return (
+    <chakra.label display="block" width="full">
+      <VisuallyHidden>Sort</VisuallyHidden>
+      <chakra.select
+        name="sort"
+        value={current}
+        onChange={(event) => {
+          const chosen = ORDERS[Number(event.currentTarget.value)];
+          if (chosen) onChange(chosen.order);
+        }}
+        width="full"
+        minHeight="11"
+        px="3"
+        bg="surface"
+        borderWidth="1px"
+        borderColor="line.control"
+        borderRadius="md"
+        fontSize="md"
+      >
+        {ORDERS.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </chakra.select>
+    </chakra.label>
+  );
+}

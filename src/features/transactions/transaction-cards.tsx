@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import { groupByDay, withoutDays } from './day-groups.ts';
+import { RowActions } from './row-actions.tsx';
+import { AmountText, Contributor, DateText, DayHeading, StateMark } from './row-texts.tsx';
+import type { RowView } from './row-view.ts';
+import { usePageWindow } from './use-page-window.ts';
+import './ledger.css';
+
+const DAY_HEIGHT = 40;
+const ENTRY_HEIGHT = 68;
+
+/**
+ * The ledger on a narrow screen: cards under a heading for each day. A card opens to its date, contributor and actions.
+ * `byDay` is off when the rows are ordered by something else than their date.
+ */
+export function TransactionCards(props: {
+  caption: string;
+  rows: readonly TransactionRow[];
+  byDay: boolean;
+  onEnd: () => void;
+  view: RowView;
+}) {
+  const { rows, byDay, view } = props;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const list = useMemo(() => (byDay ? groupByDay(rows) : withoutDays(rows)), [rows, byDay]);
+  const { listRef, items, before, after, measure } = usePageWindow({
+    keys: list.map((item) => item.key),
+    estimate: (index) => (list[index]?.kind === 'day' ? DAY_HEIGHT : ENTRY_HEIGHT),
+    onEnd: props.onEnd,
+  });
+
+  return (
+    <div ref={listRef}>
+      <ul className="cards" aria-label={props.caption} style={{ paddingTop: before, paddingBottom: after }}>
+        {items.map(({ index, key }) => {
+          const item = list[index];
+          if (!item) return null;
+          return (
+            <li key={key} ref={measure} data-index={index}>
+              {item.kind === 'day' ? (
+                <DayHeading date={item.date} />
+              ) : (
+                <EntryCard
+                  row={item.row}
+                  open={openId === item.row.id}
+                  onToggle={() => setOpenId(openId === item.row.id ? null : item.row.id)}
+                  view={view}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function EntryCard(props: { row: TransactionRow; open: boolean; onToggle: () => void; view: RowView }) {
+  const { row, open, view } = props;
+  const detailsId = `entry-${row.id}`;
+  const state = view.stateOf(row);
+  return (
+    <div className="card" data-open={open || undefined}>
+      <button
+        type="button"
+        className="card-face"
+        aria-expanded={open}
+        aria-controls={detailsId}
+        onClick={props.onToggle}
+      >
+        <span className="card-words">
+          <span className="card-title">
+            {row.description || row.category}
+            <StateMark state={state} />
+          </span>
+          <span className="card-note">
+            {row.category} · <Contributor row={row} />
+          </span>
+        </span>
+        <AmountText row={row} />
+      </button>
+      <div id={detailsId} className="card-details" hidden={!open}>
+        <DateText date={row.date} />
+        {state === 'refused' && (
+          <button type="button" className="card-problem" onClick={view.openProblem}>
+            What happened
+          </button>
+        )}
+        <RowActions row={row} view={view} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * What somebody is filling in about a transaction, and what to say about it when it cannot be taken. The rules are the
+ * domain's; here they become sentences.
+ */
+import { LONGEST_DESCRIPTION } from '#domain/entered-text';
+import { plainAmount } from '#domain/money';
+import type { Problems } from '#domain/outcome';
+import type { TransactionRow, TransactionType } from '#domain/rows';
+import {
+  checkTransaction,
+  type TransactionField,
+  type TransactionFields,
+  type TransactionInput,
+  type TransactionProblem,
+} from '#domain/transactions';
+
+/** As typed; arithmetic is allowed in the amount, and the date is YYYY-MM-DD or empty. */
+export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description' | 'category'> & {
+  type: TransactionType;
+};
+
+export type DraftErrors = Partial<Record<TransactionField, string>>;
+
+const GENERAL: Record<TransactionProblem, string> = {
+  empty: 'Fill this in.',
+  too_long: `Use at most ${LONGEST_DESCRIPTION} characters.`,
+  not_a_number: 'Enter a number, such as 12.50 or 20+4.5.',
+  not_positive: 'The amount must be more than zero.',
+  too_large: 'The amount can be at most $999,999,999.99.',
+  too_many_decimals: 'Use at most two decimals.',
+  not_a_date: 'Enter a date of the calendar.',
+};
+
+const MISSING: Partial<Record<TransactionField, string>> = {
+  accountId: 'Choose an account.',
+  type: 'Choose a type.',
+  amount: 'Enter an amount.',
+  date: 'Choose a date.',
+  description: 'Enter a description.',
+  category: 'Choose a category.',
+};
+
+/** A new entry starts as an income of today (specification, point 9) unless the type was chosen elsewhere. */
+export function newDraft(start: { accountId: string; today: string; type?: TransactionType }): TransactionDraft {
+  const { accountId, today, type = 'income' } = start;
+  return { type, date: today, amount: '', category: '', description: '', accountId };
+}
+
+/** The fields of a row, to be edited. */
+export function draftOf(row: TransactionRow): TransactionDraft {
+  const { type, date, category, description, accountId } = row;
+  return { type, date, amount: plainAmount(row.amount), category, description, accountId };
+}
+
+/** Another type has other categories, so the chosen one is cleared. */
+export function withType(draft: TransactionDraft, type: TransactionType): TransactionDraft {
+  return type === draft.type ? draft : { ...draft, type, category: '' };
+}
+
+/** What stays in a form after its entry was added: everything but amount and description. */
+export function afterAdding(draft: TransactionDraft): TransactionDraft {
+  return { ...draft, amount: '', description: '' };
+}
+
+/** The fields of the row, amount in cents; or what to correct at which field. */
+export function checkDraft(
+  draft: TransactionDraft,
+): { ok: true; fields: TransactionFields } | { ok: false; errors: DraftErrors } {
+  const checked = checkTransaction(draft);
+  return checked.ok ? checked : { ok: false, errors: draftMessages(checked.errors) };
+}
+
+/** The reasons of a refused entry in words. */
+export function draftMessages(problems: Problems<TransactionField, TransactionProblem>): DraftErrors {
+  const messages: DraftErrors = {};
+  for (const field of FIELDS) {
+    const problem = problems[field];
+    if (problem) messages[field] = (problem === 'empty' && MISSING[field]) || GENERAL[problem];
+  }
+  return messages;
+}
+
+const FIELDS = ['type', 'date', 'amount', 'category', 'description', 'notes', 'accountId'] as const;

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import type { Order, SortColumn } from '#domain/transactions';
+import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
+import { ariaSort } from './order.ts';
+import { RowActions } from './row-actions.tsx';
+import { AmountText, Contributor, DateText, Description } from './row-texts.tsx';
+import type { RowView } from './row-view.ts';
+import { usePageWindow } from './use-page-window.ts';
+import './ledger.css';
+
+export type TableColumn = 'date' | 'description' | 'category' | 'type' | 'contributor' | 'amount' | 'actions';
+
+type Heading = { label: string; sortsBy?: SortColumn };
+
+const HEADINGS: Record<TableColumn, Heading> = {
+  date: { label: 'Date', sortsBy: 'date' },
+  description: { label: 'Description', sortsBy: 'description' },
+  category: { label: 'Category', sortsBy: 'category' },
+  type: { label: 'Type', sortsBy: 'type' },
+  contributor: { label: 'Contributor' },
+  amount: { label: 'Amount', sortsBy: 'amount' },
+  actions: { label: 'Actions' },
+};
+
+const ROW_HEIGHT = 52;
+
+/**
+ * The ledger as a table that only renders the rows near the viewport. It draws what it is given: order, filter and the
+ * loading of further rows (`onEnd`) are the caller's.
+ */
+export function TransactionsTable(props: {
+  caption: string;
+  columns: readonly TableColumn[];
+  rows: readonly TransactionRow[];
+  order: Order;
+  onSort: (column: SortColumn) => void;
+  onEnd: () => void;
+  view: RowView;
+}) {
+  const { columns, rows, order, view } = props;
+  const { listRef, items, before, after, measure } = usePageWindow({
+    keys: rows.map((row) => row.id),
+    estimate: () => ROW_HEIGHT,
+    onEnd: props.onEnd,
+  });
+
+  return (
+    <div ref={listRef} className="ledger">
+      <table aria-rowcount={rows.length + 1}>
+        <caption className="ledger-caption">{props.caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <ColumnHeading key={column} column={column} order={order} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <Gap height={before} span={columns.length} />
+        <tbody>
+          {items.map(({ index, key }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <tr key={key} ref={measure} data-index={index} aria-rowindex={index + 2}>
+                {columns.map((column) => (
+                  <td key={column} className={`ledger-${column}`}>
+                    {cellOf(column, row, view)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+        <Gap height={after} span={columns.length} />
+      </table>
+    </div>
+  );
+}
+
+function cellOf(column: TableColumn, row: TransactionRow, view: RowView): ReactNode {
+  switch (column) {
+    case 'date':
+      return <DateText date={row.date} />;
+    case 'description':
+      return <Description row={row} state={view.stateOf(row)} onOpenProblem={view.openProblem} />;
+    case 'category':
+      return (
+        <span className="ledger-clip" title={row.category}>
+          {row.category}
+        </span>
+      );
+    case 'type':
+      return row.type === 'income' ? 'Income' : 'Expense';
+    case 'contributor':
+      return <Contributor row={row} />;
+    case 'amount':
+      return <AmountText row={row} />;
+    case 'actions':
+      return <RowActions row={row} view={view} />;
+  }
+}
+
+function ColumnHeading({
+  column,
+  order,
+  onSort,
+}: {
+  column: TableColumn;
+  order: Order;
+  onSort: (by: SortColumn) => void;
+}) {
+  const { label, sortsBy } = HEADINGS[column];
+  if (!sortsBy) {
+    return (
+      <th scope="col" className={`ledger-${column}`}>
+        {label}
+      </th>
+    );
+  }
+  const sorted = ariaSort(order, sortsBy);
+  return (
+    <th scope="col" className={`ledger-${column}`} aria-sort={sorted}>
+      <button type="button" onClick={() => onSort(sortsBy)} data-sorted={sorted !== 'none' || undefined}>
+        {label}
+        {sorted === 'descending' ? <ArrowDownIcon size={14} aria-hidden /> : <ArrowUpIcon size={14} aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+/** Stands for the rows that are not rendered, so that the page keeps its height. */
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden="true" className="ledger-gap">
+      <tr>
+        <td colSpan={span} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { checkDraft, type DraftErrors, type TransactionDraft, withType } from './transaction-draft.ts';
+
+export type TransactionForm = {
+  draft: TransactionDraft;
+  errors: DraftErrors;
+  /** Takes over changed fields and forgets what was wrong with them. */
+  change: (fields: Partial<TransactionDraft>) => void;
+  reset: (draft: TransactionDraft) => void;
+  submit: (event?: FormEvent) => Promise<void>;
+  formRef: RefObject<HTMLFormElement | null>;
+};
+
+/**
+ * A form for one transaction. Incomplete, it saves nothing, says so at the fields and focuses the first of them.
+ * `save` gets only
+ * complete entries.
+ */
+export function useTransactionForm(
+  start: TransactionDraft,
+  save: (draft: TransactionDraft) => Promise<void>,
+): TransactionForm {
+  const [draft, setDraft] = useState(start);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const formRef = useRef<HTMLFormElement | null>(null);
+  const saving = useRef(false);
+
+  // Once a refused attempt: correcting one field must not pull the focus to the next.
+  useEffect(() => {
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const change = (fields: Partial<TransactionDraft>) => {
+    setDraft((current) => {
+      const { type = current.type, ...others } = fields;
+      return { ...withType(current, type), ...others };
+    });
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in fields))));
+  };
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const checked = checkDraft(draft);
+    setErrors(checked.ok ? {} : checked.errors);
+    if (!checked.ok) setRefusals((count) => count + 1);
+    if (!checked.ok || saving.current) return;
+    saving.current = true;
+    try {
+      await save(draft);
+    } finally {
+      saving.current = false;
+    }
+  };
+
+  return {
+    draft,
+    errors,
+    change,
+    reset: (next) => {
+      setDraft(next);
+      setErrors({});
+    },
+    submit,
+    formRef,
+  };
+}

@@ -1,0 +1,50 @@
+/** Command `account.delete`. */
+import { defaultAccount, ownedAccounts } from '#domain/accounts';
+import { findCategory, newCategory } from '#domain/categories';
+import type { Insert, Operation } from '#domain/operations';
+import { type Outcome, refuseForm } from '#domain/outcome';
+import { can } from '#domain/roles';
+import type { Database } from '../database.ts';
+import { readAccess } from '../queries/access.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+
+/** How long a deletion is held on the device, and so how long its Undo is offered; milliseconds. */
+export const UNDO_MILLISECONDS = 10_000;
+
+/**
+ * Deletes an account with all that is in it, on this device at once and on the server when the time for Undo has passed.
+ * Until then `cancelIntent` with the mutation's id brings everything back. Refused as `last_account` when the user owns no
+ * other. The categories of a default account go over to the next default account.
+ */
+export async function deleteAccount(
+  db: Database,
+  actor: Actor,
+  { id }: { id: string },
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string }, never, 'last_account' | CommandProblem>> {
+  return db.transaction('rw', db.tables, async () => {
+    const access = await readAccess(db, actor.userId, { accountId: id });
+    if (!can(access.account, 'account.delete')) return refuseForm('forbidden');
+    const owned = ownedAccounts(await db.accounts.toArray(), actor.userId);
+    if (!owned.some((account) => account.id === id)) return refuseForm('not_found');
+    const remaining = owned.filter((account) => account.id !== id);
+    const heir = defaultAccount(remaining, actor.userId);
+    if (!heir) return refuseForm('last_account');
+    const wasDefault = defaultAccount(owned, actor.userId)?.id === id;
+    const operations: Operation[] = wasDefault ? await inheritedCategories(db, id, heir.id, now) : [];
+    operations.push({ kind: 'delete', table: 'accounts', id });
+    const holdUntil = new Date(now.getTime() + UNDO_MILLISECONDS);
+    return commit(db, actor, operations, { now, holdUntil });
+  });
+}
+
+/** Categories that the heir lacks, made there. */
+async function inheritedCategories(db: Database, from: string, to: string, now: Date): Promise<Insert[]> {
+  const standing = await db.categories.where('accountId').equals(to).toArray();
+  const leaving = await db.categories.where('accountId').equals(from).toArray();
+  return leaving
+    .filter(({ type, name }) => !findCategory(standing, type, name))
+    .map(({ type, name }): Insert => {
+      return { kind: 'insert', table: 'categories', row: newCategory(to, type, name, now.toISOString()) };
+    });
+}

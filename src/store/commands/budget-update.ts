@@ -1,0 +1,43 @@
+/** Command `budget.update`. */
+import { type BudgetField, type BudgetInput, checkBudget } from '#domain/budgets';
+import type { TextProblem } from '#domain/entered-text';
+import { type AmountProblem, plainAmount } from '#domain/money';
+import type { Operation } from '#domain/operations';
+import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
+import { can } from '#domain/roles';
+import type { BudgetRow } from '#domain/rows';
+import type { Database } from '../database.ts';
+import { readAccess } from '../queries/access.ts';
+import { categoryInAccount } from './budget-category.ts';
+import { changedFields } from './changed-fields.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+
+/**
+ * Changes the fields that are named and differ. `budget` is the row as the user saw it; `categoryId` is a category that its
+ * account is offered, or `all-categories`. Answers with a mutation id of null when nothing changed.
+ */
+export async function updateBudget(
+  db: Database,
+  actor: Actor,
+  { budget, categoryId: offered, ...input }: Partial<BudgetInput> & { budget: BudgetRow; categoryId?: string },
+  now: Date = new Date(),
+): Promise<
+  Outcome<{ mutationId: string | null }, BudgetField | 'categoryId', TextProblem | AmountProblem | CommandProblem>
+> {
+  const { id, accountId, version: seen, name, amount, description, categoryId } = budget;
+  const checked = checkBudget({ name, amount: plainAmount(amount), description: description ?? '', ...input });
+  if (!checked.ok) return checked;
+  return db.transaction('rw', db.tables, async () => {
+    const access = await readAccess(db, actor.userId, { accountId });
+    if (!can(access.account, 'budget.manage')) return refuseForm('forbidden');
+    const category =
+      offered === undefined ? { id: categoryId, inserts: [] } : await categoryInAccount(db, accountId, offered, now);
+    if (!category) return refuseField('categoryId', 'not_found');
+    const before = { name, amount, description, categoryId };
+    const after = { ...checked.fields, categoryId: category.id };
+    const changed = changedFields(before, after, [['name'], ['amount'], ['description'], ['categoryId']]);
+    if (!changed) return { ok: true, mutationId: null };
+    const operations: Operation[] = [...category.inserts, { kind: 'patch', table: 'budgets', id, seen, ...changed }];
+    return commit(db, actor, operations, { now });
+  });
+}

@@ -1,0 +1,59 @@
+/** Command `category.create`. */
+import { checkCategoryName, findCategory, newCategory } from '#domain/categories';
+import type { TextProblem } from '#domain/entered-text';
+import type { Insert } from '#domain/operations';
+import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
+import { can } from '#domain/roles';
+import type { TransactionType } from '#domain/rows';
+import type { Database } from '../database.ts';
+import { newId } from '../new-id.ts';
+import { readAccess } from '../queries/access.ts';
+import { defaultAccountInserts } from './account-ensure-default.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+
+export interface CategoryInput {
+  name: string;
+  type: TransactionType;
+  /** The account that it belongs to; the user's default account when absent. */
+  accountId?: string;
+}
+
+/** Makes a category; refused as `duplicate` when its account has one of that type and name, whatever the case. */
+export async function createCategory(
+  db: Database,
+  actor: Actor,
+  { name: typed, type, accountId: chosen }: CategoryInput,
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string; id: string }, 'name', TextProblem | 'duplicate' | CommandProblem>> {
+  const checked = checkCategoryName(typed);
+  if (!checked.ok) return refuseField('name', checked.reason);
+  const { name } = checked;
+  return db.transaction('rw', db.tables, async () => {
+    const { accountId, inserts } = chosen
+      ? { accountId: chosen, inserts: [] }
+      : await defaultAccountInserts(db, actor, now);
+    if (chosen) {
+      const access = await readAccess(db, actor.userId, { accountId });
+      if (!can(access.account, 'category.manage')) return refuseForm('forbidden');
+    }
+    const made = inserts.flatMap((insert) => (insert.table === 'categories' ? [insert.row] : []));
+    const standing = await db.categories.where('accountId').equals(accountId).toArray();
+    if (findCategory([...standing, ...made], type, name)) return refuseField('name', 'duplicate');
+    const insert = await categoryInsert(db, accountId, type, name, now);
+    const committed = await commit(db, actor, [...inserts, insert], { now });
+    return committed.ok ? { ...committed, id: insert.row.id } : committed;
+  });
+}
+
+/** The operation that makes a category whose name is free. Its id follows from the name unless a renamed one keeps that id. */
+export async function categoryInsert(
+  db: Database,
+  accountId: string,
+  type: TransactionType,
+  name: string,
+  now: Date,
+): Promise<Insert & { table: 'categories' }> {
+  const row = newCategory(accountId, type, name, now.toISOString());
+  const taken = await db.categories.get(row.id);
+  return { kind: 'insert', table: 'categories', row: taken ? { ...row, id: newId() } : row };
+}

@@ -1,0 +1,43 @@
+/** Command `transaction.add`, also for a contribution to a budget. */
+import { type Outcome, refuseField } from '#domain/outcome';
+import { can, canContribute } from '#domain/roles';
+import {
+  checkTransaction,
+  type TransactionField,
+  type TransactionFields,
+  type TransactionInput,
+  type TransactionProblem,
+} from '#domain/transactions';
+import type { Database } from '../database.ts';
+import { newId } from '../new-id.ts';
+import { readAccess } from '../queries/access.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+
+/** Answers with the id of the new transaction. An account that one may not add to is refused at its field. */
+export async function addTransaction(
+  db: Database,
+  actor: Actor,
+  input: TransactionInput,
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>> {
+  const checked = checkTransaction(input);
+  if (!checked.ok) return checked;
+  const problem = await placeProblem(db, actor, checked.fields);
+  if (problem) return refuseField('accountId', problem);
+  const id = newId();
+  const row = { id, createdAt: now.toISOString(), ...checked.fields };
+  const committed = await commit(db, actor, [{ kind: 'insert', table: 'transactions', row }], { now });
+  return committed.ok ? { ...committed, id } : committed;
+}
+
+/** Why the user may not add this to its account or budget; null when they may. */
+export async function placeProblem(
+  db: Database,
+  actor: Actor,
+  { accountId, budgetId, type }: Pick<TransactionFields, 'accountId' | 'budgetId' | 'type'>,
+): Promise<CommandProblem | null> {
+  const access = await readAccess(db, actor.userId, { accountId, budgetId });
+  if (access.account === null && access.budget === null) return 'not_found';
+  const allowed = budgetId === null ? can(access.account, 'transaction.add') : canContribute(access, type);
+  return allowed ? null : 'forbidden';
+}

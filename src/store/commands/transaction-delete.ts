@@ -1,0 +1,19 @@
+/** Command `transaction.delete`. */
+import { type Outcome, refuseForm } from '#domain/outcome';
+import { canChange } from '#domain/roles';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '../database.ts';
+import { readAccess } from '../queries/access.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+
+/** Deletes at once; `row` is the row as the user saw it. The way back is `transaction.restore` with this answer's id. */
+export async function deleteTransaction(
+  db: Database,
+  actor: Actor,
+  { row }: { row: TransactionRow },
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string }, never, CommandProblem>> {
+  const access = await readAccess(db, actor.userId, row);
+  if (!canChange(access, row, actor.userId)) return refuseForm('forbidden');
+  return commit(db, actor, [{ kind: 'delete', table: 'transactions', id: row.id }], { now, seen: [row] });
+}

@@ -1,0 +1,21 @@
+import type { Access } from '#domain/roles';
+import { readBudgetRoles } from '../budget-roles.ts';
+import type { Database } from '../database.ts';
+
+/**
+ * The user's roles on an account and, if one is named, on a budget of it, as this device knows them; null without access. An
+ * account that only this device has made so far is its user's own.
+ */
+export async function readAccess(
+  db: Database,
+  userId: string,
+  { accountId, budgetId = null }: { accountId: string; budgetId?: string | null },
+): Promise<Access> {
+  const [account, cursor, budgetRoles] = await Promise.all([
+    db.accounts.get(accountId),
+    db.cursors.get(`account:${accountId}`),
+    budgetId === null ? null : readBudgetRoles(db),
+  ]);
+  const role = account?.ownerId === userId ? 'owner' : (cursor?.role ?? null);
+  return { account: role, budget: (budgetId !== null && budgetRoles?.get(budgetId)) || null };
+}

@@ -1,0 +1,56 @@
+/** The accounts that the user has, with what lists and selectors say about each. */
+import { byCreation, defaultAccount } from '#domain/accounts';
+import type { AccountRow, Role } from '#domain/rows';
+import { type Summary, summarize } from '#domain/totals';
+import type { Database } from '../database.ts';
+import { readTotals } from '../ledger.ts';
+
+export interface AccountView {
+  account: AccountRow;
+  role: Role;
+  isDefault: boolean;
+}
+
+/** Every account that the user owns or was given, oldest first; not those of which they have only a budget. */
+export async function listAccounts(db: Database): Promise<AccountView[]> {
+  const [accounts, cursors] = await Promise.all([db.accounts.toArray(), db.cursors.toArray()]);
+  const given = new Map(cursors.map(({ scope, role }) => [scope, role]));
+  const defaultId = defaultAccount(accounts, db.userId)?.id;
+  return accounts.sort(byCreation).flatMap((account) => {
+    const role = account.ownerId === db.userId ? 'owner' : given.get(accountScope(account.id));
+    return role ? [{ account, role, isDefault: account.id === defaultId }] : [];
+  });
+}
+
+/** One account, or null when the user does not have it. */
+export async function readAccount(db: Database, accountId: string): Promise<AccountView | null> {
+  return (await listAccounts(db)).find(({ account }) => account.id === accountId) ?? null;
+}
+
+/** Income, expense, balance (integer cents) and number of an account's transactions, from its totals; reads no rows. */
+export async function accountSummary(db: Database, accountId: string): Promise<Summary> {
+  const months = await readTotals(db, accountScope(accountId));
+  return summarize(months.flatMap(({ lines }) => lines));
+}
+
+/** Account id to summary, of every account that `listAccounts` names. */
+export async function accountSummaries(db: Database): Promise<Map<string, Summary>> {
+  const accounts = await listAccounts(db);
+  return new Map(
+    await Promise.all(accounts.map(async ({ account }) => [account.id, await accountSummary(db, account.id)] as const)),
+  );
+}
+
+/** What goes with an account when it is deleted: the number of its transactions and its budgets' names. */
+export async function accountContents(db: Database, accountId: string): Promise<{ count: number; budgets: string[] }> {
+  const [{ count }, budgets] = await Promise.all([
+    accountSummary(db, accountId),
+    db.budgets.where('accountId').equals(accountId).toArray(),
+  ]);
+  return { count, budgets: budgets.map(({ name }) => name).sort() };
+}
+
+/** The scope whose pages hold an account's transactions. */
+export function accountScope(accountId: string): string {
+  return `account:${accountId}`;
+}

@@ -1,0 +1,24 @@
+/** Which categories are offered and managed. */
+import { defaultAccount, ownedAccounts } from '#domain/accounts';
+import { distinctCategories, offeredCategories, UNCATEGORIZED } from '#domain/categories';
+import type { CategoryRow, TransactionType } from '#domain/rows';
+import type { Database } from '../database.ts';
+
+/** The categories that entering into an account offers, of both types: its own and the user's default account's. */
+export async function categoriesFor(db: Database, accountId: string): Promise<CategoryRow[]> {
+  const defaultId = defaultAccount(await db.accounts.toArray(), db.userId)?.id ?? null;
+  const ids = defaultId === null ? [accountId] : [accountId, defaultId];
+  return offeredCategories(await db.categories.where('accountId').anyOf(ids).toArray(), accountId, defaultId);
+}
+
+/** The names to choose from for a transaction of this type; never none, so that an entry can always be completed. */
+export async function categoryNamesFor(db: Database, accountId: string, type: TransactionType): Promise<string[]> {
+  const names = (await categoriesFor(db, accountId)).flatMap((one) => (one.type === type ? [one.name] : []));
+  return names.length > 0 ? names : [UNCATEGORIZED];
+}
+
+/** The categories of the accounts that the user owns, one of each type and name, as the Category Manager lists them. */
+export async function managedCategories(db: Database): Promise<CategoryRow[]> {
+  const owned = ownedAccounts(await db.accounts.toArray(), db.userId).map(({ id }) => id);
+  return distinctCategories(await db.categories.where('accountId').anyOf(owned).toArray());
+}

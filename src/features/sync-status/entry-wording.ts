@@ -1,0 +1,107 @@
+import { formatMoney, formatSignedAmount } from '#domain/money';
+import type { Call, Operation } from '#domain/operations';
+import type { Refusal } from '#domain/verdicts';
+import type { OutboxEntry } from '#store/outbox';
+
+const nouns = { accounts: 'account', transactions: 'transaction', categories: 'category', budgets: 'budget' };
+const verbs = { insert: 'Add', patch: 'Change', delete: 'Delete', restore: 'Restore' };
+const calls: Record<Call['name'], string> = {
+  'category.rename': 'Rename category',
+  'invitation.accept': 'Accept invitation',
+  'invitation.decline': 'Decline invitation',
+  'invitation.revoke': 'Revoke invitation',
+  'membership.leave': 'Leave',
+  'membership.remove': 'Remove member',
+  'membership.change_role': 'Change role',
+};
+
+/** What the user did, in a few words: "Add transaction: Groceries, -$12.00". */
+export function describeEntry(entry: OutboxEntry): string {
+  const [operation] = entry.operations;
+  if (!operation) return '';
+  if (operation.kind === 'call') return calls[operation.name];
+  const detail = details(operation, entry);
+  return `${verbs[operation.kind]} ${nouns[operation.table]}${detail ? `: ${detail}` : ''}`;
+}
+
+function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): string {
+  if (operation.kind === 'restore') return transaction(operation.row);
+  if (operation.kind === 'insert') {
+    return operation.table === 'transactions' ? transaction(operation.row) : operation.row.name;
+  }
+  const row = entry.content?.find((kept) => kept.row.id === operation.id)?.row;
+  if (row && 'name' in row) return String(row.name);
+  if (row && 'description' in row) return String(row.description ?? '');
+  return operation.kind === 'patch' ? fieldsOf(operation.after) : '';
+}
+
+function transaction(row: {
+  type: 'income' | 'expense';
+  amount: number;
+  description: string;
+  category: string;
+}): string {
+  return `${row.description || row.category}, ${formatSignedAmount(row)}`;
+}
+
+/** Fields as the user knows them, without ids. */
+export function fieldsOf(fields: Record<string, string | number | null>): string {
+  return Object.entries(fields)
+    .filter(([name]) => !name.endsWith('Id'))
+    .map(([name, value]) => (name === 'amount' && typeof value === 'number' ? formatMoney(value) : String(value ?? '')))
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+const refusals: Record<Refusal, string> = {
+  forbidden: 'You are not allowed to do this.',
+  gone: 'It does not exist any more, or is no longer shared with you.',
+  invalid: 'A value is not allowed.',
+  duplicate: 'It exists already.',
+  reference: 'Something that it belongs to does not exist any more.',
+  last_account: 'You must have at least one account.',
+  category_in_use: 'This category is being used in one or more budgets.',
+  payload_mismatch: 'It was sent before with another content.',
+  expired: 'The invitation has expired.',
+  settled: 'The invitation was answered or withdrawn already.',
+};
+
+/** What became of it and why, in a sentence. */
+export function describeOutcome(entry: OutboxEntry): string {
+  const { verdict } = entry;
+  if (entry.state === 'blocked' || !verdict) {
+    return entry.blocked?.by
+      ? 'Waits for another entry that the server could not take.'
+      : 'The server could not take this. It is kept on this device.';
+  }
+  if (verdict.status === 'rejected') return refusals[verdict.reason];
+  if (verdict.status === 'superseded') {
+    const by = verdict.by ? ` by ${verdict.by}` : '';
+    if (verdict.reason === 'deleted') return `It was deleted${by} meanwhile.`;
+    const kept = fieldsOf(verdict.kept);
+    return `A newer change${by} stands${kept ? `: ${kept}` : ''}.`;
+  }
+  return '';
+}
+
+/** Titles of the specification's error catalogue for what the server refused. */
+export function failureTitle(entry: OutboxEntry): string {
+  const [operation] = entry.operations;
+  if (!operation || operation.kind === 'call') return 'Error';
+  const titles: Record<string, string> = {
+    'accounts insert': 'Account creation failed',
+    'accounts patch': 'Account update failed',
+    'accounts delete': 'Account deletion failed',
+    'transactions insert': 'Transaction failed',
+    'transactions patch': 'Update failed',
+    'transactions delete': 'Delete failed',
+    'transactions restore': 'Transaction failed',
+    'budgets insert': 'Failed to create budget',
+    'budgets patch': 'Failed to update budget',
+    'budgets delete': 'Failed to delete budget',
+    'categories insert': 'Failed to add category',
+    'categories patch': 'Failed to update category',
+    'categories delete': 'Failed to delete category',
+  };
+  return titles[`${operation.table} ${operation.kind}`] ?? 'Error';
+}

@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
+import { PanelButton } from '#ui/panel';
+import { SyncPanel } from './sync-panel.tsx';
+import { syncHeadline } from './sync-wording.ts';
+import { useNow } from './use-now.ts';
+import { useSyncSummary } from './use-sync-summary.ts';
+import { useVerdictNotices } from './use-verdict-notices.ts';
+
+/** The one quiet control in the header that says where the user's entries are. */
+export function SyncControl() {
+  const summary = useSyncSummary();
+  const now = useNow();
+  useVerdictNotices(summary?.toSettle);
+  if (!summary) return null;
+  const { tone, text, short } = syncHeadline(summary, now);
+  const syncing = text === 'Syncing';
+  const Icon =
+    tone === 'attention' ? TriangleAlertIcon : tone === 'calm' ? CircleCheckIcon : syncing ? RefreshCwIcon : ClockIcon;
+  return (
+    <PanelButton
+      panelLabel="Sync state"
+      width="22rem"
+      aria-label={`Sync: ${text}`}
+      color={tone === 'attention' ? 'warning' : 'fg.muted'}
+      minWidth="0"
+      flexShrink={1}
+      trigger={
+        <>
+          <chakra.span display="inline-flex" animation={syncing ? 'spin 1.2s linear infinite' : undefined}>
+            <Icon aria-hidden />
+          </chakra.span>
+          <chakra.span className="tabular" truncate display={{ base: 'none', md: 'inline' }}>
+            {text}
+          </chakra.span>
+          <chakra.span className="tabular" truncate display={{ base: 'inline', md: 'none' }}>
+            {short}
+          </chakra.span>
+        </>
+      }
+    >
+      {() => <SyncPanel summary={summary} now={now} />}
+    </PanelButton>
+  );
+}

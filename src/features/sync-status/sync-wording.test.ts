@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { SyncState } from '#store/sync-state';
+import { syncExplanation, syncHeadline } from './sync-wording.ts';
+
+const now = new Date(2026, 10, 21, 15, 0);
+const synced: SyncState = {
+  phase: 'idle',
+  lastSyncedAt: new Date(2026, 10, 21, 14, 32).toISOString(),
+  lastError: null,
+  retryAt: null,
+  hints: 'joined',
+  offsetMs: 0,
+  backfill: null,
+};
+
+function headline(state: Partial<SyncState>, waiting = 0, attention = 0): string {
+  return syncHeadline({ state: { ...synced, ...state }, waiting, attention }, now).text;
+}
+
+describe('the line in the header', () => {
+  test('says since when everything is on the server', () => {
+    expect(headline({})).toBe('Up to date, 2:32 PM');
+  });
+
+  test('names the day when it was not today', () => {
+    expect(headline({ lastSyncedAt: new Date(2026, 10, 20, 9, 5).toISOString() })).toBe('Up to date, Nov 20, 9:05 AM');
+  });
+
+  test('counts what waits while there is no connection', () => {
+    expect(headline({ phase: 'offline' }, 3)).toBe('3 waiting');
+  });
+
+  test('promises nothing but this device while nothing waits and there is no connection', () => {
+    expect(headline({ phase: 'offline' })).toBe('Saved on this device');
+    expect(headline({ phase: 'idle', lastSyncedAt: null })).toBe('Saved on this device');
+  });
+
+  test('says Syncing while entries are under way', () => {
+    expect(headline({ phase: 'syncing' }, 2)).toBe('Syncing');
+  });
+
+  test('says Syncing while history is being fetched', () => {
+    expect(headline({ phase: 'syncing', backfill: { loaded: 3, total: 40 } })).toBe('Syncing');
+  });
+
+  test('does not flicker when it only asks for news', () => {
+    expect(headline({ phase: 'syncing' })).toBe('Up to date, 2:32 PM');
+  });
+
+  test('puts what needs the user before everything else', () => {
+    expect(headline({ phase: 'offline' }, 5, 2)).toBe('Needs your attention (2)');
+    expect(headline({ phase: 'signed_out' }, 5)).toBe('Needs your attention');
+    expect(headline({ phase: 'upgrade_required' })).toBe('Needs your attention');
+  });
+});
+
+describe('the sentence in the panel', () => {
+  test('says when it will be tried again', () => {
+    const retryAt = new Date(2026, 10, 21, 15, 1).toISOString();
+    const state: SyncState = { ...synced, phase: 'waiting', lastError: 'retryable', retryAt };
+    expect(syncExplanation({ state, waiting: 1, attention: 0 }, now)).toBe(
+      'The server is busy. Next attempt at 3:01 PM.',
+    );
+  });
+
+  test('is silent when all is well', () => {
+    expect(syncExplanation({ state: synced, waiting: 0, attention: 0 }, now)).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * What must hold on a device at every moment: what the user sees is the server's last word with the open entries folded
+ * over it; totals equal the rows; an id stands once in a scope. The fold here is written apart from the store's own way.
+ */
+import { expect } from 'vitest';
+import type { Call, Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { type MonthTotals, monthOf, totalLines } from '#store/ledger';
+import { isOpen, type OutboxEntry } from '#store/outbox';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { World } from './simulation.ts';
+
+type Writable = Partial<TransactionRow> | null;
+
+export async function expectSeen(world: World, device: SimulatedDevice): Promise<void> {
+  const { db } = device;
+  const pages = await db.transactions.toArray();
+  const standing = pages.flatMap(({ scope, month, rows }) => rows.map((row) => ({ scope, month, row })));
+  expect(new Set(standing.map(({ scope, row }) => `${scope} ${row.id}`)).size).toBe(standing.length);
+  for (const { month, row } of standing) expect(monthOf(row.date)).toBe(month);
+  await expectTotals(device, standing);
+  const entries = (await db.outbox.orderBy('seq').toArray()).filter(isOpen);
+  const accounts = await db.accounts.toArray();
+  const owned = new Set(accounts.filter((row) => row.ownerId === device.person.userId).map((row) => row.id));
+  for (const base of await db.bases.toArray()) {
+    if (base.table !== 'transactions') continue;
+    const expected = entries.reduce<Writable>((row, entry) => fold(row, entry, base.id, owned), base.row);
+    const found = standing.filter(({ row }) => row.id === base.id);
+    if (!expected) expect(found).toEqual([]);
+    else expect(found.map(({ row }) => row)).toContainEqual(expect.objectContaining(expected));
+  }
+  await expectDecidedStay(world, device);
+}
+
+/** Totals of months that are here equal a recount at every moment (G7). */
+async function expectTotals(
+  { db }: SimulatedDevice,
+  standing: { scope: string; month: string; row: TransactionRow }[],
+): Promise<void> {
+  const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
+  const isHere = ({ scope, month }: { scope: string; month: string }) => {
+    const before = cursors.get(scope)?.before ?? null;
+    return before === null || month >= before;
+  };
+  const flat = ({ scope, month, lines }: MonthTotals) =>
+    lines.map(({ type, category, budgetId, cents, count }) =>
+      [scope, month, type, category, budgetId, cents, count].join(' '),
+    );
+  const kept = (await db.totals.toArray()).filter(isHere).flatMap(flat);
+  const counted = [...Map.groupBy(standing.filter(isHere), ({ scope, month }) => `${scope} ${month}`).values()];
+  const expected = counted.flatMap((rows) => {
+    const [first] = rows;
+    return first ? flat({ ...first, lines: totalLines(rows.map(({ row }) => row)) }) : [];
+  });
+  expect(kept.sort()).toEqual(expected.sort());
+}
+
+/** An applied entry overlays its row until the cursor reaches its number (S16): until then it must be in the outbox. */
+async function expectDecidedStay({ server, intents }: World, { db, person }: SimulatedDevice): Promise<void> {
+  const cursors = await db.cursors.toArray();
+  for (const [id, device] of intents) {
+    if (device.db !== db) continue;
+    const verdict = server.state.ledger.get(`${person.userId} ${id}`)?.verdict;
+    if (verdict?.status !== 'applied') continue;
+    const isBehind = Object.entries(verdict.versions).some(([accountId, version]) =>
+      cursors.some((cursor) => cursor.accountId === accountId && cursor.version < version),
+    );
+    if (isBehind) expect(await db.outbox.get({ id })).toBeDefined();
+  }
+}
+
+function fold(row: Writable, entry: OutboxEntry, id: string, owned: Set<string>): Writable {
+  const { verdict } = entry;
+  if (verdict?.status === 'superseded' && verdict.reason === 'deleted') return row;
+  const kept = verdict?.status === 'superseded' ? verdict.kept : {};
+  return entry.operations.reduce<Writable>((before, operation) => foldOne(before, operation, id, owned, kept), row);
+}
+
+function foldOne(
+  row: Writable,
+  operation: Operation,
+  id: string,
+  owned: Set<string>,
+  kept: Record<string, unknown>,
+): Writable {
+  switch (operation.kind) {
+    case 'insert':
+    case 'restore':
+      return operation.table === 'transactions' && operation.row.id === id ? (row ?? operation.row) : row;
+    case 'delete':
+      return operation.id === id ? null : row;
+    case 'patch': {
+      const stands = Object.entries(kept).filter(([field]) => field in operation.after);
+      return operation.id === id && row ? { ...row, ...operation.after, ...Object.fromEntries(stands) } : row;
+    }
+    case 'call':
+      return row && owned.has(row.accountId ?? '') ? renamed(row, operation) : row;
+  }
+}
+
+function renamed(row: Partial<TransactionRow>, operation: Call): Writable {
+  if (operation.name !== 'category.rename') return row;
+  const { type, from, to } = operation.arguments;
+  return row.type === type && row.category === from ? { ...row, category: to } : row;
+}

@@ -57,10 +57,22 @@ comment on function private.merge_patch is
 
 create function private.raise_clocks(p_table text, p_id uuid, p_groups text[]) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  mine uuid[] := array(select private.my_reach());
 begin
-  execute format('update public.%I t set field_clocks = private.stamp(t.field_clocks, $2, t.version) where t.%I = $1 and exists (
-    select from private.my_reach() r where r = t.account_id)', p_table, private.id_column(p_table)) using p_id, p_groups;
+  case p_table
+    when 'transactions' then update public.transactions
+      set field_clocks = private.stamp(field_clocks, p_groups, version) where transaction_id = p_id and account_id = any (mine);
+    when 'accounts' then update public.accounts
+      set field_clocks = private.stamp(field_clocks, p_groups, version) where account_id = p_id and account_id = any (mine);
+    when 'categories' then update public.categories
+      set field_clocks = private.stamp(field_clocks, p_groups, version) where category_id = p_id and account_id = any (mine);
+    when 'budgets' then update public.budgets
+      set field_clocks = private.stamp(field_clocks, p_groups, version) where budget_id = p_id and account_id = any (mine);
+  end case;
 end $$;
+comment on function private.raise_clocks is
+  'Somebody else made the same edit: the later time counts from now on. Nothing else changes, so it takes no number.';
 
 revoke all on all functions in schema private from public;
 grant execute on function private.field_group, private.merge_patch, private.raise_clocks to authenticated;

@@ -47,9 +47,7 @@ create function private.push_insert(p_table text, p_rows jsonb) returns private.
 language plpgsql as $$
 declare
   result private.outcome := (null, '{}', null, '{}');
-  item jsonb;
-  there jsonb;
-  missing jsonb := '[]';
+  there record;
   differing jsonb;
 begin
   if p_table <> 'accounts' and exists (
@@ -59,24 +57,24 @@ begin
   ) then
     perform private.refuse('PT404', 'gone', 'The account is not there any more.');
   end if;
-  for item in select jsonb_array_elements(p_rows) loop
-    there := (private.read_row(p_table, (item ->> 'id')::uuid)).client;
-    if there is null then
-      missing := missing || item;
-      continue;
-    end if;
-    select jsonb_object_agg(key, there -> key) into differing from jsonb_each(item)
-    where there ? key and key not in ('createdAt', 'ownerId') and value <> there -> key;
+  for there in
+    select r.id, r.client, i.item, i.n from jsonb_array_elements(p_rows) with ordinality i (item, n)
+    join private.read_rows(p_table, array(select (e ->> 'id')::uuid from jsonb_array_elements(p_rows) e)) r on r.id::text = i.item ->> 'id'
+    order by i.n desc
+  loop
+    select jsonb_object_agg(key, there.client -> key) into differing from jsonb_each(there.item)
+    where there.client ? key and key not in ('createdAt', 'ownerId') and value <> there.client -> key;
     if differing is not null and p_table in ('transactions', 'budgets') then
       perform private.refuse('PT409', 'duplicate', 'The id is taken by something else.');
     elsif differing is not null then
       result.superseded := 'newer';
       result.kept := result.kept || differing;
     end if;
-    result.versions := result.versions || private.versions_of(there);
+    result.versions := result.versions || private.versions_of(there.client);
+    p_rows := p_rows - (there.n - 1)::integer;
   end loop;
-  if missing <> '[]' then
-    perform private.insert_rows(p_table, missing);
+  if p_rows <> '[]' then
+    perform private.insert_rows(p_table, p_rows);
   end if;
   return result;
 end $$;
@@ -89,8 +87,8 @@ declare
   there record;
   merged record;
 begin
-  there := private.read_row(of_table, row_id);
-  if there.client is null then
+  select * into there from private.read_rows(of_table, array[row_id]);
+  if not found then
     return private.untouched(row_id, false);
   end if;
   merged := private.merge_patch(of_table, there.client, there.clocks, (p_operation ->> 'seen')::bigint,
@@ -112,7 +110,7 @@ begin
   if private.delete_row(p_table, p_id) then
     return result;
   end if;
-  result := private.untouched(p_id, (private.read_row(p_table, p_id)).client is not null);
+  result := private.untouched(p_id, exists (select from private.read_rows(p_table, array[p_id])));
   -- Somebody deleted it before: that is what was wanted.
   result.superseded := null;
   return result;

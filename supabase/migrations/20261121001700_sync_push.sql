@@ -13,26 +13,30 @@ begin
 end $$;
 
 create function private.touched_accounts(p_mutations jsonb) returns uuid[]
-language sql stable as $$
-  with operations as materialized (
-    select o.value as op, o.value ->> 'table' as of_table, private.as_uuid(o.value ->> 'id') as id
-    from jsonb_array_elements(p_mutations) m, jsonb_array_elements(m.value -> 'operations') o
-  )
-  select coalesce(array_agg(account_id order by account_id), '{}') from (
-    select private.as_uuid(op #>> '{row,accountId}') as account_id from operations
-    union select private.as_uuid(op #>> '{after,accountId}') from operations
-    union select id from operations where of_table = 'accounts'
-    union select t.account_id from operations join public.transactions t on t.transaction_id = id where of_table = 'transactions'
-    union select c.account_id from operations join public.categories c on c.category_id = id where of_table = 'categories'
-    union select b.account_id from operations join public.budgets b on b.budget_id = id where of_table = 'budgets'
-    -- Deleting an account may move its categories; renaming one goes through all that the user owns.
-    union select a.account_id from public.accounts a
-      where a.owner_id = auth.uid() and exists (
-        select from operations where (of_table = 'accounts' and op ->> 'kind' = 'delete') or op ->> 'name' = 'category.rename')
-    union select i.account_id from operations join public.invitations i on i.invitation_id = private.as_uuid(op #>> '{arguments,id}')
-    union select m.account_id from operations join public.memberships m on m.membership_id = private.as_uuid(op #>> '{arguments,id}')
-  ) accounts where account_id is not null
-$$;
+language plpgsql stable as $$
+declare
+  operations jsonb[] := array(
+    select o.value from jsonb_array_elements(p_mutations) m, jsonb_array_elements(m.value -> 'operations') o);
+  ids uuid[] := array(select private.as_uuid(op ->> 'id') from unnest(operations) op where op ->> 'id' is not null);
+  named uuid[] := array(select private.as_uuid(op #>> '{arguments,id}') from unnest(operations) op where op ->> 'kind' = 'call');
+begin
+  return array(
+    select distinct account_id from (
+      select private.as_uuid(op #>> '{row,accountId}') as account_id from unnest(operations) op
+      union all select private.as_uuid(op #>> '{after,accountId}') from unnest(operations) op
+      union all select t.account_id from public.transactions t where t.transaction_id = any (ids)
+      union all select c.account_id from public.categories c where c.category_id = any (ids)
+      union all select b.account_id from public.budgets b where b.budget_id = any (ids)
+      union all select a.account_id from public.accounts a where a.account_id = any (ids)
+      union all select i.account_id from public.invitations i where i.invitation_id = any (named)
+      union all select m.account_id from public.memberships m where m.membership_id = any (named)
+      -- Deleting an account may move its categories; renaming one goes through all that the user owns.
+      union all select a.account_id from public.accounts a where a.owner_id = auth.uid() and exists (
+        select from unnest(operations) op
+        where (op ->> 'table' = 'accounts' and op ->> 'kind' = 'delete') or op ->> 'name' = 'category.rename')
+    ) touched where account_id is not null);
+end $$;
+comment on function private.touched_accounts is 'The accounts that the rows are in now or would come into, as far as the caller may read them.';
 
 create function private.lock_logs(p_accounts uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -84,7 +88,6 @@ declare
   edited_at timestamptz := least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp());
   counters jsonb := coalesce(nullif(current_setting('carryover.counters', true), ''), '{}');
   step record;
-  rows jsonb := '[]';
   result private.outcome;
   superseded text;
   kept jsonb := '{}';
@@ -92,16 +95,18 @@ declare
   versions jsonb := '{}';
 begin
   perform set_config('carryover.edited_at', edited_at::text, true);
+  -- Inserts into one table that follow each other are one step: n and their own count rise together.
   for step in
-    select op, op ->> 'kind' as kind, op ->> 'table' as of_table, lead(op) over (order by n) as next_op
-    from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n) order by n
+    select kind, of_table, jsonb_agg(op order by n) -> 0 as op, jsonb_agg(op -> 'row' order by n) as rows
+    from (
+      select op, n, op ->> 'kind' as kind, op ->> 'table' as of_table,
+        n - row_number() over (partition by op ->> 'kind', op ->> 'table' order by n) as run
+      from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n)) operations
+    group by kind, of_table, run, case when kind <> 'insert' then n end
+    order by min(n)
   loop
     if step.kind = 'insert' then
-      -- Inserts that follow each other are one statement.
-      rows := rows || jsonb_build_array(step.op -> 'row');
-      continue when step.next_op ->> 'kind' = 'insert' and step.next_op ->> 'table' = step.of_table;
-      result := private.push_insert(step.of_table, rows);
-      rows := '[]';
+      result := private.push_insert(step.of_table, step.rows);
     elsif step.kind = 'patch' then
       result := private.push_patch(step.op, edited_at);
     elsif step.kind = 'delete' then

@@ -21,26 +21,12 @@ begin
 end $$;
 comment on function private.my_scopes is 'What the signed-in user sees: whole accounts, and budgets of accounts that they do not have.';
 
-create function private.removals_above(p_account uuid, p_budget uuid, p_version bigint) returns jsonb
+create function private.removals_above(p_account uuid, p_budget uuid, p_version bigint) returns json
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('version', r.version, 'kind', r.kind, 'id', r.row_id, 'date', r.was_date) order by r.version), '[]')
+  select coalesce(json_agg(json_build_object('version', r.version, 'kind', r.kind, 'id', r.row_id, 'date', r.was_date) order by r.version), '[]')
   from private.removals r
   where r.account_id = p_account and r.version > p_version and r.budget_id is not distinct from p_budget
     and exists (select from private.my_scopes() s where s.account_id = p_account and s.budget_id is not distinct from p_budget)
-$$;
-
-create function private.small_rows(p_account uuid, p_budget uuid, p_version bigint) returns jsonb
-language sql stable as $$
-  select jsonb_build_object(
-    'accounts', (select coalesce(jsonb_agg(private.to_client(a)), '[]') from public.accounts a
-      where p_budget is null and a.account_id = p_account and a.version > p_version),
-    'categories', (select coalesce(jsonb_agg(private.to_client(c)), '[]') from public.categories c
-      where c.account_id = p_account and c.version > p_version
-        and (p_budget is null or c.category_id = (select b.category_id from public.budgets b where b.budget_id = p_budget))),
-    'budgets', (select coalesce(jsonb_agg(private.to_client(b)), '[]') from public.budgets b
-      where b.account_id = p_account and b.version > p_version and (p_budget is null or b.budget_id = p_budget)),
-    'memberships', (select coalesce(jsonb_agg(private.to_client(m)), '[]') from public.memberships m
-      where m.account_id = p_account and m.version > p_version and (p_budget is null or m.budget_id = p_budget)))
 $$;
 
 create function private.scope_transactions(p_account uuid, p_budget uuid) returns setof public.transactions
@@ -52,9 +38,9 @@ language sql stable as $$
 $$;
 comment on function private.scope_transactions is 'All of an account, or what one budget covers.';
 
-create function private.month_totals(p_account uuid, p_budget uuid, p_before date) returns jsonb
+create function private.month_totals(p_account uuid, p_budget uuid, p_before date) returns json
 language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('month', month, 'type', case type when 'credit' then 'income' else 'expense' end,
+  select coalesce(json_agg(json_build_object('month', month, 'type', case type when 'credit' then 'income' else 'expense' end,
     'category', category_name, 'budgetId', budget_id, 'cents', cents, 'count', count)), '[]')
   from (
     select to_char(first, 'YYYY-MM') as month, type, category_name, budget_id, sum(dollars * 100)::bigint as cents, sum(days)::bigint as count
@@ -90,7 +76,7 @@ end $$;
 comment on function private.oldest_month is
   'Whole months before p_before, newest first, until p_room rows are reached: the first day of the last of them; null when none remains after it.';
 
-create function private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer) returns jsonb
+create function private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer, out answer json, out delivered integer)
 language plpgsql stable as $$
 declare
   s record;
@@ -98,8 +84,8 @@ declare
   since bigint := 0;
   loaded date := 'infinity';
   oldest date;
-  transactions jsonb;
-  totals jsonb;
+  transactions json;
+  totals json;
   reached bigint;
   more boolean := false;
 begin
@@ -110,53 +96,68 @@ begin
     since := p_cursor ->> 'version';
     loaded := (p_cursor ->> 'before') || '-01';
   end if;
-  reached := s.head;
   if loaded is not null then
     -- Months are still missing: what changed in those that are there, and the next ones whole.
     oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
-    select coalesce(jsonb_agg(private.to_client(t) order by t.transaction_date desc, t.created_at desc, t.transaction_id), '[]') into transactions
-    from private.scope_transactions(s.account_id, s.budget_id) t
-    where (t.transaction_date >= loaded and t.version > since) or (t.transaction_date < loaded and t.transaction_date >= coalesce(oldest, '-infinity'));
+    select coalesce(json_agg(private.to_client(r.t)), '[]'), count(*) into transactions, delivered from (
+      select t from private.scope_transactions(s.account_id, s.budget_id) t
+      where not reset and t.transaction_date >= loaded and t.version > since
+      union all
+      (select t from private.scope_transactions(s.account_id, s.budget_id) t
+      where t.transaction_date < loaded and t.transaction_date >= coalesce(oldest, '-infinity')
+      order by t.transaction_date desc)) r;
     if oldest is not null then
       totals := private.month_totals(s.account_id, s.budget_id, oldest);
       more := true;
     end if;
+    reached := s.head;
   else
-    select coalesce(jsonb_agg(private.to_client(r.t) order by r.version), '[]'), max(r.version), count(*) >= p_room into transactions, reached, more
+    select coalesce(json_agg(private.to_client(r.t)), '[]'), max(r.version), count(*) into transactions, reached, delivered
     from (
       select t, t.version from private.scope_transactions(s.account_id, s.budget_id) t
       where t.version > since order by t.version limit p_room) r;
-    more := more and exists (select from private.scope_transactions(s.account_id, s.budget_id) c where c.version > coalesce(reached, since));
-    reached := case when more then coalesce(reached, since) else s.head end;
+    more := delivered = p_room
+      and exists (select from private.scope_transactions(s.account_id, s.budget_id) t where t.version > reached);
+    if not more then reached := s.head; end if;
   end if;
-  return private.small_rows(s.account_id, s.budget_id, since) || jsonb_build_object(
+  answer := json_build_object(
     'scope', s.scope, 'accountId', s.account_id, 'role', s.role, 'reset', reset, 'head', s.head, 'floor', s.floor,
     'removals', case when reset then '[]' else private.removals_above(s.account_id, s.budget_id, since) end,
+    'accounts', (select coalesce(json_agg(private.to_client(a)), '[]') from public.accounts a
+      where s.budget_id is null and a.account_id = s.account_id and a.version > since),
+    'categories', (select coalesce(json_agg(private.to_client(c)), '[]') from public.categories c
+      where c.account_id = s.account_id and c.version > since
+        and (s.budget_id is null or c.category_id = (select b.category_id from public.budgets b where b.budget_id = s.budget_id))),
+    'budgets', (select coalesce(json_agg(private.to_client(b)), '[]') from public.budgets b
+      where b.account_id = s.account_id and b.version > since and (s.budget_id is null or b.budget_id = s.budget_id)),
+    'memberships', (select coalesce(json_agg(private.to_client(m)), '[]') from public.memberships m
+      where m.account_id = s.account_id and m.version > since and (s.budget_id is null or m.budget_id = s.budget_id)),
     'transactions', transactions, 'totals', totals,
-    'cursor', jsonb_build_object('version', reached, 'grantId', s.grant_id, 'before', to_char(oldest, 'YYYY-MM')),
+    'cursor', json_build_object('version', reached, 'grantId', s.grant_id, 'before', to_char(oldest, 'YYYY-MM')),
     'more', more);
 end $$;
+comment on function private.pull_scope is 'answer: ScopeAnswer of sync/protocol.ts; delivered: its number of transactions.';
 
-create function public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer default 5000) returns jsonb
+create function public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer default 5000) returns json
 language plpgsql stable set search_path = '' as $$
 declare
   reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;
   room integer := least(greatest(p_limit, 1), 50000);
   one text;
-  answer jsonb;
-  scopes jsonb[] := '{}';
+  scope record;
+  scopes json[] := '{}';
 begin
   perform private.check_caller(p_user, (p_cursors ->> 'protocol')::integer);
-  for one in select scope from private.my_scopes() loop
-    answer := private.pull_scope(one, p_cursors #> array['scopes', one], reset_all, room);
-    room := greatest(room - jsonb_array_length(answer -> 'transactions'), 1);
-    scopes := scopes || answer;
+  for one in select s.scope from private.my_scopes() s loop
+    scope := private.pull_scope(one, p_cursors #> array['scopes', one], reset_all, room);
+    room := greatest(room - scope.delivered, 1);
+    scopes := scopes || scope.answer;
   end loop;
-  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
-    'scopes', to_jsonb(scopes),
-    'invitations', (select coalesce(jsonb_agg(private.to_client(i) order by i.created_at desc), '[]') from public.invitations i
+  return json_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+    'scopes', to_json(scopes),
+    'invitations', (select coalesce(json_agg(private.to_client(i) order by i.created_at desc), '[]') from public.invitations i
       where i.status = 'pending' and i.expires_at > now()),
-    'budgetRoles', (select coalesce(jsonb_agg(jsonb_build_object('budgetId', m.budget_id, 'role', m.role)), '[]') from public.memberships m
+    'budgetRoles', (select coalesce(json_agg(json_build_object('budgetId', m.budget_id, 'role', m.role)), '[]') from public.memberships m
       where m.user_id = auth.uid() and m.target = 'budget'));
 end $$;
 comment on function public.sync_pull is
@@ -171,5 +172,5 @@ comment on function public.sync_heads is 'The cheap question whether anything is
 revoke all on all functions in schema private from public;
 revoke all on function public.sync_pull, public.sync_heads from public, anon;
 grant execute on function public.sync_pull, public.sync_heads to authenticated;
-grant execute on function private.my_scopes, private.removals_above, private.small_rows, private.scope_transactions, private.month_totals,
+grant execute on function private.my_scopes, private.removals_above, private.scope_transactions, private.month_totals,
   private.oldest_month, private.pull_scope to authenticated;

@@ -11,7 +11,7 @@ import { compareRows, monthOf, type Page, pagesOf } from './page.ts';
 import { type MonthTotals, sameLines, totalLines } from './totals.ts';
 
 export { MonthBook, MonthBooks } from './month-book.ts';
-export { compareRows, monthOf, type Page, type Place, pageDirectory, readPage } from './page.ts';
+export { compareRows, monthOf, type Page, type Place, pageDirectory, readPage, readPages, readScope } from './page.ts';
 export { type MonthTotals, readTotals, type TotalLine, totalLines, writeDistantTotals } from './totals.ts';
 
 /** The row of this id on the page of this date's month, or undefined. */

@@ -48,6 +48,20 @@ export async function pageDirectory(db: Database, scope: string): Promise<{ mont
   return pages.sort((a, b) => (a.month === b.month ? a.part - b.part : a.month > b.month ? -1 : 1));
 }
 
+/** Every page of a scope, in no particular order: for who keeps the rows in memory, never for a screen. */
+export function readScope(db: Database, scope: string): Promise<Page[]> {
+  return db.transactions.where('[scope+month+part]').between([scope], [scope, []]).toArray();
+}
+
+/** These pages of a scope, read in one go; undefined in the place of one that is not there. */
+export function readPages(
+  db: Database,
+  scope: string,
+  pages: { month: string; part: number }[],
+): Promise<(Page | undefined)[]> {
+  return db.transactions.bulkGet(pages.map(({ month, part }) => [scope, month, part]));
+}
+
 /** Sorted rows of one month, divided into parts. */
 export function pagesOf(scope: string, month: string, rows: TransactionRow[]): Page[] {
   if (rows.length <= PART_LIMIT) return rows.length === 0 ? [] : [{ scope, month, part: 0, rows }];

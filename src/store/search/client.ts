@@ -1,0 +1,126 @@
+/**
+ * The screen's side of the search worker. Each list has a view, and in a view the latest question wins: while one is being
+ * answered only the newest other one waits, so fast typing never queues up.
+ */
+import * as v from 'valibot';
+import { SEARCH_VERSION, SearchAnswer, type SearchFailure, type SearchRequest } from './messages.ts';
+import type { SearchQuery, SearchWindow } from './query.ts';
+
+/** `crashed`: the worker did not start or broke down. `closed`: the search was closed before it answered. */
+export type SearchProblem = SearchFailure | 'crashed' | 'closed';
+
+export class SearchError extends Error {
+  override readonly name = 'SearchError';
+  readonly reason: SearchProblem;
+
+  constructor(reason: SearchProblem) {
+    super(`search failed: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface SearchView {
+  /** The window, or null when a later question came before this one was sent. Rejects with SearchError. */
+  ask(query: SearchQuery): Promise<SearchWindow | null>;
+}
+
+export interface Search {
+  /** A view of its own for each list on the screen. */
+  view(): SearchView;
+  /** Hears the scope of every change since it was asked for: ask again. Returns the way to stop. */
+  subscribe(listener: (scope: string) => void): () => void;
+  /** Ends the worker; open questions are rejected as `closed`. */
+  close(): void;
+}
+
+/** What of a `Worker` is needed. */
+export interface SearchPort {
+  postMessage(message: SearchRequest): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+  addEventListener(type: 'error', listener: () => void): void;
+  terminate(): void;
+}
+
+/** Starts the worker for this user's database. It reads a scope when it is first asked about it. */
+export function openSearch(userId: string): Search {
+  const url = new URL('../../search.worker.ts', import.meta.url);
+  return searchThrough(new Worker(url, { type: 'module', name: 'search' }), userId);
+}
+
+/** The same through any port, as tests use it. */
+export function searchThrough(port: SearchPort, userId: string): Search {
+  const open = new Map<number, PromiseWithResolvers<SearchWindow>>();
+  const listeners = new Set<(scope: string) => void>();
+  let ended: SearchProblem | null = null;
+  let last = 0;
+
+  const end = (reason: SearchProblem) => {
+    ended = reason;
+    for (const question of open.values()) question.reject(new SearchError(reason));
+    open.clear();
+  };
+
+  port.addEventListener('error', () => end('crashed'));
+  port.addEventListener('message', ({ data }) => {
+    const answer = v.safeParse(SearchAnswer, data);
+    if (!answer.success) return end('malformed');
+    if (answer.output.kind === 'changed') {
+      for (const listener of listeners) listener(answer.output.scope);
+      return;
+    }
+    if (answer.output.id === null) return end('malformed');
+    const question = open.get(answer.output.id);
+    open.delete(answer.output.id);
+    if (answer.output.kind === 'window') question?.resolve(answer.output.window);
+    else question?.reject(new SearchError(answer.output.reason));
+  });
+
+  const send = (query: SearchQuery): Promise<SearchWindow> => {
+    if (ended) return Promise.reject(new SearchError(ended));
+    const id = ++last;
+    const question = Promise.withResolvers<SearchWindow>();
+    open.set(id, question);
+    port.postMessage({ version: SEARCH_VERSION, id, userId, query });
+    return question.promise;
+  };
+
+  return {
+    view: () => latestWins(send),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      end('closed');
+      port.terminate();
+    },
+  };
+}
+
+/** Sends one question at a time; of those that come meanwhile the newest is sent next and the others get null. */
+function latestWins(send: (query: SearchQuery) => Promise<SearchWindow>): SearchView {
+  let busy = false;
+  let next: (() => void) | null = null;
+  let overtake = () => {};
+
+  const ask = async (query: SearchQuery): Promise<SearchWindow | null> => {
+    if (busy) {
+      overtake();
+      const turn = Promise.withResolvers<boolean>();
+      overtake = () => turn.resolve(false);
+      next = () => turn.resolve(true);
+      if (!(await turn.promise)) return null;
+    }
+    busy = true;
+    try {
+      return await send(query);
+    } finally {
+      const waiting = next;
+      next = null;
+      overtake = () => {};
+      if (waiting) waiting();
+      else busy = false;
+    }
+  };
+  return { ask };
+}

@@ -1,0 +1,27 @@
+/** What is asked of the search, and what it answers. */
+import * as v from 'valibot';
+import { TransactionRow } from '#domain/rows';
+
+export const SearchOrder = v.object({
+  column: v.picklist(['date', 'description', 'category', 'type', 'amount']),
+  direction: v.picklist(['ascending', 'descending']),
+});
+
+/** A window into the transactions of a scope that `text` finds, in this order. */
+export const SearchQuery = v.object({
+  scope: v.string(),
+  /** What the user typed into the filter; an empty one finds everything. */
+  text: v.string(),
+  order: SearchOrder,
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+export const SearchWindow = v.object({
+  rows: v.array(TransactionRow),
+  /** How many are found in all. */
+  total: v.number(),
+});
+
+export type SearchQuery = v.InferOutput<typeof SearchQuery>;
+export type SearchWindow = v.InferOutput<typeof SearchWindow>;

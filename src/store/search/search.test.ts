@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../database.ts';
+import { commitIntent } from '../intents.ts';
+import { writeMonths } from '../ledger.ts';
+import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '../rows.fixture.ts';
+import { type Search, SearchError, type SearchPort, searchThrough } from './client.ts';
+import type { SearchQuery } from './query.ts';
+import { serveSearch } from './server.ts';
+
+const SCOPE = `account:${ACCOUNT}`;
+const query: SearchQuery = {
+  scope: SCOPE,
+  text: '',
+  order: { column: 'date', direction: 'descending' },
+  offset: 0,
+  limit: 10,
+};
+
+/** The worker's own code behind a real message channel; only the thread is missing. */
+function portToServer(): SearchPort {
+  const { port1, port2 } = new MessageChannel();
+  const take = serveSearch((answer) => port2.postMessage(answer));
+  port2.addEventListener('message', (event) => take(event.data));
+  port1.start();
+  port2.start();
+  return {
+    postMessage: (message) => port1.postMessage(message),
+    addEventListener(type: 'message' | 'error', listener: (event: MessageEvent<unknown>) => void) {
+      if (type === 'message') port1.addEventListener('message', listener);
+    },
+    terminate() {
+      port1.close();
+      port2.close();
+    },
+  };
+}
+
+let db: Database;
+let search: Search;
+beforeEach(async () => {
+  db = await openDatabase(ANNA.userId);
+  await db.accounts.put(accountRow());
+  await writeMonths(db, SCOPE, [
+    transactionRow(1, { description: 'Coffee', date: '2026-01-05' }),
+    transactionRow(2, { description: 'Rent', category: 'Housing', date: '2026-02-01' }),
+  ]);
+  search = searchThrough(portToServer(), ANNA.userId);
+});
+afterEach(async () => {
+  search.close();
+  await db.delete();
+});
+
+const changed = () =>
+  new Promise<string>((resolve) => {
+    const stop = search.subscribe((scope) => {
+      stop();
+      resolve(scope);
+    });
+  });
+
+describe('the search', () => {
+  it('answers with what the database holds', async () => {
+    const view = search.view();
+    expect((await view.ask(query))?.rows.map((row) => row.description)).toEqual(['Rent', 'Coffee']);
+    expect(await view.ask({ ...query, text: 'hous' })).toMatchObject({ total: 1, rows: [{ description: 'Rent' }] });
+    expect(await view.ask({ ...query, scope: 'account:unknown' })).toEqual({ total: 0, rows: [] });
+  });
+
+  it('says when something changed in a scope, and then answers with it', async () => {
+    const view = search.view();
+    await view.ask(query);
+    const change = changed();
+    const added = transactionRow(3, { description: 'Cinema', date: '2026-01-20' });
+    await commitIntent(db, [insertTransaction(added)], { ...ANNA, now: new Date('2026-03-01T12:00:00Z') });
+    expect(await change).toBe(SCOPE);
+    expect((await view.ask(query))?.rows.map((row) => row.description)).toEqual(['Rent', 'Cinema', 'Coffee']);
+  });
+
+  it('answers the first and the latest of questions that come at once, and gives null for those between', async () => {
+    const view = search.view();
+    const answers = await Promise.all(['c', 'co', 'cof', 'rent'].map((text) => view.ask({ ...query, text })));
+    expect(answers).toMatchObject([
+      { rows: [{ description: 'Coffee' }] },
+      null,
+      null,
+      { rows: [{ description: 'Rent' }] },
+    ]);
+    expect(await view.ask(query)).toMatchObject({ total: 2 });
+  });
+
+  it('does not let one list overtake another', async () => {
+    const [one, other] = [search.view(), search.view()];
+    const answers = await Promise.all([one.ask(query), other.ask({ ...query, text: 'rent' })]);
+    expect(answers).toMatchObject([{ total: 2 }, { total: 1 }]);
+  });
+
+  it('refuses what is no question of its version', async () => {
+    const answers: unknown[] = [];
+    const take = serveSearch((answer) => answers.push(answer));
+    await take({ version: 999, id: 7, userId: ANNA.userId, query });
+    await take('nonsense');
+    expect(answers).toMatchObject([
+      { kind: 'failed', id: 7, reason: 'malformed' },
+      { kind: 'failed', id: null, reason: 'malformed' },
+    ]);
+  });
+
+  it('rejects open and later questions when it is closed', async () => {
+    const view = search.view();
+    const open = view.ask(query);
+    search.close();
+    await expect(open).rejects.toEqual(new SearchError('closed'));
+    await expect(view.ask(query)).rejects.toMatchObject({ reason: 'closed' });
+  });
+});

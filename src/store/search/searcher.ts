@@ -1,0 +1,79 @@
+/**
+ * Keeps the indexes of the scopes that were asked for in step with the database. A change only marks pages; they are read
+ * again when the next question comes, so a burst of changes costs one reading.
+ */
+import { Dexie, type ObservabilitySet } from 'dexie';
+import type { Database } from '../database.ts';
+import { readPages, readScope } from '../ledger.ts';
+import { type ChangedPage, changedPages } from './changed-pages.ts';
+import type { SearchQuery, SearchWindow } from './query.ts';
+import { TransactionIndex } from './transaction-index.ts';
+
+interface Indexed {
+  index: TransactionIndex;
+  /** Pages to be read before the next answer, by name. */
+  stale: 'all' | Map<string, ChangedPage>;
+}
+
+export class Searcher {
+  readonly #db: Database;
+  readonly #report: (scope: string) => void;
+  readonly #scopes = new Map<string, Indexed>();
+  readonly #listen = (parts: ObservabilitySet) => this.#mark(changedPages(this.#db, parts));
+
+  /** `report` hears of every change in a scope that was asked for. */
+  constructor(db: Database, report: (scope: string) => void) {
+    this.#db = db;
+    this.#report = report;
+    Dexie.on('storagemutated', this.#listen);
+  }
+
+  async window({ scope, ...query }: SearchQuery): Promise<SearchWindow> {
+    let indexed = this.#scopes.get(scope);
+    if (!indexed) {
+      indexed = { index: new TransactionIndex(), stale: 'all' };
+      this.#scopes.set(scope, indexed);
+    }
+    await this.#refresh(scope, indexed);
+    return indexed.index.window(query);
+  }
+
+  close(): void {
+    Dexie.on.storagemutated.unsubscribe(this.#listen);
+    this.#scopes.clear();
+  }
+
+  #mark(changed: 'all' | ChangedPage[]): void {
+    for (const [scope, indexed] of this.#scopes) {
+      const pages = changed === 'all' ? 'all' : changed.filter((page) => page.scope === scope);
+      if (pages.length === 0) continue;
+      if (pages === 'all') indexed.stale = 'all';
+      else if (indexed.stale !== 'all') {
+        for (const page of pages) indexed.stale.set(`${page.month} ${page.part}`, page);
+      }
+      this.#report(scope);
+    }
+  }
+
+  /** Reads what is marked, and again what was marked meanwhile: what was read before a change may lack it. */
+  async #refresh(scope: string, indexed: Indexed): Promise<void> {
+    while (indexed.stale === 'all' || indexed.stale.size > 0) {
+      const { stale } = indexed;
+      indexed.stale = new Map();
+      try {
+        if (stale === 'all') {
+          const index = new TransactionIndex();
+          index.setPages(await readScope(this.#db, scope));
+          indexed.index = index;
+        } else {
+          const names = [...stale.values()];
+          const pages = await readPages(this.#db, scope, names);
+          indexed.index.setPages(names.map((name, at) => pages[at] ?? name));
+        }
+      } catch (error) {
+        indexed.stale = 'all';
+        throw error;
+      }
+    }
+  }
+}

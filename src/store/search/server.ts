@@ -1,0 +1,50 @@
+/** The worker's side: one user's database at a time, requests answered in the order in which they come. */
+import * as v from 'valibot';
+import { type Database, openDatabase } from '../database.ts';
+import { SEARCH_VERSION, type SearchAnswer, SearchRequest } from './messages.ts';
+import { Searcher } from './searcher.ts';
+
+interface Opened {
+  db: Database;
+  searcher: Searcher;
+}
+
+/** Returns what takes the requests, as they arrive; answers go to `post`. */
+export function serveSearch(post: (answer: SearchAnswer) => void): (message: unknown) => Promise<void> {
+  let opened: Opened | null = null;
+  let turn: Promise<void> = Promise.resolve();
+
+  const open = async (userId: string): Promise<Opened> => {
+    if (opened?.db.userId === userId) return opened;
+    opened?.searcher.close();
+    opened?.db.close();
+    opened = null;
+    const db = await openDatabase(userId);
+    const report = (scope: string) => post({ version: SEARCH_VERSION, kind: 'changed', scope });
+    opened = { db, searcher: new Searcher(db, report) };
+    return opened;
+  };
+
+  const answer = async (message: unknown): Promise<SearchAnswer> => {
+    const request = v.safeParse(SearchRequest, message);
+    if (!request.success) return { version: SEARCH_VERSION, kind: 'failed', id: idOf(message), reason: 'malformed' };
+    const { id, userId, query } = request.output;
+    try {
+      const { searcher } = await open(userId);
+      return { version: SEARCH_VERSION, kind: 'window', id, window: await searcher.window(query) };
+    } catch {
+      // Whatever IndexedDB refuses, the screen can only try again or show its pages without search.
+      return { version: SEARCH_VERSION, kind: 'failed', id, reason: 'storage' };
+    }
+  };
+
+  return (message) => {
+    turn = turn.then(async () => post(await answer(message)));
+    return turn;
+  };
+}
+
+function idOf(message: unknown): number | null {
+  const parsed = v.safeParse(v.object({ id: v.number() }), message);
+  return parsed.success ? parsed.output.id : null;
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Order } from '#domain/transactions';
+import { compareRows } from '../ledger.ts';
+import { transactionRow } from '../rows.fixture.ts';
+import { comparison, merged, sorted } from './sorting.ts';
+
+const order: fc.Arbitrary<Order> = fc.record({
+  column: fc.constantFrom('date', 'description', 'category', 'type', 'amount'),
+  direction: fc.constantFrom('ascending', 'descending'),
+});
+
+const entries = fc
+  .array(
+    fc.record({
+      date: fc.constantFrom('2026-01-01', '2026-01-02', '2026-02-01'),
+      description: fc.constantFrom('Rent', 'rent', 'Coffee', 'Ärger', 'Zoo 2', 'Zoo 10'),
+      category: fc.constantFrom('Food', 'Other'),
+      type: fc.constantFrom('income', 'expense'),
+      amount: fc.integer({ min: 1, max: 5 }),
+    }),
+    { maxLength: 60 },
+  )
+  .map((rows) => rows.map((fields, i) => ({ row: transactionRow(i, fields), key: '' })))
+  .map((all) => all.toSorted((a, b) => compareRows(a.row, b.row)));
+
+it('sorting agrees with the comparison of two entries', () => {
+  fc.assert(
+    fc.property(entries, order, (newestFirst, by) => {
+      expect(sorted(newestFirst, by)).toEqual(newestFirst.toSorted(comparison(by)));
+    }),
+  );
+});
+
+it('merging some into the sorted rest gives what sorting all gives', () => {
+  fc.assert(
+    fc.property(entries, fc.integer({ min: 1, max: 6 }), order, (newestFirst, nth, by) => {
+      const fresh = newestFirst.filter((_, at) => at % nth === 0);
+      const standing = newestFirst.filter((_, at) => at % nth !== 0);
+      const compare = comparison(by);
+      expect(merged(sorted(standing, by), sorted(fresh, by), compare)).toEqual(sorted(newestFirst, by));
+    }),
+  );
+});

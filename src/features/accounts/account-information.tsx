@@ -3,14 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { formatMoment } from '#domain/dates';
 import { formatMoney } from '#domain/money';
 import type { AccountRow } from '#domain/rows';
+import type { Summary } from '#domain/totals';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
 
 const TYPE_NAMES = { personal: 'Personal', business: 'Business' } as const;
 
-/** What there is to know about an account. `balance` is integer cents. */
-export function AccountInformation(props: { account: AccountRow; balance: number; transactions: number }) {
-  const { account, balance, transactions } = props;
+/** What there is to know about an account; the sums are undefined until their first read. */
+export function AccountInformation({ account, summary }: { account: AccountRow; summary: Summary | undefined }) {
+  const balance = summary?.balance ?? 0;
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId}>
@@ -24,10 +25,12 @@ export function AccountInformation(props: { account: AccountRow; balance: number
       >
         <Fact label="Account Type">{TYPE_NAMES[account.type]}</Fact>
         <Fact label="Current Balance">
-          <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>{formatMoney(balance, { sign: 'always' })}</MoneyText>
+          <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
+            {summary ? formatMoney(balance, { sign: 'always' }) : '\u00a0'}
+          </MoneyText>
         </Fact>
         <Fact label="Created">{formatMoment(account.createdAt)}</Fact>
-        <Fact label="Total Transactions">{transactions.toLocaleString('en-US')}</Fact>
+        <Fact label="Total Transactions">{summary?.count.toLocaleString('en-US') ?? '\u00a0'}</Fact>
         {account.description && (
           <Fact label="Description" wide>
             {account.description}

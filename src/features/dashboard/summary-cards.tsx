@@ -1,15 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
+import type { Summary } from '#domain/totals';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 
-/** Sums of the active account, integer cents; null until the first read, which takes no visible time. */
-export type Sums = { income: number; expense: number; balance: number } | null;
-
-/** Income, expenses and balance at a glance. The cards stand in their place before the sums are there. */
-export function SummaryCards({ sums }: { sums: Sums }) {
-  const balance = sums?.balance ?? 0;
+/** Income, expenses and balance at a glance. The cards stand in their place before the first read of the sums. */
+export function SummaryCards({ summary }: { summary: Summary | undefined }) {
+  const balance = summary?.balance ?? 0;
   return (
     <chakra.dl
       display="grid"
@@ -18,19 +16,19 @@ export function SummaryCards({ sums }: { sums: Sums }) {
     >
       <SummaryCard
         label="Total Income"
-        value={sums && formatMoney(sums.income, { sign: 'always' })}
+        value={summary && formatMoney(summary.income, { sign: 'always' })}
         tone="income"
         icon={<ArrowUpIcon size={16} />}
       />
       <SummaryCard
         label="Total Expenses"
-        value={sums && formatMoney(sums.expense)}
+        value={summary && formatMoney(summary.expense)}
         tone="expense"
         icon={<ArrowDownIcon size={16} />}
       />
       <SummaryCard
         label="Current Balance"
-        value={sums && formatMoney(balance, { sign: 'always' })}
+        value={summary && formatMoney(balance, { sign: 'always' })}
         tone={balance >= 0 ? 'income' : 'expense'}
         icon={<WalletIcon size={16} />}
         wide
@@ -41,7 +39,7 @@ export function SummaryCards({ sums }: { sums: Sums }) {
 
 function SummaryCard(props: {
   label: string;
-  value: string | null;
+  value: string | undefined;
   tone: 'income' | 'expense';
   icon: React.ReactNode;
   wide?: boolean;

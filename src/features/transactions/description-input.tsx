@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { Suggestion } from '#store/queries/description-suggestions';
 import { TextField } from '#ui/text-field';
-
-/** An earlier entry that the typed words lead to. */
-export type Suggestion = { description: string; category: string };
 
 /**
  * A description with completion from history. Arrows walk through the suggestions, Enter takes the marked one, Escape

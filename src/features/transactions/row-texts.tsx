@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatDay } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
+import type { RowState } from '#store/queries/row-states';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
-import type { RowState } from './row-view.ts';
 
 export function DateText({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
@@ -36,17 +37,17 @@ export function Contributor({ row }: { row: TransactionRow }) {
   );
 }
 
-export function Description(props: { row: TransactionRow; state: RowState; onOpenProblem: () => void }) {
-  const { row, state } = props;
+/** A description and, beside it, whether the row is on the server. */
+export function Description({ row, state }: { row: TransactionRow; state: RowState | undefined }) {
   return (
     <span className="ledger-description-line">
       <span className="ledger-clip" title={row.notes || row.description}>
         {row.description}
       </span>
       {state === 'refused' ? (
-        <button type="button" className="ledger-problem" onClick={props.onOpenProblem}>
+        <ProblemButton>
           <StateMark state={state} />
-        </button>
+        </ProblemButton>
       ) : (
         <StateMark state={state} />
       )}
@@ -54,9 +55,18 @@ export function Description(props: { row: TransactionRow; state: RowState; onOpe
   );
 }
 
+/** Opens the sync panel of the header, which says what happened to a row. */
+export function ProblemButton({ children }: { children: ReactNode }) {
+  return (
+    <button type="button" className="ledger-problem" popoverTarget="sync-panel">
+      {children}
+    </button>
+  );
+}
+
 /** A small clock while a row has not reached the server, a warning when it was refused. */
-export function StateMark({ state }: { state: RowState }) {
-  if (state === 'saved') return null;
+export function StateMark({ state }: { state: RowState | undefined }) {
+  if (!state) return null;
   const label = state === 'waiting' ? 'Waiting to sync' : 'Refused: see what happened';
   const Mark = state === 'waiting' ? ClockIcon : TriangleAlertIcon;
   return (

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
+import type { RowState } from '#store/queries/row-states';
 import { groupByDay, withoutDays } from './day-groups.ts';
 import { RowActions } from './row-actions.tsx';
-import { AmountText, Contributor, DateText, DayHeading, StateMark } from './row-texts.tsx';
+import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
 import { usePageWindow } from './use-page-window.ts';
+import { useRowStates } from './use-row-states.ts';
 import './ledger.css';
 
 const DAY_HEIGHT = 40;
@@ -15,7 +17,6 @@ const ENTRY_HEIGHT = 68;
  * `byDay` is off when the rows are ordered by something else than their date.
  */
 export function TransactionCards(props: {
-  caption: string;
   rows: readonly TransactionRow[];
   byDay: boolean;
   onEnd: () => void;
@@ -24,15 +25,22 @@ export function TransactionCards(props: {
   const { rows, byDay, view } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useMemo(() => (byDay ? groupByDay(rows) : withoutDays(rows)), [rows, byDay]);
+  const keys = useMemo(() => list.map((item) => item.key), [list]);
   const { listRef, items, before, after, measure } = usePageWindow({
-    keys: list.map((item) => item.key),
+    keys,
     estimate: (index) => (list[index]?.kind === 'day' ? DAY_HEIGHT : ENTRY_HEIGHT),
     onEnd: props.onEnd,
   });
+  const states = useRowStates(
+    items.flatMap(({ index }) => {
+      const item = list[index];
+      return item?.kind === 'entry' ? [item.row.id] : [];
+    }),
+  );
 
   return (
     <div ref={listRef}>
-      <ul className="cards" aria-label={props.caption} style={{ paddingTop: before, paddingBottom: after }}>
+      <ul className="cards" aria-label="Transactions" style={{ paddingTop: before, paddingBottom: after }}>
         {items.map(({ index, key }) => {
           const item = list[index];
           if (!item) return null;
@@ -43,6 +51,7 @@ export function TransactionCards(props: {
               ) : (
                 <EntryCard
                   row={item.row}
+                  state={states.get(item.row.id)}
                   open={openId === item.row.id}
                   onToggle={() => setOpenId(openId === item.row.id ? null : item.row.id)}
                   view={view}
@@ -56,10 +65,15 @@ export function TransactionCards(props: {
   );
 }
 
-function EntryCard(props: { row: TransactionRow; open: boolean; onToggle: () => void; view: RowView }) {
-  const { row, open, view } = props;
+function EntryCard(props: {
+  row: TransactionRow;
+  state: RowState | undefined;
+  open: boolean;
+  onToggle: () => void;
+  view: RowView;
+}) {
+  const { row, state, open, view } = props;
   const detailsId = `entry-${row.id}`;
-  const state = view.stateOf(row);
   return (
     <div className="card" data-open={open || undefined}>
       <button
@@ -82,11 +96,7 @@ function EntryCard(props: { row: TransactionRow; open: boolean; onToggle: () => 
       </button>
       <div id={detailsId} className="card-details" hidden={!open}>
         <DateText date={row.date} />
-        {state === 'refused' && (
-          <button type="button" className="card-problem" onClick={view.openProblem}>
-            What happened
-          </button>
-        )}
+        {state === 'refused' && <ProblemButton>What happened</ProblemButton>}
         <RowActions row={row} view={view} />
       </div>
     </div>

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Order, SortColumn } from '#domain/transactions';
+import type { RowState } from '#store/queries/row-states';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { ariaSort } from './order.ts';
 import { RowActions } from './row-actions.tsx';
 import { AmountText, Contributor, DateText, Description } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
 import { usePageWindow } from './use-page-window.ts';
+import { useRowStates } from './use-row-states.ts';
 import './ledger.css';
 
 export type TableColumn = 'date' | 'description' | 'category' | 'type' | 'contributor' | 'amount' | 'actions';
@@ -30,25 +32,28 @@ const ROW_HEIGHT = 52;
  * loading of further rows (`onEnd`) are the caller's.
  */
 export function TransactionsTable(props: {
-  caption: string;
   columns: readonly TableColumn[];
   rows: readonly TransactionRow[];
+  /** How many there are in all; null while that is not known. */
+  total: number | null;
   order: Order;
   onSort: (column: SortColumn) => void;
   onEnd: () => void;
   view: RowView;
 }) {
-  const { columns, rows, order, view } = props;
+  const { columns, rows, total, order, view } = props;
+  const keys = useMemo(() => rows.map((row) => row.id), [rows]);
   const { listRef, items, before, after, measure } = usePageWindow({
-    keys: rows.map((row) => row.id),
+    keys,
     estimate: () => ROW_HEIGHT,
     onEnd: props.onEnd,
   });
+  const states = useRowStates(items.flatMap(({ index }) => keys[index] ?? []));
 
   return (
     <div ref={listRef} className="ledger">
-      <table aria-rowcount={rows.length + 1}>
-        <caption className="ledger-caption">{props.caption}</caption>
+      <table aria-rowcount={total === null ? -1 : total + 1}>
+        <caption className="ledger-caption">Transactions</caption>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
@@ -65,7 +70,7 @@ export function TransactionsTable(props: {
               <tr key={key} ref={measure} data-index={index} aria-rowindex={index + 2}>
                 {columns.map((column) => (
                   <td key={column} className={`ledger-${column}`}>
-                    {cellOf(column, row, view)}
+                    {cellOf(column, row, states.get(row.id), view)}
                   </td>
                 ))}
               </tr>
@@ -78,12 +83,12 @@ export function TransactionsTable(props: {
   );
 }
 
-function cellOf(column: TableColumn, row: TransactionRow, view: RowView): ReactNode {
+function cellOf(column: TableColumn, row: TransactionRow, state: RowState | undefined, view: RowView): ReactNode {
   switch (column) {
     case 'date':
       return <DateText date={row.date} />;
     case 'description':
-      return <Description row={row} state={view.stateOf(row)} onOpenProblem={view.openProblem} />;
+      return <Description row={row} state={state} />;
     case 'category':
       return (
         <span className="ledger-clip" title={row.category}>

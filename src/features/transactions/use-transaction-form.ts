@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { TransactionFields } from '#domain/transactions';
 import { checkDraft, type DraftErrors, type TransactionDraft, withType } from './transaction-draft.ts';
 
 export type TransactionForm = {
@@ -18,7 +19,7 @@ export type TransactionForm = {
  */
 export function useTransactionForm(
   start: TransactionDraft,
-  save: (draft: TransactionDraft) => Promise<void>,
+  save: (draft: TransactionDraft, fields: TransactionFields) => Promise<void>,
 ): TransactionForm {
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -47,7 +48,7 @@ export function useTransactionForm(
     if (!checked.ok || saving.current) return;
     saving.current = true;
     try {
-      await save(draft);
+      await save(draft, checked.fields);
     } finally {
       saving.current = false;
     }

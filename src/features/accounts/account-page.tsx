@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { accountNumberLabel } from '#domain/accounts';
+import { can } from '#domain/roles';
+import { Button } from '#ui/button';
+import { EmptyState } from '#ui/empty-state';
+import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
+import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
+import { useAccountSummary } from '../transactions/use-account-summary.ts';
+import { AccountInformation } from './account-information.tsx';
+import { type AccountView, useAccounts } from './use-accounts.ts';
+
+const TransactionDialog = lazy(() => import('../transactions/transaction-dialog.tsx'));
+
+const COLUMNS = ['date', 'description', 'category', 'type', 'amount', 'actions'] as const;
+
+/** One account: what it is, what is in it, and everything that was entered into it. */
+export function AccountPage({ accountId }: { accountId: string }) {
+  const accounts = useAccounts();
+  if (!accounts) return null;
+  const view = accounts.find(({ account }) => account.id === accountId);
+  return view ? <ExistingAccount key={accountId} view={view} /> : <AccountNotFound />;
+}
+
+function AccountNotFound() {
+  return (
+    <EmptyState
+      icon={<WalletIcon />}
+      title="Account Not Found"
+      action={
+        <Button asChild>
+          <Link to="/">Back to Dashboard</Link>
+        </Button>
+      }
+    >
+      The account you're looking for doesn't exist.
+    </EmptyState>
+  );
+}
+
+function ExistingAccount({ view }: { view: AccountView }) {
+  const { account, isDefault, role } = view;
+  const mayAdd = can(role, 'transaction.add');
+  const summary = useAccountSummary(account.id);
+  const [adding, setAdding] = useState(false);
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+      <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button variant="ghost" px="2" asChild>
+          <Link to="/" search={{ tab: 'accounts' }}>
+            <ArrowLeftIcon aria-hidden />
+            Back
+          </Link>
+        </Button>
+        <chakra.div flex="1 1 12rem" minWidth="0">
+          <chakra.h1 fontSize="lg" overflowWrap="anywhere">
+            {account.name}
+          </chakra.h1>
+          <chakra.p color="fg.muted" className="tabular">
+            Account Number: {accountNumberLabel(account, isDefault)}
+          </chakra.p>
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          {can(role, 'access.manage') && (
+            <Button variant="outline" asChild>
+              <Link to="/settings" search={{ tab: 'userAccess', account: account.id }}>
+                Invite Users
+              </Link>
+            </Button>
+          )}
+          {mayAdd && (
+            <Button onClick={() => setAdding(true)}>
+              <PlusIcon aria-hidden />
+              Add Transaction
+            </Button>
+          )}
+        </chakra.div>
+      </chakra.header>
+      <AccountInformation account={account} summary={summary} />
+      <TransactionsPanel
+        account={view}
+        columns={COLUMNS}
+        empty={
+          <EmptyState
+            icon={<InboxIcon />}
+            title="No transactions found for this account."
+            action={mayAdd && <Button onClick={() => setAdding(true)}>Add First Transaction</Button>}
+          />
+        }
+      />
+      {adding && (
+        <Suspense>
+          <TransactionDialog accountId={account.id} row={null} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { EmptyState } from '#ui/empty-state';
+import { PlusIcon, WalletIcon } from '#ui/icons';
+import { AccountsTable } from './accounts-table.tsx';
+import { CreateAccountForm } from './create-account-form.tsx';
+import { useAccounts } from './use-accounts.ts';
+
+const EditAccountDialog = lazy(() => import('./edit-account-dialog.tsx'));
+
+/** The tab Accounts of a signed-in user. */
+export function AccountsTab() {
+  const accounts = useAccounts();
+  const [creating, setCreating] = useState(false);
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const editing = accounts?.find(({ account }) => account.id === editingId);
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="4">
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+        <chakra.h2 fontSize="lg">Accounts</chakra.h2>
+        <Button
+          variant={creating ? 'outline' : 'solid'}
+          aria-expanded={creating}
+          onClick={() => setCreating(!creating)}
+        >
+          {!creating && <PlusIcon aria-hidden />}
+          {creating ? 'Close' : 'Create Account'}
+        </Button>
+      </chakra.div>
+      {creating && <CreateAccountForm onClose={() => setCreating(false)} />}
+      {accounts && (
+        <Card padded={false} overflow="hidden">
+          {accounts.length > 0 ? (
+            <AccountsTable accounts={accounts} onEdit={setEditingId} />
+          ) : (
+            <EmptyState icon={<WalletIcon />} title="No accounts yet">
+              Create an account to record what comes in and what goes out.
+            </EmptyState>
+          )}
+        </Card>
+      )}
+      {editing && (
+        <Suspense>
+          <EditAccountDialog
+            view={editing}
+            isOnlyOne={accounts?.filter(({ role }) => role === 'owner').length === 1}
+            onClose={() => setEditingId(null)}
+          />
+        </Suspense>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { accountNumberLabel } from '#domain/accounts';
+import { formatMoney } from '#domain/money';
+import { can } from '#domain/roles';
+import { accountSummaries } from '#store/queries/accounts';
+import { IconButton } from '#ui/icon-button';
+import { PencilIcon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+import { useDatabase } from '../session/session.tsx';
+import type { AccountView } from './use-accounts.ts';
+
+const Heading = chakra('th', {
+  base: {
+    px: { base: '4', md: '5' },
+    height: '11',
+    textAlign: 'start',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+
+const Cell = chakra('td', { base: { px: { base: '4', md: '5' }, height: '14', borderColor: 'line' } });
+
+const TYPE_NAMES = { personal: 'Personal', business: 'Business' } as const;
+
+/** The user's accounts. A row leads to its account; the pencil edits it. On phones type and number stand below the name. */
+export function AccountsTable({
+  accounts,
+  onEdit,
+}: {
+  accounts: readonly AccountView[];
+  onEdit: (accountId: string) => void;
+}) {
+  const navigate = useNavigate();
+  const db = useDatabase();
+  const summaries = useLiveQuery(() => accountSummaries(db), [db]);
+  const wideOnly = { base: 'none', md: 'table-cell' };
+  return (
+    <chakra.table width="full" css={{ '& tbody tr + tr td': { borderTopWidth: '1px' } }}>
+      <chakra.caption srOnly>Accounts</chakra.caption>
+      <thead>
+        <tr>
+          <Heading scope="col">Name</Heading>
+          <Heading scope="col" display={wideOnly}>
+            Type
+          </Heading>
+          <Heading scope="col" display={wideOnly}>
+            Account Number
+          </Heading>
+          <Heading scope="col" textAlign="end">
+            Balance
+          </Heading>
+          <Heading scope="col" width="16">
+            <chakra.span srOnly>Actions</chakra.span>
+          </Heading>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map(({ account, isDefault, role }) => (
+          <chakra.tr
+            key={account.id}
+            cursor="pointer"
+            _hover={{ bg: 'sunken' }}
+            onClick={() => navigate({ to: '/account/$accountId', params: { accountId: account.id } })}
+          >
+            <Cell maxWidth="0" width={{ base: '60%', md: '35%' }} py="3">
+              <chakra.span display="block" truncate fontWeight="medium">
+                <Link to="/account/$accountId" params={{ accountId: account.id }}>
+                  {account.name}
+                </Link>
+              </chakra.span>
+              <chakra.span display={{ base: 'block', md: 'none' }} truncate color="fg.muted" fontSize="xs">
+                {TYPE_NAMES[account.type]} · {accountNumberLabel(account, isDefault)}
+              </chakra.span>
+            </Cell>
+            <Cell display={wideOnly} color="fg.muted">
+              {TYPE_NAMES[account.type]}
+            </Cell>
+            <Cell display={wideOnly} color="fg.muted" className="tabular">
+              {accountNumberLabel(account, isDefault)}
+            </Cell>
+            <Cell textAlign="end">
+              <Balance cents={summaries?.get(account.id)?.balance} />
+            </Cell>
+            <Cell px="2" textAlign="end" onClick={(event) => event.stopPropagation()}>
+              {can(role, 'account.update') && (
+                <IconButton
+                  label={`Edit ${account.name}`}
+                  minWidth="11"
+                  minHeight="11"
+                  onClick={() => onEdit(account.id)}
+                >
+                  <PencilIcon aria-hidden />
+                </IconButton>
+              )}
+            </Cell>
+          </chakra.tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}
+
+function Balance({ cents }: { cents: number | undefined }) {
+  if (cents === undefined) return null;
+  return <MoneyText tone={cents >= 0 ? 'income' : 'expense'}>{formatMoney(cents, { sign: 'always' })}</MoneyText>;
+}

@@ -1,0 +1,26 @@
+import type { Outcome } from '#domain/outcome';
+import { notify } from '#ui/notices';
+
+/** How a command's failure is called (specification, point 8), and what is said when nothing more is known. */
+export type Failure = { title: string; fallback: string };
+
+const REASONS: { [reason: string]: string } = {
+  forbidden: 'Your role does not allow this.',
+  not_found: 'It is no longer on this device.',
+};
+
+/** Runs a command. When it was refused, or this device could not store it, says so in a notice and answers null. */
+export async function orNotice<Value, Field extends string, Reason extends string>(
+  { title, fallback }: Failure,
+  command: () => Promise<Outcome<Value, Field, Reason>>,
+): Promise<({ ok: true } & Value) | null> {
+  try {
+    const outcome = await command();
+    if (outcome.ok) return outcome;
+    const [reason] = Object.values<string | undefined>(outcome.errors);
+    notify({ title, description: REASONS[reason ?? ''] ?? fallback, tone: 'error' });
+  } catch (error) {
+    notify({ title, description: (error instanceof Error && error.message) || fallback, tone: 'error' });
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { NEW_ACCOUNT } from './account-draft.ts';
+import { AccountFields } from './account-fields.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useCreateAccount } from './use-create-account.ts';
+
+/** What a signed-in user without an account sees: one step, which needs no network. */
+export function FirstAccount() {
+  const create = useCreateAccount();
+  const titleId = useId();
+  const { draft, errors, change, submit, formRef } = useAccountForm(NEW_ACCOUNT, async (entered) => {
+    await create(entered);
+  });
+  return (
+    <Card aria-labelledby={titleId} maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
+      <chakra.h2 id={titleId} fontSize="lg">
+        Create your first account
+      </chakra.h2>
+      <chakra.p mt="1.5" mb="5" color="fg.muted" textWrap="pretty">
+        An account holds your transactions, like a wallet or a bank account. You can add more at any time.
+      </chakra.p>
+      <chakra.form
+        ref={formRef}
+        noValidate
+        aria-labelledby={titleId}
+        onSubmit={submit}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
+        <AccountFields draft={draft} errors={errors} onChange={change} />
+        <Button type="submit" size="lg" mt="1">
+          Create Account
+        </Button>
+      </chakra.form>
+    </Card>
+  );
+}

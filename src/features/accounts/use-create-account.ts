@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { createAccount } from '#store/commands/account-create';
+import { listAccounts } from '#store/queries/accounts';
+import { notify } from '#ui/notices';
+import { useActor, useDatabase } from '../session/session.tsx';
+import type { AccountDraft } from './account-draft.ts';
+import { useRememberedAccount } from './active-account.ts';
+import { orNotice } from './command-notice.ts';
+
+const FAILURE = { title: 'Account creation failed', fallback: 'Could not save account.' };
+
+/** Creates an account and says so; the first one becomes the active one. Answers whether it was made. */
+export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {
+  const db = useDatabase();
+  const actor = useActor();
+  const select = useRememberedAccount((remembered) => remembered.select);
+  return useCallback(
+    async (draft) => {
+      const created = await orNotice(FAILURE, () => createAccount(db, actor, draft));
+      if (!created) return false;
+      if ((await listAccounts(db)).length === 1) select(created.id);
+      notify({
+        title: 'Account created',
+        description: `${draft.name.trim()} has been successfully created.`,
+        tone: 'success',
+      });
+      return true;
+    },
+    [db, actor, select],
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { AccountRow } from '#domain/rows';
+import { updateAccount } from '#store/commands/account-update';
+import { notify } from '#ui/notices';
+import { useActor, useDatabase } from '../session/session.tsx';
+import type { AccountDraft } from './account-draft.ts';
+import { orNotice } from './command-notice.ts';
+
+const FAILURE = { title: 'Account update failed', fallback: 'Could not save account.' };
+
+/** Saves what was edited about an account and says so. Answers whether it was saved. */
+export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {
+  const db = useDatabase();
+  const actor = useActor();
+  return useCallback(
+    async (account, draft) => {
+      const updated = await orNotice(FAILURE, () => updateAccount(db, actor, { account, ...draft }));
+      if (!updated) return false;
+      notify({ title: 'Account updated', description: 'Account information has been updated.', tone: 'success' });
+      return true;
+    },
+    [db, actor],
+  );
+}

@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react';
+import { can } from '#domain/roles';
+import { EmptyState } from '#ui/empty-state';
+import { InboxIcon } from '#ui/icons';
+import { AccountSelector } from '../accounts/account-selector.tsx';
+import { FirstAccount } from '../accounts/first-account.tsx';
+import { useActiveAccount } from '../accounts/use-active-account.ts';
+import { AddTransactionForm } from '../transactions/add-transaction-form.tsx';
+import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
+import { useAccountSummary } from '../transactions/use-account-summary.ts';
+import { SummaryCards } from './summary-cards.tsx';
+
+const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
+
+/** The tab Dashboard of a signed-in user: the active account at a glance, a line to enter, and what was entered. */
+export function DashboardTab() {
+  const known = useActiveAccount();
+  const summary = useAccountSummary(known?.active?.account.id ?? null);
+  if (!known) return null;
+  const { accounts, active, select } = known;
+  if (!active) return <FirstAccount />;
+  const addable = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
+  const mayAdd = can(active.role, 'transaction.add');
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+      <chakra.h2 srOnly>Dashboard</chakra.h2>
+      <div>
+        <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
+      </div>
+      <SummaryCards summary={summary} />
+      {addable.length > 0 && <AddTransactionForm accounts={addable} accountId={mayAdd ? active.account.id : ''} />}
+      <TransactionsPanel
+        key={active.account.id}
+        account={active}
+        columns={COLUMNS}
+        empty={
+          <EmptyState icon={<InboxIcon />} title="No transactions found">
+            {mayAdd
+              ? 'Add the first one above. It is saved on this device at once, with or without a network.'
+              : 'Nobody has entered anything here yet.'}
+          </EmptyState>
+        }
+      />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TransactionType } from '#domain/rows';
+import { SelectField } from '#ui/select-field';
+import { useCategoryNames } from './use-category-names.ts';
+
+/**
+ * The categories of an account for one type. A value that is not among them (the category was deleted, or came with an
+ * older entry) can still be kept.
+ */
+export function CategorySelect(props: {
+  accountId: string;
+  type: TransactionType;
+  value: string;
+  onChange: (category: string) => void;
+  error: string | undefined;
+}) {
+  const { accountId, type, value, onChange, error } = props;
+  const names = useCategoryNames(accountId, type);
+  const offered = value === '' || names.includes(value) ? names : [value, ...names];
+  return (
+    <SelectField
+      label="Category"
+      name="category"
+      placeholder="Choose…"
+      value={value}
+      error={error}
+      options={offered.map((name) => ({ value: name, label: name }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { today } from '#domain/dates';
+import type { AccountRow, TransactionType } from '#domain/rows';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { AccountSelect } from './account-select.tsx';
+import { AmountInput } from './amount-input.tsx';
+import { CategorySelect } from './category-select.tsx';
+import { DateInput } from './date-input.tsx';
+import { DescriptionInput } from './description-input.tsx';
+import { FormStack } from './form-stack.tsx';
+import { afterAdding, newDraft } from './transaction-draft.ts';
+import { TypeChoice } from './type-choice.tsx';
+import { useAddTransaction } from './use-add-transaction.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import { useTransactionForm } from './use-transaction-form.ts';
+
+/**
+ * An entry in ten seconds: amount first, then description, which brings its category from history. Enter adds and
+ * closes; "Add and another" (Ctrl or Cmd with Enter) starts the next one with the same date and account.
+ */
+export default function QuickEntryDialog(props: {
+  accounts: readonly AccountRow[];
+  accountId: string;
+  type: TransactionType;
+  onClose: () => void;
+}) {
+  const { accounts, accountId, type, onClose } = props;
+  const add = useAddTransaction();
+  const formId = useId();
+  const another = useRef(false);
+  const [added, setAdded] = useState(0);
+  const start = newDraft({ accountId, today: today(new Date()), type });
+  const { draft, errors, change, reset, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+    if (!(await add(entered, fields))) return;
+    if (!another.current) return onClose();
+    reset({ ...afterAdding(entered), category: '' });
+    setAdded((count) => count + 1);
+    formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+  });
+  const suggestions = useSuggestions(draft);
+
+  const submitAs = (addAnother: boolean) => {
+    another.current = addAnother;
+    void submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submitAs(true);
+  };
+
+  return (
+    <Dialog
+      open
+      title={draft.type === 'income' ? 'Add income' : 'Add expense'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => submitAs(true)} aria-keyshortcuts="Control+Enter Meta+Enter">
+            Add and another
+          </Button>
+          <Button type="submit" form={formId}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <FormStack
+        id={formId}
+        ref={formRef}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitAs(false);
+        }}
+      >
+        <AmountInput
+          value={draft.amount}
+          error={errors.amount}
+          onChange={(amount) => change({ amount })}
+          onSign={(sign) => change({ type: sign })}
+        />
+        <TypeChoice value={draft.type} onChange={(chosen) => change({ type: chosen })} />
+        <DescriptionInput
+          value={draft.description}
+          error={errors.description}
+          suggestions={suggestions}
+          onChange={(description) => change({ description })}
+          onPick={({ description, category }) => change({ description, category })}
+        />
+        <CategorySelect
+          accountId={draft.accountId}
+          type={draft.type}
+          value={draft.category}
+          error={errors.category}
+          onChange={(category) => change({ category })}
+        />
+        <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3">
+          <DateInput value={draft.date} error={errors.date} onChange={(date) => change({ date })} />
+          <AccountSelect
+            accounts={accounts}
+            value={draft.accountId}
+            error={errors.accountId}
+            onChange={(id) => change({ accountId: id, category: '' })}
+          />
+        </chakra.div>
+        <chakra.p role="status" color="fg.muted" fontSize="xs" minHeight="1.125rem">
+          {added > 0 && `${added} added. Ready for the next one.`}
+        </chakra.p>
+      </FormStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { today } from '#domain/dates';
+import type { TransactionRow } from '#domain/rows';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { TextField } from '#ui/text-field';
+import { AmountInput } from './amount-input.tsx';
+import { CategorySelect } from './category-select.tsx';
+import { DateInput } from './date-input.tsx';
+import { FormStack } from './form-stack.tsx';
+import { draftOf, newDraft } from './transaction-draft.ts';
+import { TypeChoice } from './type-choice.tsx';
+import { useAddTransaction } from './use-add-transaction.ts';
+import { useTransactionForm } from './use-transaction-form.ts';
+import { useUpdateTransaction } from './use-update-transaction.ts';
+
+/** Adds a transaction to an account, or edits the one that is given. Mounted while it is open, so closing resets it. */
+export default function TransactionDialog(props: {
+  accountId: string;
+  row: TransactionRow | null;
+  onClose: () => void;
+}) {
+  const { accountId, row, onClose } = props;
+  const add = useAddTransaction();
+  const update = useUpdateTransaction();
+  const formId = useId();
+  const start = row ? draftOf(row) : newDraft({ accountId, today: today(new Date()) });
+  const { draft, errors, change, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+    if (await (row ? update(row, entered) : add(entered, fields))) onClose();
+  });
+
+  return (
+    <Dialog
+      open
+      title={row ? 'Edit Transaction' : 'Add New Transaction'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId}>
+            {row ? 'Update Transaction' : 'Add Transaction'}
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
+        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
+        <DateInput value={draft.date} error={errors.date} onChange={(date) => change({ date })} />
+        <AmountInput
+          value={draft.amount}
+          error={errors.amount}
+          onChange={(amount) => change({ amount })}
+          onSign={(type) => change({ type })}
+        />
+        <CategorySelect
+          accountId={draft.accountId}
+          type={draft.type}
+          value={draft.category}
+          error={errors.category}
+          onChange={(category) => change({ category })}
+        />
+        <TextField
+          label="Description"
+          name="description"
+          value={draft.description}
+          error={errors.description}
+          autoComplete="off"
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+      </FormStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import { NEWEST_FIRST } from '#domain/transactions';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { EmptyState } from '#ui/empty-state';
+import { InboxIcon } from '#ui/icons';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import type { AccountView } from '../accounts/use-accounts.ts';
+import { FilterField } from './filter-field.tsx';
+import { orderAfterClick } from './order.ts';
+import { SortSelect } from './sort-select.tsx';
+import { TransactionCards } from './transaction-cards.tsx';
+import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import { useRowView } from './use-row-view.ts';
+import { useTransactionRows } from './use-transaction-rows.ts';
+import { useWideScreen } from './use-wide-screen.ts';
+
+const TransactionDialog = lazy(() => import('./transaction-dialog.tsx'));
+
+/** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
+export function TransactionsPanel(props: {
+  account: AccountView;
+  columns: readonly TableColumn[];
+  /** What stands there while the account has no transactions at all. */
+  empty: ReactNode;
+}) {
+  const { account, columns, empty } = props;
+  const accountId = account.account.id;
+  const wide = useWideScreen();
+  const titleId = useId();
+  const [order, setOrder] = useState(NEWEST_FIRST);
+  const [filter, setFilter] = useState('');
+  const [editing, setEditing] = useState<TransactionRow | null>(null);
+  const { rows, total, loadMore, failed, retry } = useTransactionRows(accountId, order, filter);
+  const view = useRowView(account.role, setEditing);
+  const isEmpty = rows?.length === 0 && filter === '';
+
+  return (
+    <Card padded={false} aria-labelledby={titleId}>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+        p={{ base: '4', md: '5' }}
+      >
+        <chakra.h2 id={titleId} fontSize="md">
+          Transactions
+        </chakra.h2>
+        {!isEmpty && <FilterField value={filter} onChange={setFilter} />}
+        {!isEmpty && !wide && <SortSelect order={order} onChange={setOrder} />}
+      </chakra.div>
+      {failed && <SearchFailed onRetry={retry} />}
+      {isEmpty && empty}
+      {rows && rows.length > 0 && wide && (
+        <TransactionsTable
+          columns={columns}
+          rows={rows}
+          total={total}
+          order={order}
+          onSort={(column) => setOrder(orderAfterClick(order, column))}
+          onEnd={loadMore}
+          view={view}
+        />
+      )}
+      {rows && rows.length > 0 && !wide && (
+        <TransactionCards rows={rows} byDay={order.column === 'date'} onEnd={loadMore} view={view} />
+      )}
+      {filter !== '' && <FilterResult filter={filter} total={total} />}
+      {editing && (
+        <Suspense>
+          <TransactionDialog accountId={editing.accountId} row={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** Says how many a filter found: aloud always, on the screen when there are none. */
+function FilterResult({ filter, total }: { filter: string; total: number | null }) {
+  return (
+    <div role="status">
+      {total === 0 ? (
+        <EmptyState icon={<InboxIcon />} title="No transactions found">
+          Nothing has “{filter}” in its description or category.
+        </EmptyState>
+      ) : (
+        total !== null && <VisuallyHidden>{total.toLocaleString('en-US')} transactions found</VisuallyHidden>
+      )}
+    </div>
+  );
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <chakra.div px={{ base: '4', md: '5' }} pb="4">
+      <Alert tone="warning" title="Filter and order are not available right now.">
+        The list shows the newest transactions first.{' '}
+        <Button variant="plain" size="inline" onClick={onRetry}>
+          Try again
+        </Button>
+      </Alert>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Summary } from '#domain/totals';
+import { accountSummary } from '#store/queries/accounts';
+import { useDatabase } from '../session/session.tsx';
+
+/** Income, expense, balance (integer cents) and number of an account's transactions; undefined until first read. */
+export function useAccountSummary(accountId: string | null): Summary | undefined {
+  const db = useDatabase();
+  return useLiveQuery(async () => (accountId ? accountSummary(db, accountId) : undefined), [db, accountId]);
+}

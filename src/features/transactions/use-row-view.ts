@@ -1,0 +1,29 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { canChange } from '#domain/roles';
+import type { Role, TransactionRow } from '#domain/rows';
+import { readBudgetRoles } from '#store/budget-roles';
+import { useActor, useDatabase } from '../session/session.tsx';
+import type { RowView } from './row-view.ts';
+import { useDeleteTransaction } from './use-delete-transaction.ts';
+
+const NO_ROLES: ReadonlyMap<string, Role> = new Map();
+
+/** What the user may do with rows of an account in which they have this role. */
+export function useRowView(role: Role, edit: (row: TransactionRow) => void): RowView {
+  const db = useDatabase();
+  const { userId } = useActor();
+  const budgetRoles = useLiveQuery(() => readBudgetRoles(db), [db], NO_ROLES);
+  const remove = useDeleteTransaction();
+  return useMemo(
+    () => ({
+      mayChange: (row) => {
+        const budget = row.budgetId === null ? null : (budgetRoles.get(row.budgetId) ?? null);
+        return canChange({ account: role, budget }, row, userId);
+      },
+      edit,
+      remove: (row) => void remove(row),
+    }),
+    [role, edit, budgetRoles, userId, remove],
+  );
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import type { Order } from '#domain/transactions';
+import { accountScope } from '#store/queries/accounts';
+import { openSearch, type Search, type SearchView } from '#store/search/client';
+import { useDatabase } from '../session/session.tsx';
+
+export type Question = { accountId: string; order: Order; text: string; limit: number };
+
+export type Found = {
+  accountId: string;
+  rows: readonly TransactionRow[];
+  /** How many there are in all, beyond the limit too. */
+  total: number;
+};
+
+export type SearchState = {
+  /** The last answer; that of an earlier question until the next one comes. Null before the first. */
+  found: Found | null;
+  /** The worker could not answer; `retry` starts another. */
+  failed: boolean;
+  retry: () => void;
+};
+
+/**
+ * Asks the search worker, again after every change of the account. The worker starts with the first question and ends
+ * with the list; null asks nothing.
+ */
+export function useSearch(question: Question | null): SearchState {
+  const [found, setFound] = useState<Found | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
+  const retry = useCallback(() => setAttempt((last) => last + 1), []);
+  const worker = useWorker(question !== null, attempt);
+  const { accountId, text, limit, order } = question ?? NOTHING;
+
+  useEffect(() => {
+    if (!worker || accountId === null) return;
+    const scope = accountScope(accountId);
+    let left = false;
+    const ask = async () => {
+      try {
+        const answer = await worker.view.ask({ scope, text, order, offset: 0, limit });
+        if (answer && !left) setFound({ accountId, ...answer });
+      } catch {
+        if (!left) setFailedAttempt(worker.attempt);
+      }
+    };
+    void ask();
+    const stop = worker.search.subscribe((changed) => {
+      if (changed === scope) void ask();
+    });
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [worker, accountId, text, limit, order]);
+
+  return { found, failed: failedAttempt === attempt, retry };
+}
+
+type SearchWorker = { attempt: number; search: Search; view: SearchView };
+
+const NOTHING = { accountId: null, text: '', limit: 0, order: { column: 'date', direction: 'descending' } } as const;
+
+/** The worker, from the first time it is wanted until the list goes; another one for each attempt. */
+function useWorker(wanted: boolean, attempt: number): SearchWorker | null {
+  const { userId } = useDatabase();
+  const [worker, setWorker] = useState<SearchWorker | null>(null);
+  const [started, setStarted] = useState(wanted);
+  if (wanted && !started) setStarted(true);
+  useEffect(() => {
+    if (!started) return;
+    const search = openSearch(userId);
+    setWorker({ attempt, search, view: search.view() });
+    return () => {
+      setWorker(null);
+      search.close();
+    };
+  }, [started, userId, attempt]);
+  return worker;
+}

@@ -51,3 +51,63 @@ test('an entry that is on its way cannot be discarded or doubled', async () => {
   expect(await retryEntry(db, id, now)).toBe(false);
   expect(await countWaiting(db)).toBe(1);
 });
+
+test('what was blocked behind a discarded entry may go on', async () => {
+  const id = await blocked();
+  const later = await commitIntent(db, [insertTransaction(transactionRow(2))], { ...ANNA, now });
+  await db.outbox
+    .where('id')
+    .equals(later)
+    .modify({ state: 'blocked', blocked: { code: 'XX000', by: id } });
+  await discardEntry(db, id);
+  expect(await db.outbox.toArray()).toMatchObject([{ id: later, state: 'pending' }]);
+});
+
+test('an edit of a row that was deleted meanwhile is tried again as its restoration', async () => {
+  const row = transactionRow(1, { amount: 250 });
+  const operation = {
+    kind: 'patch' as const,
+    table: 'transactions' as const,
+    id: row.id,
+    seen: 1,
+    before: { amount: 100, type: 'expense' },
+    after: { amount: 250, type: 'expense' },
+  };
+  const id = await commitIntent(db, [insertTransaction(row)], { ...ANNA, now });
+  await db.outbox
+    .where('id')
+    .equals(id)
+    .modify({
+      state: 'superseded',
+      operations: [operation],
+      verdict: { id, status: 'superseded', reason: 'deleted', kept: {}, by: null, versions: {} },
+      content: [{ table: 'transactions', row }],
+    });
+  await retryEntry(db, id, now);
+  expect(await db.outbox.toArray()).toMatchObject([{ operations: [{ kind: 'restore', row: { amount: 250 } }] }]);
+  expect(await rows()).toMatchObject([{ amount: 250 }]);
+});
+
+test('a refused change of date is tried again where the row stands', async () => {
+  const row = transactionRow(1);
+  await db.transaction('rw', db.transactions, db.totals, async () => {
+    const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
+    await book.add(row);
+    await book.save();
+  });
+  const patch = { kind: 'patch' as const, table: 'transactions' as const, id: row.id, seen: 1 };
+  const moved = { ...patch, before: { date: row.date }, after: { date: '2026-01-01' } };
+  const id = await commitIntent(db, [moved], { ...ANNA, now, seen: [row] });
+  await db.outbox
+    .where('id')
+    .equals(id)
+    .modify({
+      state: 'rejected',
+      attempts: 1,
+      verdict: { id, status: 'rejected', reason: 'forbidden', code: null, message: '' },
+      content: [{ table: 'transactions', row: { ...row, date: '2026-01-01' } }],
+    });
+  expect(await retryEntry(db, id, now)).toBe(true);
+  expect(await rows()).toEqual([]);
+  expect(await new MonthBook(db, `account:${ACCOUNT}`, '2026-01').all()).toHaveLength(1);
+});

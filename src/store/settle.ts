@@ -1,7 +1,9 @@
 /**
  * What the user may decide about an entry that the server did not take: try again, as a new intent under a new id, or let it
- * go. Either way it leaves the outbox, and whatever of it still showed in the rows with it.
+ * go. Either way it leaves the outbox, and whatever of it still showed in the rows with it; what was blocked behind it may
+ * go on.
  */
+import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { commitIntent } from './intents.ts';
@@ -21,9 +23,8 @@ export async function retryEntry(db: Database, mutationId: string, now: Date): P
   return db.transaction('rw', db.tables, async () => {
     const entry = await take(db, mutationId);
     if (!entry) return false;
-    const { userId, userEmail, operations, content } = entry;
-    const seen = (content ?? []).map((kept) => kept.row).filter(isTransaction);
-    await commitIntent(db, operations, { userId, userEmail, now, seen });
+    const { userId, userEmail } = entry;
+    await commitIntent(db, again(entry), { userId, userEmail, now, seen: rowsBefore(entry) });
     return true;
   });
 }
@@ -35,8 +36,44 @@ async function take(db: Database, mutationId: string): Promise<OutboxEntry | nul
   if (!entry || !SETTLED_BY_USER.includes(entry.state)) return null;
   const lifted = await lift(db, entry.rows);
   await db.outbox.delete(entry.seq);
+  await db.outbox
+    .where('state')
+    .equals('blocked')
+    .and((other) => other.blocked?.by === entry.id)
+    .modify((other) => {
+      other.state = 'pending';
+      delete other.blocked;
+    });
   await lay(db, lifted, (other) => other.seq !== entry.seq);
   return entry;
+}
+
+/** What to ask for this time: of a transaction that was deleted meanwhile, that it comes back as the user had it. */
+function again({ operations, verdict, content }: OutboxEntry): Operation[] {
+  const wasDeleted = verdict?.status === 'superseded' && verdict.reason === 'deleted';
+  if (!wasDeleted) return operations;
+  const rows = transactionsIn(content);
+  return operations.map((operation) => {
+    const row = operation.kind === 'patch' && rows.find((one) => one.id === operation.id);
+    if (!row) return operation;
+    const { version, userId, userEmail, ...writable } = row;
+    return { kind: 'restore', table: 'transactions', row: writable };
+  });
+}
+
+/** The transactions as they were before the entry changed them: where they stand now that it does not hold. */
+function rowsBefore({ operations, content }: OutboxEntry): TransactionRow[] {
+  return transactionsIn(content).map((row) => {
+    const before = { ...row };
+    for (const operation of operations.toReversed()) {
+      if (operation.kind === 'patch' && operation.id === row.id) Object.assign(before, operation.before);
+    }
+    return before;
+  });
+}
+
+function transactionsIn(content: KeptRow[] = []): TransactionRow[] {
+  return content.flatMap(({ row }) => (isTransaction(row) ? [row] : []));
 }
 
 function isTransaction(row: KeptRow['row']): row is TransactionRow {

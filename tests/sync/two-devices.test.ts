@@ -1,25 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FakeServer } from './fake-server.ts';
-import { ANNA, change, enter, erase, HOME, idOf, makeAccount, START } from './people.ts';
-import { SimulatedDevice } from './simulated-device.ts';
-
-const SCOPE = `account:${HOME}`;
-
-async function annaWithTwoDevices() {
-  let time = START;
-  const now = () => {
-    time += 1000;
-    return time;
-  };
-  const server = new FakeServer(now);
-  server.addUser(ANNA.userId, ANNA.userEmail);
-  const phone = new SimulatedDevice(ANNA, now);
-  const laptop = new SimulatedDevice(ANNA, now);
-  await phone.commit([makeAccount(HOME, ANNA)]);
-  await phone.sync(server.as(ANNA.userId));
-  await laptop.sync(server.as(ANNA.userId));
-  return { server, remote: server.as(ANNA.userId), phone, laptop };
-}
+import { change, enter, erase, idOf } from './people.ts';
+import { annaWithTwoDevices, SCOPE } from './world-of-two.ts';
 
 describe('two devices of one person', () => {
   it('show the same rows and balance after both have synced (G3, G7)', async () => {

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import * as protocol from '../../sync/protocol.ts';
+
+/** What the schemas of each version of the protocol hash to. A change of a schema is a new line here. */
+const HASH_OF_VERSION: Record<number, string> = {
+  1: '34220ed12a69f273',
+};
+
+/** The structure of a schema: everything but functions and the like, which have no text of their own. */
+function structure(schema: object): string {
+  return JSON.stringify(schema, (key, value: unknown) => {
+    if (key.startsWith('~') || key === 'message' || typeof value === 'function') return undefined;
+    if (value instanceof RegExp) return value.source;
+    return value;
+  });
+}
+
+it('a change of a wire schema needs another PROTOCOL_VERSION (S25)', () => {
+  const schemas = Object.entries(protocol).flatMap(([name, one]) => (typeof one === 'object' ? [{ name, one }] : []));
+  const text = schemas
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, one }) => `${name} ${structure(one)}`)
+    .join('\n');
+  expect(schemas.length).toBeGreaterThan(8);
+  expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(HASH_OF_VERSION[protocol.PROTOCOL_VERSION]);
+});

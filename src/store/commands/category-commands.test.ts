@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { categoryId } from '#domain/categories';
+import { type Database, openDatabase } from '../database.ts';
+import { writeMonths } from '../ledger.ts';
+import { categoriesFor, categoryNamesFor, managedCategories } from '../queries/categories.ts';
+import { newestTransactions } from '../queries/transactions.ts';
+import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
+import { createBudget } from './budget-create.ts';
+import { createCategory } from './category-create.ts';
+import { deleteCategory } from './category-delete.ts';
+import { renameCategory } from './category-rename.ts';
+
+const actor = { userId: ANNA.userId, email: ANNA.userEmail };
+const now = new Date('2026-03-10T12:00:00.000Z');
+const SHARED = idOf(77);
+
+let db: Database;
+beforeEach(async () => {
+  db = await openDatabase(ANNA.userId);
+  await db.accounts.bulkPut([
+    accountRow(),
+    accountRow({ id: OTHER_ACCOUNT, createdAt: '2026-02-01T00:00:00.000Z' }),
+    accountRow({ id: SHARED, ownerId: idOf(9), createdAt: '2020-01-01T00:00:00.000Z' }),
+  ]);
+});
+afterEach(() => db.delete());
+
+const created = async (name: string, accountId?: string) => {
+  const input = { name, type: 'expense' as const };
+  const made = await createCategory(db, actor, accountId ? { ...input, accountId } : input, now);
+  if (!made.ok) throw new Error(`refused: ${JSON.stringify(made.errors)}`);
+  return made.id;
+};
+
+describe('category.create', () => {
+  it('makes it in the default account, under an id that follows from its name', async () => {
+    const id = await created(' Boat ');
+    expect(id).toBe(categoryId(ACCOUNT, 'expense', 'Boat'));
+    expect(await db.categories.get(id)).toMatchObject({ name: 'Boat', accountId: ACCOUNT });
+  });
+
+  it('makes the default account too for somebody without one, in the same mutation', async () => {
+    await db.accounts.clear();
+    await created('Boat');
+    expect(await db.outbox.count()).toBe(1);
+    expect(await db.categories.count()).toBe(14);
+  });
+
+  it('is refused for a blank name, one that is there whatever its case, and without the right', async () => {
+    await created('Boat');
+    const create = (name: string, accountId?: string) =>
+      createCategory(db, actor, accountId ? { name, type: 'expense', accountId } : { name, type: 'expense' }, now);
+    expect(await create('  ')).toEqual({ ok: false, errors: { name: 'empty' } });
+    expect(await create('BOAT')).toEqual({ ok: false, errors: { name: 'duplicate' } });
+    expect(await create('Boat', SHARED)).toEqual({ ok: false, errors: { form: 'forbidden' } });
+  });
+
+  it('finds another id when a renamed category keeps the one of the name', async () => {
+    const id = await created('Boat');
+    expect(await renameCategory(db, actor, { id, name: 'Ship' }, now)).toMatchObject({ ok: true });
+    const second = await created('Boat');
+    expect(second).not.toBe(id);
+    expect((await managedCategories(db)).map(({ name }) => name)).toEqual(['Boat', 'Ship']);
+  });
+});
+
+describe('category.rename', () => {
+  it('renames rows and transactions of that type in every account that the user owns, and nowhere else', async () => {
+    const id = await created('Boat');
+    await created('Boat', OTHER_ACCOUNT);
+    await db.categories.put(categoryRow(5, { accountId: SHARED, name: 'Boat' }));
+    for (const accountId of [ACCOUNT, OTHER_ACCOUNT, SHARED]) {
+      const row = transactionRow(Number(accountId.at(-1)) || 3, { accountId, category: 'Boat' });
+      await writeMonths(db, `account:${accountId}`, [row]);
+    }
+    await renameCategory(db, actor, { id, name: 'Ship' }, now);
+    const categoryIn = async (accountId: string) => (await newestTransactions(db, accountId, 1))[0]?.category;
+    expect([await categoryIn(ACCOUNT), await categoryIn(OTHER_ACCOUNT), await categoryIn(SHARED)]).toEqual([
+      'Ship',
+      'Ship',
+      'Boat',
+    ]);
+    expect((await managedCategories(db)).map(({ name }) => name)).toEqual(['Ship']);
+    expect((await db.outbox.orderBy('seq').last())?.operations).toEqual([
+      { kind: 'call', name: 'category.rename', arguments: { type: 'expense', from: 'Boat', to: 'Ship' } },
+    ]);
+  });
+
+  it('takes a change of case, and refuses the name of another and other people’s categories', async () => {
+    const id = await created('Boat');
+    await created('Rent', OTHER_ACCOUNT);
+    await db.categories.put(categoryRow(5, { accountId: SHARED, name: 'Theirs' }));
+    const rename = (name: string, of = id) => renameCategory(db, actor, { id: of, name }, now);
+    expect(await rename('Boat')).toEqual({ ok: true, mutationId: null });
+    expect(await rename('rent')).toEqual({ ok: false, errors: { name: 'duplicate' } });
+    expect(await rename('Ours', idOf(5))).toEqual({ ok: false, errors: { form: 'forbidden' } });
+    expect(await rename('Ours', idOf(404))).toEqual({ ok: false, errors: { form: 'not_found' } });
+    expect(await rename('BOAT')).toMatchObject({ ok: true });
+  });
+});
+
+describe('category.delete', () => {
+  it('takes all that the Category Manager shows as one', async () => {
+    const id = await created('Boat');
+    await created('Boat', OTHER_ACCOUNT);
+    await deleteCategory(db, actor, { id }, now);
+    expect(await managedCategories(db)).toEqual([]);
+    expect(await db.outbox.count()).toBe(3);
+  });
+
+  it('is refused while a budget uses it', async () => {
+    const id = await created('Boat');
+    await createBudget(db, actor, { name: 'Sailing', amount: '100', categoryId: id }, now);
+    expect(await deleteCategory(db, actor, { id }, now)).toEqual({ ok: false, errors: { form: 'in_use' } });
+    expect(await db.categories.get(id)).toBeDefined();
+  });
+});
+
+describe('what is offered', () => {
+  it('for an account is its own and the default account’s', async () => {
+    await created('Boat');
+    await created('Rent', OTHER_ACCOUNT);
+    await db.categories.put(categoryRow(5, { accountId: SHARED, name: 'Theirs' }));
+    expect((await categoriesFor(db, SHARED)).map(({ name }) => name)).toEqual(['Boat', 'Theirs']);
+    expect((await categoriesFor(db, ACCOUNT)).map(({ name }) => name)).toEqual(['Boat']);
+  });
+
+  it('is never nothing', async () => {
+    expect(await categoryNamesFor(db, ACCOUNT, 'income')).toEqual(['Uncategorized']);
+  });
+});

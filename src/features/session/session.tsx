@@ -21,7 +21,13 @@ interface Opened {
   connection: Connection;
 }
 
-const SessionContext = createContext<{ session: Session; opened: Opened | null } | null>(null);
+interface Context {
+  device: Device;
+  session: Session;
+  opened: Opened | null;
+}
+
+const SessionContext = createContext<Context | null>(null);
 
 /**
  * Who is signed in is a row of the device's database, so every tab follows it, and it needs neither the network nor an
@@ -35,13 +41,13 @@ export function SessionProvider(props: {
   const { device, connect, children } = props;
   const known = useLiveQuery(async () => ({ user: await readLastUser(device) }), [device]);
   const opened = useOpened(known?.user ?? null, connect);
-  const value = useMemo(() => {
-    if (!known) return { session: loading, opened: null };
-    if (!known.user) return { session: signedOut, opened: null };
-    if (opened?.user.id !== known.user.id) return { session: loading, opened: null };
+  const value = useMemo((): Context => {
+    if (!known) return { device, session: loading, opened: null };
+    if (!known.user) return { device, session: signedOut, opened: null };
+    if (opened?.user.id !== known.user.id) return { device, session: loading, opened: null };
     const session: Session = { status: 'signed_in', user: known.user };
-    return { session, opened: { ...opened, user: known.user } };
-  }, [known, opened]);
+    return { device, session, opened: { ...opened, user: known.user } };
+  }, [device, known, opened]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
@@ -87,6 +93,11 @@ function useSessionContext() {
 
 export function useSession(): Session {
   return useSessionContext().session;
+}
+
+/** What belongs to the device and not to one user. */
+export function useDevice(): Device {
+  return useSessionContext().device;
 }
 
 function useSignedIn(): Opened {

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { connectWhenPossible } from './connect.ts';
+import type { Connection } from './session.tsx';
+
+function connection(): Connection & { calls: string[] } {
+  const calls: string[] = [];
+  return { calls, wake: () => calls.push('wake'), stop: () => calls.push('stop') };
+}
+
+test('a connection that could not be made is made when the browser comes online', async () => {
+  const made = connection();
+  const make = vi
+    .fn<() => Promise<Connection>>()
+    .mockRejectedValueOnce(new Error('no network'))
+    .mockResolvedValue(made);
+  const connected = connectWhenPossible(make);
+  await vi.waitFor(() => expect(make).toHaveBeenCalledTimes(1));
+  await make.mock.results[0]?.value.catch(() => {});
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(make).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => {
+    connected.wake();
+    expect(made.calls).toContain('wake');
+  });
+  connected.stop();
+  expect(made.calls.at(-1)).toBe('stop');
+});
+
+test('a connection that is made too late is stopped at once', async () => {
+  const made = connection();
+  const late = Promise.withResolvers<Connection>();
+  const connected = connectWhenPossible(() => late.promise);
+  connected.stop();
+  late.resolve(made);
+  await vi.waitFor(() => expect(made.calls).toEqual(['stop']));
+});

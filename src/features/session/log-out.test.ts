@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test } from 'vitest';
+import { databaseName, openDatabase } from '#store/database';
+import { Device, readLastUser, sessionStorage, writeLastUser } from '#store/device';
+import { commitIntent } from '#store/intents';
+import { readRevocations } from '#store/revocations';
+import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
+import { countUnsynced, logOut } from './log-out.ts';
+
+afterEach(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+async function signedIn() {
+  const device = new Device();
+  const session = { access_token: 'access', refresh_token: 'refresh', user: { id: ANNA.userId } };
+  await sessionStorage(device).setItem('auth', JSON.stringify(session));
+  await writeLastUser(device, { id: ANNA.userId, email: ANNA.userEmail });
+  const database = await openDatabase(ANNA.userId);
+  await database.accounts.put(accountRow());
+  return { device, database };
+}
+
+test('logging out removes the database when all of it is on the server', async () => {
+  const { device, database } = await signedIn();
+  database.close();
+  await logOut(device, ANNA.userId, 'auth');
+  expect(await readLastUser(device)).toBeNull();
+  expect(await readRevocations(device)).toHaveLength(1);
+  expect(await Dexie.exists(databaseName(ANNA.userId))).toBe(false);
+});
+
+test('logging out keeps what only this device has for the next log-in of the same user', async () => {
+  const { device, database } = await signedIn();
+  await commitIntent(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
+  expect(await countUnsynced(database)).toBe(1);
+  database.close();
+  await logOut(device, ANNA.userId, 'auth');
+  expect(await readLastUser(device)).toBeNull();
+  const again = await openDatabase(ANNA.userId);
+  expect(await countUnsynced(again)).toBe(1);
+  again.close();
+});

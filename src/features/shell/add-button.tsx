@@ -1,0 +1,45 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Button } from '#ui/button';
+import { PlusIcon } from '#ui/icons';
+
+/** Adds a transaction from anywhere: a floating button on phones, the key `n` beside a keyboard. */
+export function AddButton() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      event.preventDefault();
+      void navigate({ to: '/', search: { add: 'expense' } });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate]);
+  return (
+    <Button
+      asChild
+      display={{ base: 'grid', lg: 'none' }}
+      placeItems="center"
+      position="fixed"
+      zIndex="bar"
+      insetEnd="4"
+      bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
+      width="14"
+      height="14"
+      px="0"
+      borderRadius="full"
+      boxShadow="float"
+      _icon={{ width: '6', height: '6' }}
+    >
+      <Link to="/" search={{ add: 'expense' }} aria-label="Add transaction">
+        <PlusIcon aria-hidden />
+      </Link>
+    </Button>
+  );
+}
+
+/** Where a letter is text, or a dialog has the floor. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+}

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../session/session.tsx';
+import { AddButton } from './add-button.tsx';
+import { Header } from './header.tsx';
+import { MainTabs } from './main-tabs.tsx';
+
+/** Header, the four tabs and between them the page, or what is given. On phones the tabs are a bar at the bottom. */
+export function AppFrame({ children }: { children?: ReactNode }) {
+  const signedIn = useSession().status === 'signed_in';
+  return (
+    <>
+      <chakra.a
+        href="#content"
+        position="fixed"
+        zIndex="notice"
+        insetStart="3"
+        top="-4rem"
+        _focus={{ top: '3' }}
+        px="4"
+        py="2"
+        borderRadius="md"
+        bg="accent.solid"
+        color="accent.onSolid"
+      >
+        Skip to content
+      </chakra.a>
+      <Header />
+      <MainTabs />
+      <chakra.main
+        id="content"
+        tabIndex={-1}
+        outline="none"
+        flex="1"
+        width="full"
+        maxWidth="page"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        pt={{ base: '4', lg: '6' }}
+        pb={{ base: 'calc(env(safe-area-inset-bottom) + 9rem)', lg: '16' }}
+      >
+        {children ?? <Outlet />}
+      </chakra.main>
+      {signedIn && <AddButton />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '#ui/empty-state';
+import { ChartPieIcon, TargetIcon } from '#ui/icons';
+import { useSession } from '../session/session.tsx';
+import type { MainTab } from './main-tab.ts';
+import { SignedOutTab } from './signed-out-tab.tsx';
+
+const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
+const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
+const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
+
+/** The tagline and the tab that the address names. */
+export function MainPage({ tab }: { tab: MainTab }) {
+  const signedIn = useSession().status === 'signed_in';
+  return (
+    <>
+      <chakra.p color="fg.muted" fontSize={{ base: 'xs', lg: 'sm' }} mb={{ base: '4', lg: '5' }}>
+        Complete financial management for individuals and businesses
+      </chakra.p>
+      {signedIn ? (
+        <Suspense>
+          <SignedInTab tab={tab} />
+          <QuickEntry />
+        </Suspense>
+      ) : (
+        <SignedOutTab tab={tab} />
+      )}
+    </>
+  );
+}
+
+function SignedInTab({ tab }: { tab: MainTab }) {
+  switch (tab) {
+    case 'dashboard':
+      return <DashboardTab />;
+    case 'accounts':
+      return <AccountsTab />;
+    case 'budgets':
+      return (
+        <EmptyState icon={<TargetIcon />} title="Budgets are not here yet">
+          This version keeps accounts and transactions. Budgets come next.
+        </EmptyState>
+      );
+    case 'reports':
+      return (
+        <EmptyState icon={<ChartPieIcon />} title="Reports are not here yet">
+          This version keeps accounts and transactions. Reports come next.
+        </EmptyState>
+      );
+  }
+}

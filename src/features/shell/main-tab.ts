@@ -1,0 +1,9 @@
+/** The four tabs of the main page, in the address as `?tab=`. */
+export const MAIN_TABS = ['dashboard', 'accounts', 'budgets', 'reports'] as const;
+
+export type MainTab = (typeof MAIN_TABS)[number];
+
+/** What the address says, or the dashboard when it says something else. */
+export function toMainTab(value: unknown): MainTab {
+  return MAIN_TABS.find((tab) => tab === value) ?? 'dashboard';
+}

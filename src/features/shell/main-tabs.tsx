@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChartPieIcon, LayoutDashboardIcon, TargetIcon, WalletIcon } from '#ui/icons';
+import { MAIN_TABS, type MainTab, toMainTab } from './main-tab.ts';
+
+const looks: Record<MainTab, { label: string; Icon: typeof WalletIcon }> = {
+  dashboard: { label: 'Dashboard', Icon: LayoutDashboardIcon },
+  accounts: { label: 'Accounts', Icon: WalletIcon },
+  budgets: { label: 'Budgets', Icon: TargetIcon },
+  reports: { label: 'Reports', Icon: ChartPieIcon },
+};
+
+const Item = chakra('a', {
+  base: {
+    display: 'flex',
+    flexDirection: { base: 'column', lg: 'row' },
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: { base: '0.5', lg: '2' },
+    minHeight: { base: '14', lg: '11' },
+    px: { base: '1', lg: '0' },
+    color: 'fg.muted',
+    fontSize: { base: 'xs', lg: 'sm' },
+    fontWeight: 'medium',
+    borderBottomWidth: { base: '0', lg: '2px' },
+    borderColor: 'transparent',
+    transition: 'color 120ms',
+    _icon: { width: { base: '5', lg: '4' }, height: { base: '5', lg: '4' } },
+    _hover: { color: 'fg' },
+    _currentPage: { color: { base: 'accent', lg: 'fg' }, borderColor: 'accent' },
+  },
+});
+
+/** Under the heading on wide screens, at the thumb on phones. */
+export function MainTabs() {
+  const { pathname, search } = useLocation();
+  const current = pathname === '/' ? toMainTab('tab' in search ? search.tab : undefined) : null;
+  return (
+    <chakra.nav
+      aria-label="Main"
+      position={{ base: 'fixed', lg: 'static' }}
+      zIndex={{ base: 'bar', lg: 'auto' }}
+      insetX="0"
+      bottom="0"
+      bg={{ base: 'surface', lg: 'canvas' }}
+      borderTopWidth={{ base: '1px', lg: '0' }}
+      borderBottomWidth={{ base: '0', lg: '1px' }}
+      borderColor="line"
+      pb={{ base: 'env(safe-area-inset-bottom)', lg: '0' }}
+    >
+      <chakra.ul
+        listStyle="none"
+        display="grid"
+        gridTemplateColumns={{ base: 'repeat(4, minmax(0, 1fr))', lg: 'repeat(4, auto)' }}
+        justifyContent={{ base: 'stretch', lg: 'start' }}
+        columnGap={{ base: '0', lg: '7' }}
+        maxWidth="page"
+        mx="auto"
+        px={{ base: '1', lg: '6' }}
+      >
+        {MAIN_TABS.map((tab) => {
+          const { label, Icon } = looks[tab];
+          return (
+            <li key={tab}>
+              <Item asChild marginBottom={{ lg: '-1px' }}>
+                <Link
+                  to="/"
+                  search={tab === 'dashboard' ? {} : { tab }}
+                  aria-current={tab === current ? 'page' : undefined}
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </Link>
+              </Item>
+            </li>
+          );
+        })}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}

@@ -1,0 +1,111 @@
+/** Puts the app together: the only file that knows both the screens and the sync engine. */
+import { lazy } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as v from 'valibot';
+import type { Database } from '#store/database';
+import { Device } from '#store/device';
+import { readRevocations } from '#store/revocations';
+import { applyAppearance, readAppearance } from '#ui/appearance.ts';
+import { notify } from '#ui/notices';
+import { UiProvider } from '#ui/provider';
+import { AuthProvider } from './features/auth/auth.tsx';
+import type { Auth } from './features/auth/auth-client.ts';
+import { connectWhenPossible } from './features/session/connect.ts';
+import { type Connection, SessionProvider } from './features/session/session.tsx';
+import { App } from './features/shell/app.tsx';
+import { CrashBoundary } from './features/shell/crash-boundary.tsx';
+
+applyAppearance(readAppearance());
+
+// On its way while the session is read; the first paint needs neither.
+const screens = import('./routes/screens.tsx');
+const Screens = lazy(() => screens);
+
+const device = new Device();
+
+const Config = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
+
+async function openAuth(): Promise<Auth> {
+  const [{ Auth }, answer] = await Promise.all([import('./features/auth/auth-client.ts'), fetch('/config.json')]);
+  return new Auth(v.parse(Config, await answer.json()), device);
+}
+
+let opening: Promise<Auth> | null = null;
+
+/** The one auth service of this page, brought when it is first needed; a failed attempt leaves room for the next. */
+async function loadAuth(): Promise<Auth> {
+  opening ??= openAuth();
+  try {
+    return await opening;
+  } catch (error) {
+    opening = null;
+    throw error;
+  }
+}
+
+async function connect(database: Database): Promise<Connection> {
+  const [{ startSync, supabaseRemote }, auth] = await Promise.all([import('#sync'), loadAuth()]);
+  const sync = startSync({ database, remote: supabaseRemote(auth.client) });
+  const unwatch = auth.watch((event) => {
+    if (event === 'renewed') return sync.wake();
+    const description = 'Your session has ended. What you entered here is kept on this device.';
+    notify({ title: 'Please log in again', description, tone: 'info', duration: null });
+  });
+  return {
+    wake: () => sync.wake(),
+    stop() {
+      unwatch();
+      sync.stop();
+    },
+  };
+}
+
+const connectDatabase = (database: Database) => connectWhenPossible(() => connect(database));
+
+/** Log-outs that the server has not heard of are told now, or when the browser comes online. */
+async function settleRevocations(): Promise<void> {
+  if ((await readRevocations(device)).length === 0) return;
+  const auth = await loadAuth().catch(() => null);
+  await auth?.settleRevocations();
+}
+
+/** A new version is offered and never swapped under the user; other tabs are told when one of them has taken it. */
+async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { Workbox } = await import('workbox-window');
+  const workbox = new Workbox('/service-worker.js');
+  let asked = false;
+  const offer = (take: () => void) =>
+    notify({ title: 'New version: reload', tone: 'info', duration: null, action: { label: 'Reload', onAction: take } });
+  workbox.addEventListener('waiting', () =>
+    offer(() => {
+      asked = true;
+      workbox.messageSkipWaiting();
+    }),
+  );
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (isUpdate && asked) location.reload();
+    else if (isUpdate) offer(() => location.reload());
+  });
+  await workbox.register();
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <UiProvider>
+    <CrashBoundary>
+      <AuthProvider load={loadAuth}>
+        <SessionProvider device={device} connect={connectDatabase}>
+          <App>
+            <Screens />
+          </App>
+        </SessionProvider>
+      </AuthProvider>
+    </CrashBoundary>
+  </UiProvider>,
+);
+
+addEventListener('online', () => void settleRevocations());
+void settleRevocations();
+void registerServiceWorker();

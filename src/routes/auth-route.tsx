@@ -1,0 +1,14 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { AuthPage } from '../features/auth/auth-page.tsx';
+import { RequireSignedOut } from '../features/session/guards.tsx';
+
+const route = getRouteApi('/auth');
+
+export function AuthRoute() {
+  const { tab } = route.useSearch();
+  return (
+    <RequireSignedOut>
+      <AuthPage key={tab} initialTab={tab ?? 'login'} />
+    </RequireSignedOut>
+  );
+}

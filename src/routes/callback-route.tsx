@@ -1,0 +1,8 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { CallbackPage } from '../features/auth/callback-page.tsx';
+
+const route = getRouteApi('/auth/callback');
+
+export function CallbackRoute() {
+  return <CallbackPage query={route.useSearch()} />;
+}

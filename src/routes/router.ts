@@ -1,0 +1,60 @@
+/** Every route of the app. Screens are loaded when they are visited; the frame around them is there at once. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { AppFrame } from '../features/shell/app-frame.tsx';
+import { CrashScreen } from '../features/shell/crash-screen.tsx';
+import { FramedNotFound } from './framed-not-found.tsx';
+import { toAuthSearch, toCallbackSearch, toMainSearch, toSettingsSearch } from './search.ts';
+
+const root = createRootRoute({ notFoundComponent: FramedNotFound, errorComponent: CrashScreen });
+
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  component: AppFrame,
+});
+
+const main = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  validateSearch: toMainSearch,
+  component: lazyRouteComponent(() => import('./main-route.tsx'), 'MainRoute'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  validateSearch: toSettingsSearch,
+  component: lazyRouteComponent(() => import('./settings-route.tsx'), 'SettingsRoute'),
+});
+
+const account = createRoute({
+  getParentRoute: () => frame,
+  path: '/account/$accountId',
+  component: lazyRouteComponent(() => import('./account-route.tsx'), 'AccountRoute'),
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  validateSearch: toAuthSearch,
+  component: lazyRouteComponent(() => import('./auth-route.tsx'), 'AuthRoute'),
+});
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/callback',
+  validateSearch: toCallbackSearch,
+  component: lazyRouteComponent(() => import('./callback-route.tsx'), 'CallbackRoute'),
+});
+
+const routeTree = root.addChildren([frame.addChildren([main, settings, account]), auth, callback]);
+
+export function createAppRouter() {
+  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,57 @@
+/** What the app understands of an address's query; anything else is dropped. */
+import { MAIN_TABS, type MainTab } from '../features/shell/main-tab.ts';
+
+type Raw = Record<string, unknown>;
+
+function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((known) => known === value);
+}
+
+/** The router reads `7` and `true` out of a query as what they look like; ids and codes stay text. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** `tab` of the main page; `add` opens quick entry. */
+export interface MainSearch {
+  tab?: MainTab | undefined;
+  add?: 'expense' | 'income' | undefined;
+}
+
+export function toMainSearch(raw: Raw): MainSearch {
+  return { tab: oneOf(MAIN_TABS, raw.tab), add: oneOf(['expense', 'income'], raw.add) };
+}
+
+export const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
+
+/** `account` and `budget` preselect whom an invitation is for; `budgetId` is the budget to edit. */
+export interface SettingsSearch {
+  tab?: (typeof SETTINGS_TABS)[number] | undefined;
+  account?: string | undefined;
+  budget?: string | undefined;
+  budgetId?: string | undefined;
+}
+
+export function toSettingsSearch(raw: Raw): SettingsSearch {
+  const { account, budget, budgetId } = raw;
+  return { tab: oneOf(SETTINGS_TABS, raw.tab), account: text(account), budget: text(budget), budgetId: text(budgetId) };
+}
+
+export interface AuthSearch {
+  tab?: 'signup' | undefined;
+}
+
+export function toAuthSearch(raw: Raw): AuthSearch {
+  return { tab: oneOf(['signup'], raw.tab) };
+}
+
+/** What providers and mails send along. */
+export interface CallbackSearch {
+  code?: string | undefined;
+  token_hash?: string | undefined;
+  type?: string | undefined;
+}
+
+export function toCallbackSearch(raw: Raw): CallbackSearch {
+  return { code: text(raw.code), token_hash: text(raw.token_hash), type: text(raw.type) };
+}

@@ -43,8 +43,9 @@ export interface SearchPort {
 
 /** Starts the worker for this user's database. It reads a scope when it is first asked about it. */
 export function openSearch(userId: string): Search {
-  const url = new URL('../../search.worker.ts', import.meta.url);
-  return searchThrough(new Worker(url, { type: 'module', name: 'search' }), userId);
+  // The build finds the worker only when its address stands inside the call.
+  const worker = new Worker(new URL('../../search.worker.ts', import.meta.url), { type: 'module', name: 'search' });
+  return searchThrough(worker, userId);
 }
 
 /** The same through any port, as tests use it. */

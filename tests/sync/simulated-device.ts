@@ -6,6 +6,7 @@ import { Database } from '#store/database';
 import { commitIntent } from '#store/intents';
 import { MonthBook, pageDirectory, readTotals, totalLines } from '#store/ledger';
 import { runCycle } from '../../sync/cycle.ts';
+import { pullOnce } from '../../sync/pull.ts';
 import type { Remote } from '../../sync/remote.ts';
 
 export interface Person {
@@ -47,6 +48,11 @@ export class SimulatedDevice {
   async sync(remote: Remote): Promise<void> {
     const options = { db: this.db, remote, now: this.now, deadline: Number.POSITIVE_INFINITY };
     await runCycle({ ...options, wantsPull: async () => true });
+  }
+
+  /** One question and its answer. */
+  pull(remote: Remote): Promise<'more' | 'done'> {
+    return pullOnce(this.db, remote, this.now);
   }
 
   /** All transactions of a scope as its user sees them, in the ledger's order. */

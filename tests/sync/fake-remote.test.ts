@@ -1,0 +1,20 @@
+import { FakeServer } from './fake-server.ts';
+import { remoteContract } from './remote-contract.ts';
+
+remoteContract('the server in memory', async () => {
+  const server = new FakeServer();
+  return {
+    async signUp(name) {
+      const person = { userId: crypto.randomUUID(), userEmail: `${name}-${crypto.randomUUID()}@example.org` };
+      server.addUser(person.userId, person.userEmail);
+      return { person, remote: server.as(person.userId) };
+    },
+    async share({ accountId, budgetId, person, role }) {
+      const id = crypto.randomUUID();
+      const target = budgetId === undefined ? { accountId } : { accountId, budgetId };
+      server.share({ id, ...target, userId: person.userId, role });
+      return async () => server.unshare(id);
+    },
+    stop: async () => {},
+  };
+});

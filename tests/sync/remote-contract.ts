@@ -1,0 +1,353 @@
+/**
+ * What every server must do for the engine, whoever implements it: the in-memory one of the simulations and the real one.
+ * Devices are judged by each other and by a fresh one, so nothing here looks into a server.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Insert, Operation } from '#domain/operations';
+import type { InvitedRole } from '#domain/rows';
+import { type Hint, PROTOCOL_VERSION } from '../../sync/protocol.ts';
+import type { Remote } from '../../sync/remote.ts';
+import { change, enter, erase, makeAccount } from './people.ts';
+import { type Person, SimulatedDevice } from './simulated-device.ts';
+
+export interface ContractWorld {
+  /** A new user with a confirmed address, and the server as this user reaches it. */
+  signUp(name: string): Promise<{ person: Person; remote: Remote }>;
+  /** Gives a role on an account or one budget of it; returns how to take it back. */
+  share(grant: {
+    accountId: string;
+    budgetId?: string;
+    person: Person;
+    role: InvitedRole;
+  }): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+type Member = Awaited<ReturnType<ContractWorld['signUp']>>;
+
+const newId = () => crypto.randomUUID();
+const device = ({ person }: Member) => new SimulatedDevice(person, Date.now);
+const limited = (remote: Remote, limit: number): Remote => ({
+  ...remote,
+  pull: (userId, cursors) => remote.pull(userId, cursors, limit),
+});
+
+function entered(accountId: string, over: Parameters<typeof enter>[1] = {}): Insert & { table: 'transactions' } {
+  const operation = enter(0, { ...over, accountId });
+  if (operation.table !== 'transactions') throw new Error('not a transaction');
+  return { ...operation, row: { ...operation.row, id: newId() } };
+}
+
+function mutation(...operations: Operation[]) {
+  return { id: newId(), editedAt: new Date().toISOString(), operations };
+}
+
+export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
+  describe(`${name} keeps the contract of a server:`, () => {
+    let world: ContractWorld;
+    beforeAll(async () => {
+      world = await begin();
+    });
+    afterAll(() => world.stop());
+
+    /** Anna with an account and two devices that know it. */
+    async function annaAtHome() {
+      const anna = await world.signUp('anna');
+      const home = newId();
+      const phone = device(anna);
+      const laptop = device(anna);
+      await phone.commit([makeAccount(home, anna.person)]);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      return { anna, home, scope: `account:${home}`, phone, laptop };
+    }
+
+    async function expectLikeAFreshDevice(member: Member, scope: string, ...devices: SimulatedDevice[]) {
+      const fresh = device(member);
+      await fresh.sync(member.remote);
+      const rows = await fresh.rows(scope);
+      expect(await fresh.balance(scope)).toBe(await fresh.countedBalance(scope));
+      for (const one of devices) {
+        expect(await one.rows(scope)).toEqual(rows);
+        expect(await one.balance(scope)).toBe(await fresh.balance(scope));
+        expect(await one.db.categories.orderBy('id').toArray()).toEqual(
+          await fresh.db.categories.orderBy('id').toArray(),
+        );
+        expect(await one.db.outbox.where('state').anyOf('pending', 'in_flight', 'applied').count()).toBe(0);
+      }
+      return rows;
+    }
+
+    it('a mutation that comes again gets the same verdict and has one effect (G2)', async () => {
+      const { anna, home, scope, phone } = await annaAtHome();
+      const { userId } = anna.person;
+      const insert = mutation(entered(home));
+      const first = await anna.remote.push(userId, [insert]);
+      const again = await anna.remote.push(userId, [insert, insert]);
+      expect(first.verdicts).toMatchObject([
+        { id: insert.id, status: 'applied', versions: { [home]: expect.any(Number) } },
+      ]);
+      expect(again.verdicts).toEqual([...first.verdicts, ...first.verdicts]);
+      await phone.sync(anna.remote);
+      expect(await expectLikeAFreshDevice(anna, scope, phone)).toHaveLength(1);
+    });
+
+    it('the same id for something else is refused', async () => {
+      const { anna, home } = await annaAtHome();
+      const insert = mutation(entered(home));
+      await anna.remote.push(anna.person.userId, [insert]);
+      const other = { ...insert, operations: [entered(home)] };
+      const { verdicts } = await anna.remote.push(anna.person.userId, [other]);
+      expect(verdicts).toMatchObject([{ status: 'rejected', reason: 'payload_mismatch' }]);
+    });
+
+    it('a row that is inserted twice stands once, and another content under its id is refused', async () => {
+      const { anna, home } = await annaAtHome();
+      const { userId } = anna.person;
+      const insert = entered(home);
+      const different = { ...insert, row: { ...insert.row, amount: 7 } };
+      const { verdicts } = await anna.remote.push(userId, [mutation(insert), mutation(insert), mutation(different)]);
+      expect(verdicts).toMatchObject([
+        { status: 'applied' },
+        { status: 'applied' },
+        { status: 'rejected', reason: 'duplicate' },
+      ]);
+    });
+
+    it('edits of different fields both survive; of the same field the later (G5)', async () => {
+      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      await phone.commit([entered(home)]);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      const [row] = await phone.rows(scope);
+      if (!row) throw new Error('the row did not arrive');
+      await phone.commit([change(row, { notes: 'early', description: 'early' })], [row]);
+      await phone.commit([change(row, { category: 'Home' })], [row]);
+      const edited = Date.now();
+      while (Date.now() === edited);
+      await laptop.commit([change(row, { notes: 'late', description: 'late' })], [row]);
+      await laptop.sync(anna.remote);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      const rows = await expectLikeAFreshDevice(anna, scope, phone, laptop);
+      expect(rows).toMatchObject([{ notes: 'late', description: 'late', category: 'Home' }]);
+      expect(await phone.db.outbox.toArray()).toMatchObject([
+        { state: 'superseded', verdict: { reason: 'newer', kept: { notes: 'late', description: 'late' } } },
+      ]);
+    });
+
+    it('a delete wins over an edit, the editor is told, and can restore the row', async () => {
+      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      await phone.commit([entered(home)]);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      const [row] = await phone.rows(scope);
+      if (!row) throw new Error('the row did not arrive');
+      await phone.commit([erase(row)], [row]);
+      await phone.sync(anna.remote);
+      const edit = await laptop.commit([change(row, { category: 'Home' })], [row]);
+      await laptop.sync(anna.remote);
+      expect(await laptop.db.outbox.get({ id: edit })).toMatchObject({
+        state: 'superseded',
+        verdict: { reason: 'deleted', by: anna.person.userEmail },
+      });
+      expect(await laptop.rows(scope)).toEqual([]);
+      const { version, userId, userEmail, ...writable } = row;
+      await laptop.commit([{ kind: 'restore', table: 'transactions', row: writable }]);
+      await laptop.sync(anna.remote);
+      await phone.sync(anna.remote);
+      expect(await expectLikeAFreshDevice(anna, scope, phone, laptop)).toMatchObject([{ id: row.id, userId }]);
+    });
+
+    it('rows follow when they move to another month or account (G3)', async () => {
+      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const shop = newId();
+      await phone.commit([makeAccount(shop, anna.person)]);
+      await phone.commit([entered(home, { amount: 5 })]);
+      await phone.commit([entered(home, { amount: 7 })]);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      const [first, second] = await phone.rows(scope);
+      if (!first || !second) throw new Error('the rows did not arrive');
+      await phone.commit([change(first, { date: '2025-01-31' })], [first]);
+      await phone.commit([change(second, { accountId: shop })], [second]);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      expect(await expectLikeAFreshDevice(anna, scope, phone, laptop)).toMatchObject([{ date: '2025-01-31' }]);
+      expect(await expectLikeAFreshDevice(anna, `account:${shop}`, phone, laptop)).toHaveLength(1);
+    });
+
+    it('a first pull brings exact balances at once and months newest first; later ones go on in small answers (S13, G4)', async () => {
+      const { anna, home, scope, phone } = await annaAtHome();
+      for (let number = 0; number < 30; number++) {
+        const month = (number % 10) + 1;
+        await phone.commit([entered(home, { amount: number + 1, date: `2025-${String(month).padStart(2, '0')}-10` })]);
+      }
+      await phone.sync(anna.remote);
+      const slow = device(anna);
+      const remote = limited(anna.remote, 4);
+      await slow.pull(remote);
+      expect(await slow.balance(scope)).toBe(-465);
+      expect((await slow.rows(scope)).map((row) => row.date.slice(0, 7))).toEqual(
+        Array(6)
+          .fill(null)
+          .map((_, n) => (n < 3 ? '2025-10' : '2025-09')),
+      );
+      const [old] = await phone.rows(scope);
+      if (!old) throw new Error('the row did not arrive');
+      await phone.commit([change(old, { amount: 1000, type: 'income' })], [old]);
+      await phone.commit([entered(home, { date: '2025-01-01', amount: 5000 })]);
+      await phone.sync(anna.remote);
+      await slow.pull(remote);
+      expect(await slow.balance(scope)).toBe(await phone.balance(scope));
+      await slow.sync(remote);
+      for (const row of await phone.rows(scope)) await phone.commit([change(row, { category: 'Other' })], [row]);
+      await phone.sync(anna.remote);
+      await slow.sync(remote);
+      expect(await expectLikeAFreshDevice(anna, scope, phone, slow)).toHaveLength(31);
+    });
+
+    it('who is given an account gets it whole, and loses it when it is taken back (G6)', async () => {
+      const { anna, home, scope, phone } = await annaAtHome();
+      const ben = await world.signUp('ben');
+      const bens = device(ben);
+      await phone.commit([entered(home)]);
+      await phone.sync(anna.remote);
+      const takeBack = await world.share({ accountId: home, person: ben.person, role: 'member' });
+      await bens.sync(ben.remote);
+      await bens.commit([entered(home, { amount: 3 })]);
+      await bens.sync(ben.remote);
+      await phone.sync(anna.remote);
+      expect(await phone.rows(scope)).toEqual(await bens.rows(scope));
+      const [theirs] = (await bens.rows(scope)).filter((row) => row.userId === anna.person.userId);
+      if (!theirs) throw new Error('the row did not arrive');
+      const forbidden = await bens.commit([change(theirs, { category: 'Home' })], [theirs]);
+      await bens.sync(ben.remote);
+      expect(await bens.db.outbox.get({ id: forbidden })).toMatchObject({
+        state: 'rejected',
+        verdict: { reason: 'forbidden' },
+      });
+      await takeBack();
+      await bens.sync(ben.remote);
+      expect(await bens.rows(scope)).toEqual([]);
+      expect(await bens.db.accounts.get(home)).toBeUndefined();
+      const late = await bens.commit([entered(home)]);
+      await bens.sync(ben.remote);
+      expect(await bens.db.outbox.get({ id: late })).toMatchObject({ state: 'rejected' });
+    });
+
+    it('who is given a budget sees what it covers and nothing else (G6)', async () => {
+      const { anna, home, phone } = await annaAtHome();
+      const cara = await world.signUp('cara');
+      const [foodId, budgetId] = [newId(), newId()];
+      const createdAt = new Date().toISOString();
+      await phone.commit([
+        {
+          kind: 'insert',
+          table: 'categories',
+          row: { id: foodId, createdAt, accountId: home, name: 'Food', type: 'expense' },
+        },
+        {
+          kind: 'insert',
+          table: 'budgets',
+          row: {
+            id: budgetId,
+            createdAt,
+            accountId: home,
+            name: 'Food',
+            amount: 100,
+            categoryId: foodId,
+            description: null,
+            shortId: budgetId.slice(0, 7).toUpperCase(),
+            currencyCode: 'USD',
+            periodType: 'monthly',
+            startDate: '2026-01-01',
+          },
+        },
+      ]);
+      await phone.commit([entered(home, { category: 'Food', amount: 1 })]);
+      await phone.commit([entered(home, { category: 'Home', amount: 2 })]);
+      await phone.sync(anna.remote);
+      await world.share({ accountId: home, budgetId, person: cara.person, role: 'member' });
+      const caras = device(cara);
+      const scope = `budget:${budgetId}`;
+      await caras.sync(cara.remote);
+      expect((await caras.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual([scope]);
+      expect((await caras.rows(scope)).map((row) => row.amount)).toEqual([1]);
+      const [covered] = await caras.rows(scope);
+      if (!covered) throw new Error('the row did not arrive');
+      await caras.commit([entered(home, { category: 'Food', amount: 4, type: 'income', budgetId })]);
+      await caras.sync(cara.remote);
+      await phone.sync(anna.remote);
+      await phone.commit([change(covered, { category: 'Home' })], [covered]);
+      await phone.sync(anna.remote);
+      await caras.sync(cara.remote);
+      expect((await caras.rows(scope)).map((row) => row.amount)).toEqual([4]);
+      expect(await caras.balance(scope)).toBe(4);
+    });
+
+    it('category.rename reaches rows and transactions of owned accounts on every device', async () => {
+      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const createdAt = new Date().toISOString();
+      const row = { id: newId(), createdAt, accountId: home, name: 'Dining', type: 'expense' as const };
+      await phone.commit([{ kind: 'insert', table: 'categories', row }]);
+      await phone.commit([entered(home, { category: 'Dining' })]);
+      await phone.sync(anna.remote);
+      await phone.commit([
+        { kind: 'call', name: 'category.rename', arguments: { type: 'expense', from: 'Dining', to: 'Meals' } },
+      ]);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      expect(await expectLikeAFreshDevice(anna, scope, phone, laptop)).toMatchObject([{ category: 'Meals' }]);
+      expect((await laptop.db.categories.get(row.id))?.name).toBe('Meals');
+    });
+
+    it('another user’s session, and another protocol, are refused as such', async () => {
+      const { anna } = await annaAtHome();
+      const ben = await world.signUp('ben');
+      await expect(ben.remote.push(anna.person.userId, [])).rejects.toMatchObject({ reason: 'forbidden_user' });
+      const cursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
+      await expect(ben.remote.pull(anna.person.userId, cursors, 10)).rejects.toMatchObject({
+        reason: 'forbidden_user',
+      });
+      const older = { ...cursors, protocol: PROTOCOL_VERSION + 1 };
+      await expect(anna.remote.pull(anna.person.userId, older, 10)).rejects.toMatchObject({
+        reason: 'upgrade_required',
+      });
+    });
+
+    it('heads are what a quiet device has for cursors, and a hint says when they move (S20)', async () => {
+      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const cursor = await phone.db.cursors.get(scope);
+      expect((await anna.remote.heads())[scope]).toBe(cursor?.version);
+      const hinted = new Promise<Hint>((resolve, reject) => {
+        anna.remote.subscribe(anna.person.userId, {
+          joined: () => {
+            laptop
+              .commit([entered(home)])
+              .then(() => laptop.sync(anna.remote))
+              .catch(reject);
+          },
+          hint: (hint) => {
+            if (hint.scope === scope) resolve(hint);
+          },
+          down: () => {},
+        });
+      });
+      expect((await hinted).version).toBeGreaterThan(cursor?.version ?? 0);
+    });
+
+    it('a thousand entries made offline reach the other device, each exactly once (G2, G3, G7)', async () => {
+      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      for (let number = 0; number < 1000; number++) {
+        const date = `2025-${String((number % 12) + 1).padStart(2, '0')}-15`;
+        await phone.commit([entered(home, { amount: number + 1, date })]);
+      }
+      expect(await phone.balance(scope)).toBe(-500_500);
+      await phone.sync(anna.remote);
+      await laptop.sync(anna.remote);
+      expect(await laptop.balance(scope)).toBe(-500_500);
+      expect(await expectLikeAFreshDevice(anna, scope, phone, laptop)).toHaveLength(1000);
+    });
+  });
+}

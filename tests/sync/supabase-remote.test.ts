@@ -1,0 +1,36 @@
+import { createClient } from '@supabase/supabase-js';
+import { supabaseRemote } from '../../sync/supabase-remote.ts';
+import { startTestBackend } from '../support/backend.ts';
+import { remoteContract } from './remote-contract.ts';
+
+remoteContract('the real backend', async () => {
+  const backend = await startTestBackend();
+  const signedIn: { auth: { stopAutoRefresh(): Promise<void> }; removeAllChannels(): Promise<unknown> }[] = [];
+  return {
+    async signUp(name) {
+      const options = { auth: { persistSession: false } };
+      const client = createClient(backend.url, backend.anonKey, options);
+      signedIn.push(client);
+      const email = `${name}-${crypto.randomUUID()}@example.org`;
+      const password = crypto.randomUUID();
+      await client.auth.signUp({ email, password });
+      const { data, error } = await client.auth.signInWithPassword({ email, password });
+      if (error) throw error;
+      return { person: { userId: data.user.id, userEmail: email }, remote: supabaseRemote(client) };
+    },
+    async share({ accountId, budgetId = null, person, role }) {
+      const [row] = await backend.sql`
+        insert into public.memberships (account_id, target, budget_id, user_id, email, role)
+        values (${accountId}, ${budgetId ? 'budget' : 'account'}, ${budgetId}, ${person.userId}, ${person.userEmail}, ${role})
+        returning membership_id`;
+      return async () => {
+        await backend.sql`delete from public.memberships where membership_id = ${row?.membership_id}`;
+      };
+    },
+    async stop() {
+      await Promise.all(signedIn.map((client) => client.removeAllChannels()));
+      await Promise.all(signedIn.map((client) => client.auth.stopAutoRefresh()));
+      await backend.stop();
+    },
+  };
+});

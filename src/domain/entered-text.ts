@@ -8,7 +8,7 @@ export const LONGEST_NOTES = 10_000;
 
 export type TextProblem = 'empty' | 'too_long';
 
-/** NUL and half characters are dropped: PostgreSQL takes neither. Equal-looking names become equal (NFC). */
+/** NUL is dropped and half characters are replaced, for PostgreSQL takes neither. Equal-looking names become equal (NFC). */
 export function cleanText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim();
 }

@@ -18,8 +18,9 @@ export function AccountSelector(props: {
         value={active.id}
         onChange={(event) => onSelect(event.currentTarget.value)}
         appearance="none"
+        css={{ fieldSizing: 'content' }}
         minHeight="11"
-        maxWidth="full"
+        minWidth="0"
         ps="3"
         pe="9"
         ms="-3"

@@ -68,13 +68,13 @@ export function AccountsTable({
             _hover={{ bg: 'sunken' }}
             onClick={() => navigate({ to: '/account/$accountId', params: { accountId: account.id } })}
           >
-            <Cell maxWidth="0" width={{ base: '60%', md: '35%' }} py="3">
-              <chakra.span display="block" truncate fontWeight="medium">
+            <Cell width={{ base: '60%', md: '35%' }} py="3">
+              <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium">
                 <Link to="/account/$accountId" params={{ accountId: account.id }}>
                   {account.name}
                 </Link>
               </chakra.span>
-              <chakra.span display={{ base: 'block', md: 'none' }} truncate color="fg.muted" fontSize="xs">
+              <chakra.span display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="xs">
                 {TYPE_NAMES[account.type]} · {accountNumberLabel(account, isDefault)}
               </chakra.span>
             </Cell>

@@ -8,29 +8,24 @@ import { MoneyText } from '#ui/money-text';
 /** Income, expenses and balance at a glance. The cards stand in their place before the first read of the sums. */
 export function SummaryCards({ summary }: { summary: Summary | undefined }) {
   const balance = summary?.balance ?? 0;
+  const income = summary && formatMoney(summary.income, { sign: 'always' });
+  const expense = summary && formatMoney(summary.expense);
+  const remaining = summary && formatMoney(balance, { sign: 'always' });
+  const longest = Math.max(...[income, expense, remaining].map((text) => text?.length ?? 0));
   return (
     <chakra.dl
       display="grid"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
       gap={{ base: '3', md: '4' }}
     >
-      <SummaryCard
-        label="Total Income"
-        value={summary && formatMoney(summary.income, { sign: 'always' })}
-        tone="income"
-        icon={<ArrowUpIcon size={16} />}
-      />
-      <SummaryCard
-        label="Total Expenses"
-        value={summary && formatMoney(summary.expense)}
-        tone="expense"
-        icon={<ArrowDownIcon size={16} />}
-      />
+      <SummaryCard label="Total Income" value={income} longest={longest} tone="income" icon={<ArrowUpIcon />} />
+      <SummaryCard label="Total Expenses" value={expense} longest={longest} tone="expense" icon={<ArrowDownIcon />} />
       <SummaryCard
         label="Current Balance"
-        value={summary && formatMoney(balance, { sign: 'always' })}
+        value={remaining}
+        longest={longest}
         tone={balance >= 0 ? 'income' : 'expense'}
-        icon={<WalletIcon size={16} />}
+        icon={<WalletIcon />}
         wide
       />
     </chakra.dl>
@@ -40,22 +35,36 @@ export function SummaryCards({ summary }: { summary: Summary | undefined }) {
 function SummaryCard(props: {
   label: string;
   value: string | undefined;
+  longest: number;
   tone: 'income' | 'expense';
   icon: React.ReactNode;
   wide?: boolean;
 }) {
-  const { label, value, tone, icon, wide = false } = props;
+  const { label, value, longest, tone, icon, wide = false } = props;
   return (
-    <Card asChild gridColumn={wide ? { base: '1 / -1', md: 'auto' } : 'auto'} order={wide ? { base: -1, md: 0 } : 0}>
+    <Card
+      asChild
+      p={{ base: '3', md: '5' }}
+      gridColumn={wide ? { base: '1 / -1', md: 'auto' } : 'auto'}
+      order={wide ? { base: -1, md: 0 } : 0}
+    >
       <div>
-        <chakra.dt display="flex" alignItems="center" justifyContent="space-between" gap="2" color="fg.muted">
+        <chakra.dt
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="1"
+          color="fg.muted"
+          fontSize={{ base: 'xs', md: 'sm' }}
+        >
           {label}
           <chakra.span
             aria-hidden
             display="grid"
             placeItems="center"
-            width="7"
-            height="7"
+            width={{ base: '5', md: '7' }}
+            height={{ base: '5', md: '7' }}
+            _icon={{ width: { base: '3.5', md: '4' }, height: { base: '3.5', md: '4' } }}
             borderRadius="full"
             bg={`${tone}.soft`}
             color={tone}
@@ -63,12 +72,18 @@ function SummaryCard(props: {
             {icon}
           </chakra.span>
         </chakra.dt>
-        <chakra.dd mt="2" minHeight="2.1rem">
-          <MoneyText size="figure" tone={tone}>
+        <chakra.dd mt={{ base: '1', md: '2' }} containerType="inline-size">
+          <MoneyText size="figure" tone={tone} style={{ fontSize: fittingSize(longest) }}>
             {value ?? '\u00a0'}
           </MoneyText>
         </chakra.dd>
       </div>
     </Card>
   );
+}
+
+/** As large as a figure is, and smaller where the longest of the three would not fit into its card. */
+function fittingSize(characters: number): string {
+  const share = 160 / Math.max(characters, 8);
+  return `clamp(0.75rem, ${share.toFixed(1)}cqi, 1.75rem)`;
 }

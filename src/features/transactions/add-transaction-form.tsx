@@ -4,6 +4,7 @@ import { today } from '#domain/dates';
 import type { AccountRow } from '#domain/rows';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { ChevronDownIcon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
 import { AccountSelect } from './account-select.tsx';
 import { AmountInput } from './amount-input.tsx';
@@ -31,6 +32,8 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
   });
   const { draft, errors, change } = form;
 
+  const [open, setOpen] = useState(false);
+
   // The form follows the active account and keeps what was typed.
   const [followed, setFollowed] = useState(accountId);
   if (followed !== accountId) {
@@ -40,15 +43,14 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
 
   return (
     <Card aria-labelledby={titleId}>
-      <chakra.h2 id={titleId} fontSize="md" mb="4">
-        Add transaction
-      </chakra.h2>
+      <FormTitle id={titleId} open={open} onToggle={() => setOpen(!open)} />
       <chakra.form
         ref={form.formRef}
         noValidate
         aria-labelledby={titleId}
         onSubmit={form.submit}
-        display="grid"
+        display={{ base: open ? 'grid' : 'none', md: 'grid' }}
+        mt="4"
         gridTemplateColumns="repeat(12, minmax(0, 1fr))"
         columnGap="3"
         rowGap="4"
@@ -101,5 +103,32 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
         </Cell>
       </chakra.form>
     </Card>
+  );
+}
+
+/** On phones, where quick entry is at the thumb, the form is folded away until it is asked for. */
+function FormTitle({ id, open, onToggle }: { id: string; open: boolean; onToggle: () => void }) {
+  const title = 'Add transaction';
+  return (
+    <chakra.h2 id={id} fontSize="md">
+      <chakra.span display={{ base: 'none', md: 'inline' }}>{title}</chakra.span>
+      <chakra.button
+        type="button"
+        aria-expanded={open}
+        onClick={onToggle}
+        display={{ base: 'flex', md: 'none' }}
+        alignItems="center"
+        justifyContent="space-between"
+        width="full"
+        minHeight="11"
+        my="-2.5"
+        cursor="pointer"
+      >
+        {title}
+        <chakra.span color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 120ms">
+          <ChevronDownIcon size={18} aria-hidden />
+        </chakra.span>
+      </chakra.button>
+    </chakra.h2>
   );
 }

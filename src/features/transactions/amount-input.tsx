@@ -6,7 +6,7 @@ const CALCULATION = /[+\-−–*/×÷]/;
 
 /**
  * The amount of an entry as typed. A leading `+` or `-` is not part of the amount: it sets the type. What a calculation
- * comes to stands below the field.
+ * comes to stands below the field. In a dialog it is focused first.
  */
 export function AmountInput(props: {
   value: string;
@@ -23,6 +23,7 @@ export function AmountInput(props: {
       name="amount"
       value={value}
       error={error}
+      data-autofocus
       hint={sum && <output>{sum}</output>}
       onChange={(event) => {
         const { type, amount } = signedType(event.currentTarget.value);

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 /** Keeps the transactions whose description or category holds the text. */
 export function FilterField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <chakra.label position="relative" display="block" width={{ base: 'full', md: '18rem' }}>
+    <chakra.label position="relative" display="block" minWidth="0" width={{ md: '18rem' }}>
       <VisuallyHidden>Filter by description or category</VisuallyHidden>
       <chakra.span
         aria-hidden

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { Order } from '#domain/transactions';
+import { ChevronDownIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
 const ORDERS: readonly { label: string; order: Order }[] = [
   { label: 'Newest first', order: { column: 'date', direction: 'descending' } },
   { label: 'Oldest first', order: { column: 'date', direction: 'ascending' } },
-  { label: 'Largest amount', order: { column: 'amount', direction: 'descending' } },
-  { label: 'Smallest amount', order: { column: 'amount', direction: 'ascending' } },
+  { label: 'Largest', order: { column: 'amount', direction: 'descending' } },
+  { label: 'Smallest', order: { column: 'amount', direction: 'ascending' } },
   { label: 'Description A–Z', order: { column: 'description', direction: 'ascending' } },
   { label: 'Description Z–A', order: { column: 'description', direction: 'descending' } },
   { label: 'Category A–Z', order: { column: 'category', direction: 'ascending' } },
@@ -19,7 +20,7 @@ export function SortSelect({ order, onChange }: { order: Order; onChange: (order
     (one) => one.order.column === order.column && one.order.direction === order.direction,
   );
   return (
-    <chakra.label display="block" width="full">
+    <chakra.label position="relative" display="block">
       <VisuallyHidden>Sort</VisuallyHidden>
       <chakra.select
         name="sort"
@@ -30,7 +31,9 @@ export function SortSelect({ order, onChange }: { order: Order; onChange: (order
         }}
         width="full"
         minHeight="11"
-        px="3"
+        ps="3"
+        pe="8"
+        appearance="none"
         bg="surface"
         borderWidth="1px"
         borderColor="line.control"
@@ -43,6 +46,17 @@ export function SortSelect({ order, onChange }: { order: Order; onChange: (order
           </option>
         ))}
       </chakra.select>
+      <chakra.span
+        aria-hidden
+        position="absolute"
+        insetEnd="2.5"
+        top="50%"
+        translate="0 -50%"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <ChevronDownIcon size={16} />
+      </chakra.span>
     </chakra.label>
   );
 }

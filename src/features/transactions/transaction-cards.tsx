@@ -85,11 +85,12 @@ function EntryCard(props: {
       >
         <span className="card-words">
           <span className="card-title">
-            {row.description || row.category}
+            <span className="ledger-clip">{row.description || row.category}</span>
             <StateMark state={state} />
           </span>
           <span className="card-note">
-            {row.category} · <Contributor row={row} />
+            <span>{row.category} ·</span>
+            <Contributor row={row} />
           </span>
         </span>
         <AmountText row={row} />

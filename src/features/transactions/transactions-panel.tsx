@@ -51,8 +51,17 @@ export function TransactionsPanel(props: {
         <chakra.h2 id={titleId} fontSize="md">
           Transactions
         </chakra.h2>
-        {!isEmpty && <FilterField value={filter} onChange={setFilter} />}
-        {!isEmpty && !wide && <SortSelect order={order} onChange={setOrder} />}
+        {!isEmpty && (
+          <chakra.div
+            display="grid"
+            gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', md: 'auto' }}
+            gap="2"
+            width={{ base: 'full', md: 'auto' }}
+          >
+            <FilterField value={filter} onChange={setFilter} />
+            {!wide && <SortSelect order={order} onChange={setOrder} />}
+          </chakra.div>
+        )}
       </chakra.div>
       {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}

@@ -3,7 +3,8 @@ import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/quer
 import { useDatabase } from '../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
-const SHOWN = 5;
+/** As many as fit between the field and the dialog's buttons. */
+const SHOWN = 4;
 
 /** Earlier descriptions of the draft's account and type that complete what was typed. */
 export function useSuggestions({ accountId, type, description }: TransactionDraft): Suggestion[] {

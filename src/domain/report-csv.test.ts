@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { buildReport } from './report.ts';
+import { reportCsv, reportFileName } from './report-csv.ts';
+
+const report = buildReport(
+  [
+    {
+      month: '2026-03',
+      lines: [
+        { type: 'income', category: 'Salary', budgetId: null, cents: 100_000, count: 1 },
+        { type: 'expense', category: '=Food', budgetId: null, cents: 1_234, count: 2 },
+      ],
+    },
+  ],
+  null,
+);
+const period = { from: '2026-02-05', to: '2026-03-05' };
+
+test('the file is named after the day it was made', () => {
+  expect(reportFileName('2026-03-05')).toBe('financial-report-2026-03-05.csv');
+});
+
+test('the file holds title, period, scope, summary and category breakdown', () => {
+  expect(reportCsv(report, { period, scope: 'Account: Personal', filter: null })).toBe(
+    [
+      '\uFEFFFinancial Report',
+      'Period,2026-02-05,2026-03-05',
+      'Scope,Account: Personal',
+      'Categories,All categories',
+      '',
+      'Summary,Amount',
+      'Total Income,1000.00',
+      'Total Expenses,12.34',
+      'Net Change,987.66',
+      '',
+      'Category,Type,Amount',
+      'Salary,Income,1000.00',
+      "'=Food,Expense,-12.34",
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('the file names the categories that it is narrowed to', () => {
+  const csv = reportCsv(report, { period, scope: 'All accounts', filter: new Set(['Salary', 'Food']) });
+  expect(csv).toContain('Categories,"Food, Salary"\r\n');
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildReport, type CategoryFilter, categoryNames, hasWholeMonth, toggleCategory } from './report.ts';
+import type { SumLine } from './totals.ts';
+
+const line = (type: SumLine['type'], category: string, cents: number, count = 1): SumLine => ({
+  type,
+  category,
+  budgetId: null,
+  cents,
+  count,
+});
+
+const MONTHS = [
+  { month: '2026-03', lines: [line('expense', 'Food', 2_000), line('income', 'Salary', 300_000)] },
+  { month: '2026-02', lines: [line('expense', 'Food', 1_050, 2), line('expense', 'Housing', 90_000)] },
+];
+
+describe('a report', () => {
+  it('has totals, and net change as income minus expense', () => {
+    expect(buildReport(MONTHS, null)).toMatchObject({
+      totalIncome: 300_000,
+      totalExpense: 93_050,
+      netChange: 206_950,
+      count: 5,
+    });
+  });
+
+  it('has signed sums by category, income first and the largest first', () => {
+    expect(buildReport(MONTHS, null).categories).toEqual([
+      { category: 'Salary', type: 'income', cents: 300_000, count: 1 },
+      { category: 'Housing', type: 'expense', cents: -90_000, count: 1 },
+      { category: 'Food', type: 'expense', cents: -3_050, count: 3 },
+    ]);
+  });
+
+  it('has its months oldest first', () => {
+    expect(buildReport(MONTHS, null).months.map(({ month, balance }) => [month, balance])).toEqual([
+      ['2026-02', -91_050],
+      ['2026-03', 298_000],
+    ]);
+  });
+
+  it('counts only the categories of its filter', () => {
+    const report = buildReport(MONTHS, new Set(['Food']));
+    expect([report.totalIncome, report.totalExpense, report.months.length]).toEqual([0, 3_050, 2]);
+  });
+
+  it('keeps income and expenses of one category name apart', () => {
+    const lines = [line('income', 'Gifts', 500), line('expense', 'Gifts', 700)];
+    expect(buildReport([{ month: '2026-03', lines }], null).categories.map(({ cents }) => cents)).toEqual([500, -700]);
+  });
+
+  it('sums to its totals to the cent, by category and by month', () => {
+    const anyLine = fc.record({
+      type: fc.constantFrom('income', 'expense'),
+      category: fc.constantFrom('Food', 'Salary', 'Gifts'),
+      budgetId: fc.constant(null),
+      cents: fc.integer({ min: 1, max: 99_999_999_999 }),
+      count: fc.integer({ min: 1, max: 9 }),
+    });
+    const anyMonth = fc.record({ month: fc.constantFrom('2026-01', '2026-02'), lines: fc.array(anyLine) });
+    fc.assert(
+      fc.property(fc.array(anyMonth), (months) => {
+        const { categories, months: sums, netChange } = buildReport(months, null);
+        expect(categories.reduce((sum, { cents }) => sum + cents, 0)).toBe(netChange);
+        expect(sums.reduce((sum, { balance }) => sum + balance, 0)).toBe(netChange);
+      }),
+    );
+  });
+});
+
+it('names the categories that have entries, in order', () => {
+  expect(categoryNames(MONTHS)).toEqual(['Food', 'Housing', 'Salary']);
+});
+
+describe('the category filter', () => {
+  const filterAfter = (clicks: string[]) => clicks.reduce<CategoryFilter>(toggleCategory, null);
+
+  it('goes from all to the one that is clicked', () => {
+    expect(filterAfter(['Food'])).toEqual(new Set(['Food']));
+  });
+
+  it('takes several', () => {
+    expect(filterAfter(['Food', 'Salary'])).toEqual(new Set(['Food', 'Salary']));
+  });
+
+  it('reverts to all when the last remaining one is unchecked', () => {
+    expect(filterAfter(['Food', 'Salary', 'Food', 'Salary'])).toBeNull();
+  });
+});
+
+describe('a period', () => {
+  it('has a whole month when it takes in its first and its last day', () => {
+    expect(hasWholeMonth({ from: '2026-02-01', to: '2026-02-28' }, '2026-02')).toBe(true);
+  });
+
+  it('cuts a month that it begins or ends within', () => {
+    expect(hasWholeMonth({ from: '2026-02-02', to: '2026-03-31' }, '2026-02')).toBe(false);
+    expect(hasWholeMonth({ from: '2026-02-01', to: '2026-03-30' }, '2026-03')).toBe(false);
+  });
+});

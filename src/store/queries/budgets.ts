@@ -1,0 +1,138 @@
+/** The budgets that the user has, how each stands in its month, and what belongs to one. */
+import { ownedAccounts } from '#domain/accounts';
+import { type BudgetProgress, budgetProgress, type Coverage, covers } from '#domain/budgets';
+import { UNCATEGORIZED } from '#domain/categories';
+import { monthOf } from '#domain/dates';
+import { type Access, can } from '#domain/roles';
+import type { BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import { readBudgetRoles } from '../budget-roles.ts';
+import type { Database } from '../database.ts';
+import { pageDirectory, readPage, readTotals } from '../ledger.ts';
+import { accountScope, listAccounts } from './accounts.ts';
+
+export interface BudgetView {
+  budget: BudgetRow;
+  /** Null when the budget was given without its account, whose name is then not known here. */
+  accountName: string | null;
+  /** Null covers all categories; a category that is not known here reads Uncategorized. */
+  categoryName: string | null;
+  access: Access;
+  /** May edit and delete it. */
+  mayManage: boolean;
+  /** The part of the ledger that holds what it covers. */
+  scope: string;
+}
+
+/** Every budget on this device, newest first. */
+export async function listBudgets(db: Database): Promise<BudgetView[]> {
+  const [budgets, categories, accounts, roles] = await Promise.all([
+    db.budgets.toArray(),
+    db.categories.toArray(),
+    listAccounts(db),
+    readBudgetRoles(db),
+  ]);
+  const accountById = new Map(accounts.map((view) => [view.account.id, view]));
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  return budgets.sort(newestFirst).map((budget) => {
+    const account = accountById.get(budget.accountId);
+    const access = { account: account?.role ?? null, budget: roles.get(budget.id) ?? null };
+    return {
+      budget,
+      accountName: account?.account.name ?? null,
+      categoryName: budget.categoryId === null ? null : (categoryNames.get(budget.categoryId) ?? UNCATEGORIZED),
+      access,
+      mayManage: can(access.account, 'budget.manage'),
+      scope: account ? accountScope(budget.accountId) : `budget:${budget.id}`,
+    };
+  });
+}
+
+/** What the budget covers, for the domain's rules. */
+export function coverageOf({ budget, categoryName }: BudgetView): Coverage {
+  return { id: budget.id, accountId: budget.accountId, categoryName };
+}
+
+/** Budget id to how it stands in the month of `today`; each part of the ledger is read once. */
+export async function budgetsProgress(
+  db: Database,
+  views: readonly BudgetView[],
+  today: string,
+): Promise<Map<string, BudgetProgress>> {
+  const month = monthOf(today);
+  const scopes = [...new Set(views.map(({ scope }) => scope))];
+  const lines = new Map(
+    await Promise.all(scopes.map(async (scope) => [scope, await linesOfMonth(db, scope, month)] as const)),
+  );
+  return new Map(
+    views.map((view) => {
+      const { id, amount } = view.budget;
+      return [id, budgetProgress({ ...coverageOf(view), amount }, lines.get(view.scope) ?? [], today)];
+    }),
+  );
+}
+
+/** The newest transactions that the budget covers, at most `limit`; totals tell on which pages to look. */
+export async function newestOfBudget(db: Database, view: BudgetView, limit: number): Promise<TransactionRow[]> {
+  const coverage = coverageOf(view);
+  const { accountId } = coverage;
+  const totals = await readTotals(db, view.scope);
+  const months = new Set(
+    totals.flatMap(({ month, lines }) => (lines.some((line) => covers(coverage, { ...line, accountId })) ? month : [])),
+  );
+  const rows: TransactionRow[] = [];
+  for (const { month, part } of await pageDirectory(db, view.scope)) {
+    if (rows.length >= limit) break;
+    if (!months.has(month)) continue;
+    const page = await readPage(db, view.scope, month, part);
+    rows.push(...(page?.rows ?? []).filter((row) => covers(coverage, row)));
+  }
+  return rows.slice(0, limit);
+}
+
+export interface BudgetPeople {
+  joined: MembershipRow[];
+  pending: InvitationRow[];
+}
+
+/** Who has been invited to a budget: those who joined it, and invitations that are not answered yet. */
+export async function budgetPeople(db: Database, { id, accountId }: BudgetRow): Promise<BudgetPeople> {
+  const [memberships, invitations] = await Promise.all([
+    db.memberships.where('accountId').equals(accountId).toArray(),
+    db.invitations.toArray(),
+  ]);
+  const isOfBudget = (row: MembershipRow | InvitationRow) => row.target === 'budget' && row.budgetId === id;
+  return {
+    joined: memberships.filter(isOfBudget),
+    pending: invitations.filter((invitation) => isOfBudget(invitation) && invitation.status === 'pending'),
+  };
+}
+
+/**
+ * Whether a budget uses the category, or another of its type and name in the user's own accounts: the Category Manager
+ * shows those as one.
+ */
+export async function isCategoryInUse(db: Database, { id, type, name, accountId }: CategoryRow): Promise<boolean> {
+  const [accounts, categories, budgets] = await Promise.all([
+    db.accounts.toArray(),
+    db.categories.toArray(),
+    db.budgets.toArray(),
+  ]);
+  const owned = new Set(ownedAccounts(accounts, db.userId).map((account) => account.id));
+  const ids = new Set(
+    owned.has(accountId)
+      ? categories.flatMap((one) => (owned.has(one.accountId) && one.type === type && one.name === name ? one.id : []))
+      : [id],
+  );
+  return budgets.some(({ categoryId }) => categoryId !== null && ids.has(categoryId));
+}
+
+async function linesOfMonth(db: Database, scope: string, month: string) {
+  const [totals] = await readTotals(db, scope, month, month);
+  return totals?.lines ?? [];
+}
+
+function newestFirst(a: BudgetRow, b: BudgetRow): number {
+  const [earlier, later] = [Date.parse(a.createdAt), Date.parse(b.createdAt)];
+  if (earlier !== later) return later - earlier;
+  return a.id < b.id ? -1 : 1;
+}

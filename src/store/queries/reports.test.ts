@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildReport } from '#domain/report';
+import type { BudgetRow, TransactionRow } from '#domain/rows';
+import { type Database, openDatabase } from '../database.ts';
+import { writeMonths } from '../ledger.ts';
+import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
+import { type ReportScope, readReport } from './reports.ts';
+
+let db: Database;
+beforeEach(async () => {
+  db = await openDatabase(ANNA.userId);
+  await db.accounts.bulkPut([accountRow(), accountRow({ id: OTHER_ACCOUNT })]);
+});
+afterEach(() => db.delete());
+
+const ALL: ReportScope = { kind: 'account', id: null };
+const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+
+const write = (rows: TransactionRow[], scope = `account:${ACCOUNT}`) => writeMonths(db, scope, rows);
+
+async function reportOf(scope: ReportScope, period = YEAR) {
+  const { months, complete } = await readReport(db, scope, period);
+  const { totalIncome, totalExpense } = buildReport(months, null);
+  return { totalIncome, totalExpense, complete };
+}
+
+const budgetRow = (number: number, over: Partial<BudgetRow> = {}): BudgetRow => ({
+  id: idOf(number),
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  accountId: ACCOUNT,
+  name: `Budget ${number}`,
+  amount: 10_000,
+  categoryId: null,
+  description: null,
+  shortId: '1000000',
+  currencyCode: 'USD',
+  periodType: 'monthly',
+  startDate: '2026-01-01',
+  ...over,
+});
+
+describe('a report by account', () => {
+  it('takes in both ends of the period, to the day', async () => {
+    await write([
+      transactionRow(1, { date: '2026-03-04', amount: 1 }),
+      transactionRow(2, { date: '2026-03-05', amount: 10 }),
+      transactionRow(3, { date: '2026-04-05', amount: 100 }),
+      transactionRow(4, { date: '2026-04-06', amount: 1000 }),
+    ]);
+    expect(await reportOf(ALL, { from: '2026-03-05', to: '2026-04-05' })).toMatchObject({ totalExpense: 110 });
+  });
+
+  it('needs no rows of a month that lies in the period as a whole', async () => {
+    await write([transactionRow(1, { amount: 250 })]);
+    await db.transactions.clear();
+    expect(await reportOf(ALL)).toEqual({ totalIncome: 0, totalExpense: 250, complete: true });
+  });
+
+  it('says so while days of a cut month are not on this device', async () => {
+    await write([transactionRow(1, { date: '2026-03-05' })]);
+    const place = { scope: `account:${ACCOUNT}`, accountId: ACCOUNT };
+    await db.cursors.put({ ...place, role: 'owner', version: 1, grantId: idOf(9), before: '2026-04' });
+    expect(await reportOf(ALL, { from: '2026-03-02', to: '2026-03-31' })).toMatchObject({ complete: false });
+  });
+
+  it('adds all accounts, or takes one', async () => {
+    await write([transactionRow(1, { amount: 1 })]);
+    await write([transactionRow(2, { amount: 20, accountId: OTHER_ACCOUNT })], `account:${OTHER_ACCOUNT}`);
+    expect((await reportOf(ALL)).totalExpense).toBe(21);
+    expect((await reportOf({ kind: 'account', id: OTHER_ACCOUNT })).totalExpense).toBe(20);
+  });
+
+  it('leaves out an account that was deleted on this device and whose pages still stand', async () => {
+    await write([transactionRow(1)]);
+    await db.accounts.delete(ACCOUNT);
+    expect((await reportOf(ALL)).totalExpense).toBe(0);
+  });
+});
+
+describe('a report by budget', () => {
+  beforeEach(() => db.categories.put(categoryRow(20, { name: 'Food' })));
+
+  it('counts what the budget covers: its category by name, and contributions to it', async () => {
+    await db.budgets.put(budgetRow(30, { categoryId: idOf(20) }));
+    await write([
+      transactionRow(1, { amount: 1 }),
+      transactionRow(2, { amount: 20, category: 'Housing' }),
+      transactionRow(3, { amount: 300, category: 'Uncategorized', budgetId: idOf(30), type: 'income' }),
+    ]);
+    expect(await reportOf({ kind: 'budget', id: idOf(30) })).toMatchObject({ totalIncome: 300, totalExpense: 1 });
+  });
+
+  it('counts a transaction that several budgets cover once', async () => {
+    await db.budgets.bulkPut([budgetRow(30), budgetRow(31, { categoryId: idOf(20) })]);
+    await write([transactionRow(1, { amount: 40 })]);
+    expect((await reportOf({ kind: 'budget', id: null })).totalExpense).toBe(40);
+  });
+
+  it('counts it once also when only the budgets were given, each with a part of the ledger', async () => {
+    await db.accounts.clear();
+    await db.budgets.bulkPut([budgetRow(30), budgetRow(31, { categoryId: idOf(20) })]);
+    const both = transactionRow(1, { amount: 40 });
+    await write([both, transactionRow(2, { amount: 2, category: 'Housing' })], `budget:${idOf(30)}`);
+    await write([both], `budget:${idOf(31)}`);
+    expect((await reportOf({ kind: 'budget', id: null })).totalExpense).toBe(42);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { readSyncState, type SyncState } from '#store/sync-state';
+import type { Environment } from '../../sync/environment.ts';
+import { startSync } from '../../sync/index.ts';
+import { backOff } from '../../sync/loop.ts';
+import { type Remote, RemoteFailure, type RemoteReason } from '../../sync/remote.ts';
+import { FakeServer } from './fake-server.ts';
+import { ANNA, enter, HOME, makeAccount, START } from './people.ts';
+import { SimulatedDevice } from './simulated-device.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A device whose engine runs by a clock that the test moves; timers that are due fire when it is moved. */
+function runningDevice(change: (server: Remote) => Remote = (server) => server) {
+  let time = START;
+  const timers = new Map<number, { at: number; run: () => void }>();
+  const now = () => time;
+  const server = new FakeServer(now);
+  server.addUser(ANNA.userId, ANNA.userEmail);
+  const device = new SimulatedDevice(ANNA, now);
+  const reachable: (() => void)[] = [];
+  let turns = 0;
+  const environment: Environment = {
+    now,
+    random: () => 0.5,
+    after(delay, run) {
+      const timer = ++turns;
+      timers.set(timer, { at: time + delay, run });
+      return () => timers.delete(timer);
+    },
+    exclusively: (run) => run(),
+    whenReachable(report) {
+      reachable.push(report);
+      return () => {};
+    },
+    report: (failure) => {
+      throw failure;
+    },
+  };
+  const sync = startSync({ database: device.db, remote: change(server.as(ANNA.userId)), environment });
+  stops.push(sync.stop);
+  /** Moves the clock, by a millisecond a look from then on, and waits until the state row says what is expected. */
+  async function until(milliseconds: number, isReached: (state: SyncState) => boolean): Promise<SyncState> {
+    time += milliseconds;
+    let state = await readSyncState(device.db);
+    for (let round = 0; round < 1000; round++) {
+      time += 1;
+      for (const [timer, { at, run }] of timers) {
+        if (at > time) continue;
+        timers.delete(timer);
+        run();
+      }
+      state = await readSyncState(device.db);
+      if (isReached(state)) return state;
+    }
+    throw new Error(`never reached; ${JSON.stringify(state)}`);
+  }
+  return { server, device, sync, until, reachable, timers };
+}
+
+/** A server that fails for this reason until `healed`. */
+function failing(reason: RemoteReason) {
+  const health = { healed: false, asked: 0 };
+  const change = (server: Remote): Remote => ({
+    ...server,
+    pull: async (...question) => {
+      health.asked += 1;
+      if (!health.healed) throw new RemoteFailure(reason);
+      return server.pull(...question);
+    },
+  });
+  return { health, change };
+}
+
+const isIdle = (state: SyncState) => state.phase === 'idle' && state.lastSyncedAt !== null;
+
+describe('the loop', () => {
+  it('pulls when it starts, and says in the state row that it did (S20, S24)', async () => {
+    const { until } = runningDevice();
+    const state = await until(10, isIdle);
+    expect(state).toMatchObject({ lastError: null, retryAt: null, hints: 'joined', backfill: null });
+  });
+
+  it('sends what is entered without being told (S1, S20)', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await until(100, () => server.state.tables.transactions.size === 1);
+    await until(100, isIdle);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('pulls when a hint names something new (S20)', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    const other = new SimulatedDevice(ANNA, () => START);
+    await other.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await other.sync(server.as(ANNA.userId));
+    await until(100, isIdle);
+    let known = 0;
+    while (known === 0) {
+      await until(10, isIdle);
+      known = await device.db.accounts.count();
+    }
+    expect(await device.rows(`account:${HOME}`)).toHaveLength(1);
+  });
+
+  it('asks for the heads where no hints come (S20)', async () => {
+    const deaf = (server: Remote): Remote => ({ ...server, subscribe: () => () => {} });
+    const { until, device, server } = runningDevice(deaf);
+    expect(await until(10, isIdle)).toMatchObject({ hints: 'down' });
+    const other = new SimulatedDevice(ANNA, () => START);
+    await other.commit([makeAccount(HOME, ANNA)]);
+    await other.sync(server.as(ANNA.userId));
+    let known = 0;
+    while (known === 0) {
+      await until(31_000, isIdle);
+      known = await device.db.accounts.count();
+    }
+    expect(known).toBe(1);
+  });
+
+  it('waits a random time below a doubling ceiling after a failure, and names the reason (S22, S24)', async () => {
+    const { health, change } = failing('retryable');
+    const { until } = runningDevice(change);
+    const first = await until(10, (state) => state.retryAt !== null);
+    expect(first).toMatchObject({ phase: 'waiting', lastError: 'retryable' });
+    health.healed = true;
+    expect(await until(60_000, isIdle)).toMatchObject({ lastError: null, retryAt: null });
+    expect(backOff(1, () => 0.999)).toBeLessThan(1000);
+    expect(backOff(3, () => 0.999)).toBeLessThan(4000);
+    expect(backOff(3, () => 0.999)).toBeGreaterThan(3900);
+    expect(backOff(60, () => 0.999)).toBeLessThanOrEqual(300_000);
+    expect(backOff(60, () => 0)).toBe(0);
+  });
+
+  it('does not wait when the network is back (S22)', async () => {
+    const { health, change } = failing('offline');
+    const { until, reachable } = runningDevice(change);
+    await until(10, (state) => state.phase === 'offline' && state.retryAt !== null);
+    health.healed = true;
+    for (const report of reachable) report();
+    await until(1, isIdle);
+    expect(health.asked).toBe(2);
+  });
+
+  it.each([
+    ['unauthorized', 'signed_out'],
+    ['forbidden_user', 'signed_out'],
+    ['upgrade_required', 'upgrade_required'],
+  ] as const)('stops on %s until it is woken, and the outbox waits (S6, S23)', async (reason, phase) => {
+    const { health, change } = failing(reason);
+    const { until, sync, device, timers } = runningDevice(change);
+    await until(10, (state) => state.phase === phase);
+    await device.commit([makeAccount(HOME, ANNA)]);
+    expect(timers.size).toBe(0);
+    health.healed = true;
+    sync.wake();
+    await until(10, isIdle);
+    await until(100, () => true);
+    expect(health.asked).toBeGreaterThan(1);
+  });
+
+  it('measures the server’s clock with each answer, and later entries are stamped with it (S24)', async () => {
+    const { until, device } = runningDevice((server) => ({
+      ...server,
+      pull: async (...question) => ({
+        ...(await server.pull(...question)),
+        serverNow: new Date(START + 7_200_000).toISOString(),
+      }),
+    }));
+    const state = await until(10, isIdle);
+    expect(state.offsetMs).toBeGreaterThan(7_100_000);
+    const id = await device.commit([makeAccount(HOME, ANNA)]);
+    const entry = await device.db.outbox.get({ id });
+    expect(Date.parse(entry?.editedAt ?? '')).toBeGreaterThan(START + 7_100_000);
+  });
+
+  it('goes on in every tab at once without doubling anything (S21, G2)', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    const tab = device.tab();
+    await tab.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await Promise.all([
+      tab.sync(server.as(ANNA.userId)),
+      until(100, () => server.state.tables.transactions.size === 1),
+    ]);
+    tab.db.close();
+    await until(100, isIdle);
+    expect(await device.balance(`account:${HOME}`)).toBe(-100);
+  });
+});

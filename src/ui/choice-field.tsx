@@ -45,7 +45,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             transition="background-color 120ms, color 120ms"
             _hover={{ color: 'fg' }}
             _focusWithin={{ outline: '2px solid', outlineColor: 'accent' }}
-            css={{ '&:has(:checked)': { bg: 'surface', color: 'fg', boxShadow: 'card' } }}
+            css={{ '&:has(:checked)': { bg: 'chosen', color: 'fg', boxShadow: 'card' } }}
           >
             <chakra.input
               type="radio"

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
+  /** `h1` where this is the whole page. */
+  titleAs?: 'p' | 'h1';
   /** What this place is for. */
   children?: ReactNode;
   /** The one thing to do next. */
@@ -11,7 +13,7 @@ interface EmptyStateProps {
 }
 
 /** A place with nothing in it yet. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, titleAs = 'p', children, action }: EmptyStateProps) {
   return (
     <chakra.div display="flex" flexDirection="column" alignItems="center" textAlign="center" py="12" px="4">
       {icon && (
@@ -30,7 +32,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </chakra.span>
       )}
-      <chakra.p fontSize="md" fontWeight="medium" textWrap="balance">
+      <chakra.p as={titleAs} fontSize="md" fontWeight="medium" textWrap="balance">
         {title}
       </chakra.p>
       {children && (

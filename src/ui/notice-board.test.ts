@@ -26,9 +26,23 @@ test('taking the action tells who waits for the notice to go', () => {
   expect(calls).toEqual(['undo', 'gone, acted: true']);
 });
 
-test('the oldest notice makes room for a fifth', () => {
+test('a newer notice takes the place of a confirmation, not of an error or of something that can be undone', () => {
   const board = new NoticeBoard();
-  for (const title of ['1', '2', '3', '4', '5']) board.put({ title, tone: 'info' });
+  const undo = { label: 'Undo', onAction: () => {} };
+  board.put({ title: 'Transaction deleted', tone: 'success', action: undo });
+  board.put({ title: 'Transaction failed', tone: 'error' });
+  board.put({ title: 'Transaction added', tone: 'success' });
+  board.put({ title: 'Transaction updated', tone: 'success' });
+  expect(board.read().map((notice) => notice.title)).toEqual([
+    'Transaction deleted',
+    'Transaction failed',
+    'Transaction updated',
+  ]);
+});
+
+test('the oldest error makes room for a fifth', () => {
+  const board = new NoticeBoard();
+  for (const title of ['1', '2', '3', '4', '5']) board.put({ title, tone: 'error' });
   expect(board.read().map((notice) => notice.title)).toEqual(['2', '3', '4', '5']);
 });
 

@@ -18,6 +18,10 @@ export interface StandingNotice extends Notice {
 /** More than these and the oldest goes. */
 const LIMIT = 4;
 
+/** Only confirms something: nothing is lost when a newer notice takes its place, and quick work is not built over. */
+const isConfirmation = ({ tone, action, duration }: Notice): boolean =>
+  tone !== 'error' && !action && duration !== null;
+
 export class NoticeBoard {
   #standing: readonly StandingNotice[] = [];
   #last = 0;
@@ -26,9 +30,10 @@ export class NoticeBoard {
   /** Puts a notice up; the returned function takes it down. */
   readonly put = (notice: Notice): (() => void) => {
     const id = ++this.#last;
-    const oldest = this.#standing.length >= LIMIT ? this.#standing[0] : undefined;
+    const leaving = this.#standing.filter(isConfirmation);
+    if (leaving.length === 0 && this.#standing.length >= LIMIT) leaving.push(...this.#standing.slice(0, 1));
     this.#change([...this.#standing, { ...notice, id }]);
-    if (oldest) this.take(oldest.id);
+    for (const one of leaving) this.take(one.id);
     return () => this.take(id);
   };
 

@@ -18,7 +18,10 @@ const looks = {
   info: { Icon: InfoIcon, color: 'accent' },
 };
 
-/** Where notices stand; once on the page. They wait while one points at them or has the focus in them. */
+/**
+ * Where notices stand; once on the page. Forms end at the right and phones act at the bottom, so they are at neither.
+ * They wait while one points at them or has the focus in them.
+ */
 export function Notices() {
   const standing = useSyncExternalStore(board.subscribe, board.read);
   const [held, setHeld] = useState(false);
@@ -29,9 +32,10 @@ export function Notices() {
       aria-relevant="additions"
       position="fixed"
       zIndex="notice"
-      insetEnd={{ base: '3', lg: '6' }}
-      insetStart={{ base: '3', sm: 'auto' }}
-      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 5rem)', lg: '6' }}
+      insetX={{ base: '3', sm: 'auto' }}
+      insetStart={{ sm: '3', lg: '6' }}
+      top={{ base: 'calc(env(safe-area-inset-top) + 4rem)', lg: 'auto' }}
+      bottom={{ lg: '6' }}
       width={{ sm: '22rem' }}
       display="flex"
       flexDirection="column"

@@ -61,7 +61,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
             cursor="pointer"
             transition="background-color 120ms, color 120ms"
             _hover={{ color: 'fg' }}
-            _selected={{ bg: 'surface', color: 'fg', boxShadow: 'card' }}
+            _selected={{ bg: 'chosen', color: 'fg', boxShadow: 'card' }}
           >
             {tab.label}
           </chakra.button>

@@ -78,6 +78,8 @@ async function signUpAndIn(page: Page): Promise<void> {
   await submit('Sign Up');
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
   await submit('Login');
+  await page.getByLabel('Account Name').fill('Household');
+  await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Current Balance')).toBeVisible();
 }
 

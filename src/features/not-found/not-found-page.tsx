@@ -13,14 +13,15 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title="404"
+      title="Oops! Page not found"
+      titleAs="h1"
       action={
         <Button asChild>
           <Link to="/">Return to Home</Link>
         </Button>
       }
     >
-      Oops! Page not found
+      There is nothing at this address (404).
     </EmptyState>
   );
 }

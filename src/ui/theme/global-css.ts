@@ -11,7 +11,7 @@ export const globalCss = defineGlobalStyles({
     color: 'fg',
     textRendering: 'optimizeLegibility',
     WebkitTapHighlightColor: 'transparent',
-    scrollbarGutter: 'stable',
+    overflowY: 'scroll',
   },
   'html[data-appearance=light]': { colorScheme: 'light' },
   'html[data-appearance=dark]': { colorScheme: 'dark' },

@@ -29,6 +29,7 @@ const onTheirOwn: [Name, Name][] = [
   ['expense', 'expense.soft'],
   ['danger', 'danger.soft'],
   ['warning', 'warning.soft'],
+  ['fg', 'chosen'],
   ['fg', 'accent.soft'],
   ['fg', 'danger.soft'],
   ['fg', 'warning.soft'],

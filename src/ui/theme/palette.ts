@@ -9,6 +9,8 @@ export const palette = {
   surface: ['#ffffff', '#171c1a'],
   /** A surface that steps back: table heads, selected tabs, hovered rows. */
   sunken: ['#f0f3f1', '#1e2422'],
+  /** The chosen one of several on a sunken track. */
+  chosen: ['#ffffff', '#37403c'],
   /** Dialogs, menus and notices that float above the page. */
   raised: ['#ffffff', '#1e2422'],
   line: ['#e4e8e6', '#29302d'],

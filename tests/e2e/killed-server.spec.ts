@@ -1,0 +1,53 @@
+/** A server that dies in the middle of a push, and comes back on the same folder: nothing lost, nothing doubled. */
+import { rm } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { Device } from '../support/device.ts';
+
+test('entries on their way while the server is killed are there exactly once after it is back', async () => {
+  const cy = { email: 'cy@example.org', password: 'correct horse battery' };
+  const dataDir = await makeDataDir();
+  let backend: SpawnedBackend = await spawnBackend({ dataDir, appDir });
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  await phone.signUp(cy);
+  await phone.logIn(cy);
+  await phone.createFirstAccount('Market stall');
+  await phone.upToDate();
+  await phone.offlineReady();
+
+  for (let round = 1; round <= 3; round++) {
+    await phone.goOffline();
+    for (let entry = 1; entry <= 5; entry++) {
+      await phone.add({
+        type: 'Income',
+        category: 'Salary',
+        description: `Sale ${round}-${entry}`,
+        amount: `${round}.0${entry}`,
+      });
+    }
+    const pushed = phone.page.waitForRequest(
+      (request) => request.url().endsWith('/rpc/sync_push') && request.method() === 'POST',
+    );
+    await phone.goOnline();
+    await pushed;
+    await backend.kill();
+    backend = await spawnBackend({ dataDir, appDir, port: backend.port });
+    await phone.syncNow();
+    await phone.upToDate();
+  }
+
+  const sql = backend.connect();
+  const stored =
+    await sql`select description, amount::text, count(*)::int from public.transactions group by 1, 2 order by 1`;
+  expect(stored.map(({ description, count }) => [description, count])).toEqual(
+    [1, 2, 3].flatMap((round) => [1, 2, 3, 4, 5].map((entry) => [`Sale ${round}-${entry}`, 1])),
+  );
+  const [account] = await sql`select balance::text from public.accounts`;
+  expect(account).toEqual({ balance: '30.45' });
+  expect((await phone.summary()).balance).toBe('+$30.45');
+  await sql.end();
+  await phone.close();
+  await backend.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,141 @@
+/** One person's device in a browser test: a profile on disk of its own, and what its owner does on the screens. */
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { openProfile } from './chromium.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Entry {
+  type?: 'Income' | 'Expense';
+  category: string;
+  description: string;
+  /** As typed: dollars. */
+  amount: string;
+}
+
+export class Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly url: string;
+
+  private constructor(context: BrowserContext, page: Page, url: string) {
+    this.context = context;
+    this.page = page;
+    this.url = url;
+  }
+
+  /** Opens the app at `url` in the profile that lives in `folder`; the same folder again is the same device. */
+  static async open(folder: string, url: string): Promise<Device> {
+    const context = await openProfile(folder);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(url);
+    return new Device(context, page, url);
+  }
+
+  /** The same, but the device has no network from the start. */
+  static async openOffline(folder: string, url: string): Promise<Device> {
+    const context = await openProfile(folder);
+    await context.setOffline(true);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(url);
+    return new Device(context, page, url);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  async signUp(credentials: Credentials): Promise<void> {
+    await this.page.goto(`${this.url}/auth`);
+    await this.page.getByRole('tab', { name: 'Sign Up' }).click();
+    await this.submitCredentials('Sign Up', credentials);
+    await expect(this.page.getByText('Sign up successful')).toBeVisible();
+    await expect(this.page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
+  }
+
+  async logIn(credentials: Credentials): Promise<void> {
+    if (!this.page.url().endsWith('/auth')) await this.page.goto(`${this.url}/auth`);
+    await this.submitCredentials('Login', credentials);
+    await expect(this.page.getByText('Login successful')).toBeVisible();
+  }
+
+  async submitCredentials(tab: string, { email, password }: Credentials): Promise<void> {
+    const form = this.page.getByRole('tabpanel', { name: tab });
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Password', { exact: true }).fill(password);
+    await form.getByLabel('Password', { exact: true }).press('Enter');
+  }
+
+  /** The one step between signing up and the dashboard. */
+  async createFirstAccount(name: string): Promise<void> {
+    await this.page.getByLabel('Account Name').fill(name);
+    await this.page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(this.page.getByText('Account created')).toBeVisible();
+    await expect(this.page.getByText('Current Balance')).toBeVisible();
+  }
+
+  get form(): Locator {
+    return this.page.getByRole('form', { name: 'Add transaction' });
+  }
+
+  async add({ type = 'Expense', category, description, amount }: Entry): Promise<void> {
+    await this.form.getByRole('radio', { name: type }).check();
+    await this.form.getByLabel('Category').selectOption(category);
+    await this.form.getByLabel('Description').fill(description);
+    await this.form.getByLabel('Amount').fill(amount);
+    await this.form.getByRole('button', { name: 'Add Transaction' }).click();
+    await expect(this.row(description)).toBeVisible();
+  }
+
+  row(description: string): Locator {
+    return this.page.getByRole('row', { name: new RegExp(description) });
+  }
+
+  /** What the three summary cards say, as text. */
+  async summary(): Promise<{ income: string; expenses: string; balance: string }> {
+    const card = async (name: string) =>
+      (await this.page.locator('dl > div', { hasText: name }).locator('dd').innerText()).trim();
+    return {
+      income: await card('Total Income'),
+      expenses: await card('Total Expenses'),
+      balance: await card('Current Balance'),
+    };
+  }
+
+  /** The header's one control that tells how far this device's entries have got. */
+  get syncState(): Locator {
+    return this.page.getByRole('button', { name: /^Sync:/ });
+  }
+
+  async upToDate(): Promise<void> {
+    await expect(this.syncState).toHaveAccessibleName(/Up to date/, { timeout: 30_000 });
+  }
+
+  /** Resolves when the service worker is in charge and has the app on the device. */
+  async offlineReady(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+    });
+  }
+
+  /** What a person does who does not want to wait for the next attempt. */
+  async syncNow(): Promise<void> {
+    await this.syncState.click();
+    await this.page.getByRole('button', { name: 'Sync now' }).click();
+    await this.page.keyboard.press('Escape');
+  }
+
+  goOffline(): Promise<void> {
+    return this.context.setOffline(true);
+  }
+
+  goOnline(): Promise<void> {
+    return this.context.setOffline(false);
+  }
+}

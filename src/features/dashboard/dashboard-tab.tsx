@@ -7,7 +7,6 @@ import { FirstAccount } from '../accounts/first-account.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { AddTransactionForm } from '../transactions/add-transaction-form.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { useAccountSummary } from '../transactions/use-account-summary.ts';
 import { SummaryCards } from './summary-cards.tsx';
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
@@ -15,7 +14,6 @@ const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'ac
 /** The tab Dashboard of a signed-in user: the active account at a glance, a line to enter, and what was entered. */
 export function DashboardTab() {
   const known = useActiveAccount();
-  const summary = useAccountSummary(known?.active?.account.id ?? null);
   if (!known) return null;
   const { accounts, active, select } = known;
   if (!active) return <FirstAccount />;
@@ -28,7 +26,7 @@ export function DashboardTab() {
       <div>
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
       </div>
-      <SummaryCards summary={summary} />
+      <SummaryCards accountId={active.account.id} />
       {addable.length > 0 && <AddTransactionForm accounts={addable} accountId={mayAdd ? active.account.id : ''} />}
       <TransactionsPanel
         key={active.account.id}

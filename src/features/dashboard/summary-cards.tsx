@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
-import type { Summary } from '#domain/totals';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import { useAccountSummary } from '../transactions/use-account-summary.ts';
 
-/** Income, expenses and balance at a glance. The cards stand in their place before the first read of the sums. */
-export function SummaryCards({ summary }: { summary: Summary | undefined }) {
+/** Income, expenses and balance of an account at a glance. The cards stand in their place before the sums are read. */
+export function SummaryCards({ accountId }: { accountId: string }) {
+  const summary = useAccountSummary(accountId);
   const balance = summary?.balance ?? 0;
   const income = summary && formatMoney(summary.income, { sign: 'always' });
   const expense = summary && formatMoney(summary.expense);

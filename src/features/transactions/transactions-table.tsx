@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Order, SortColumn } from '#domain/transactions';
 import type { RowState } from '#store/queries/row-states';
@@ -68,11 +68,7 @@ export function TransactionsTable(props: {
             if (!row) return null;
             return (
               <tr key={key} ref={measure} data-index={index} aria-rowindex={index + 2}>
-                {columns.map((column) => (
-                  <td key={column} className={`ledger-${column}`}>
-                    {cellOf(column, row, states.get(row.id), view)}
-                  </td>
-                ))}
+                <Cells columns={columns} row={row} state={states.get(row.id)} view={view} />
               </tr>
             );
           })}
@@ -81,6 +77,29 @@ export function TransactionsTable(props: {
       </table>
     </div>
   );
+}
+
+type CellsProps = {
+  columns: readonly TableColumn[];
+  row: TransactionRow;
+  state: RowState | undefined;
+  view: RowView;
+};
+
+/** The cells of a row, drawn again only when what the row says has changed: every read brings new, equal objects. */
+const Cells = memo(
+  function Cells({ columns, row, state, view }: CellsProps) {
+    return columns.map((column) => (
+      <td key={column} className={`ledger-${column}`}>
+        {cellOf(column, row, state, view)}
+      </td>
+    ));
+  },
+  (a, b) => a.columns === b.columns && a.state === b.state && a.view === b.view && sameRow(a.row, b.row),
+);
+
+function sameRow(a: TransactionRow, b: TransactionRow): boolean {
+  return a === b || Object.entries(a).every(([field, value]) => b[field] === value);
 }
 
 function cellOf(column: TableColumn, row: TransactionRow, state: RowState | undefined, view: RowView): ReactNode {

@@ -4,7 +4,7 @@ import { accountSummary } from '#store/queries/accounts';
 import { useDatabase } from '../session/session.tsx';
 
 /** Income, expense, balance (integer cents) and number of an account's transactions; undefined until first read. */
-export function useAccountSummary(accountId: string | null): Summary | undefined {
+export function useAccountSummary(accountId: string): Summary | undefined {
   const db = useDatabase();
-  return useLiveQuery(async () => (accountId ? accountSummary(db, accountId) : undefined), [db, accountId]);
+  return useLiveQuery(() => accountSummary(db, accountId), [db, accountId]);
 }

@@ -22,7 +22,7 @@ export function useTransactionForm(
   save: (draft: TransactionDraft, fields: TransactionFields) => Promise<void>,
 ): TransactionForm {
   const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<DraftErrors>({});
+  const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
   const [refusals, setRefusals] = useState(0);
   const formRef = useRef<HTMLFormElement | null>(null);
   const saving = useRef(false);
@@ -37,14 +37,16 @@ export function useTransactionForm(
       const { type = current.type, ...others } = fields;
       return { ...withType(current, type), ...others };
     });
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in fields))));
+    setErrors((current) => withoutFields(current, fields));
   };
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const checked = checkDraft(draft);
-    setErrors(checked.ok ? {} : checked.errors);
-    if (!checked.ok) setRefusals((count) => count + 1);
+    if (!checked.ok) {
+      setErrors(checked.errors);
+      setRefusals((count) => count + 1);
+    }
     if (!checked.ok || saving.current) return;
     saving.current = true;
     try {
@@ -60,9 +62,16 @@ export function useTransactionForm(
     change,
     reset: (next) => {
       setDraft(next);
-      setErrors({});
+      setErrors(NO_ERRORS);
     },
     submit,
     formRef,
   };
+}
+
+const NO_ERRORS: DraftErrors = {};
+
+function withoutFields(errors: DraftErrors, fields: Partial<TransactionDraft>): DraftErrors {
+  const left = Object.entries(errors).filter(([field]) => !(field in fields));
+  return left.length === 0 ? NO_ERRORS : Object.fromEntries(left);
 }

@@ -1,0 +1,101 @@
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CategoryRow } from '#domain/rows';
+import { Button } from '#ui/button';
+import { IconButton } from '#ui/icon-button';
+import { PencilIcon, Trash2Icon } from '#ui/icons';
+import { TextField } from '#ui/text-field';
+import { useCategoryCommands } from './use-category-commands.ts';
+
+/** A category as a line, or as a field while its name is edited. */
+export function CategoryItem({ category, onDelete }: { category: CategoryRow; onDelete: () => void }) {
+  const [editing, setEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
+  const line = useRef<HTMLLIElement>(null);
+
+  // The focus follows: into the field, and back to the pencil.
+  useEffect(() => {
+    if (editing || wasEdited) line.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus();
+  }, [editing, wasEdited]);
+
+  const stop = () => {
+    setWasEdited(true);
+    setEditing(false);
+  };
+
+  return (
+    <chakra.li
+      ref={line}
+      display="flex"
+      alignItems="center"
+      gap="1"
+      minHeight="12"
+      borderTopWidth="1px"
+      borderColor="line"
+      _first={{ borderTopWidth: 0 }}
+    >
+      {editing ? (
+        <CategoryEditor category={category} onClose={stop} />
+      ) : (
+        <>
+          <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+            {category.name}
+          </chakra.span>
+          <IconButton label={`Edit ${category.name}`} onClick={() => setEditing(true)}>
+            <PencilIcon aria-hidden />
+          </IconButton>
+          <IconButton label={`Delete ${category.name}`} onClick={onDelete}>
+            <Trash2Icon aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </chakra.li>
+  );
+}
+
+function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose: () => void }) {
+  const { rename } = useCategoryCommands();
+  const [name, setName] = useState(category.name);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problem = await rename(category, name);
+    if (problem === null) onClose();
+    else setError(problem);
+  };
+
+  return (
+    <chakra.form
+      noValidate
+      aria-label={`Edit ${category.name}`}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      flex="1"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="flex-end"
+      gap="2"
+      py="3"
+    >
+      <chakra.div flex="1 1 10rem" minWidth="0">
+        <TextField
+          label="New name"
+          value={name}
+          error={error}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      </chakra.div>
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit">Save</Button>
+    </chakra.form>
+  );
+}

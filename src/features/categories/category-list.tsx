@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import type { CategoryRow, TransactionType } from '#domain/rows';
+import { isCategoryInUse } from '#store/queries/budgets';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { notify } from '#ui/notices';
+import { useDatabase } from '../session/session.tsx';
+import { CategoryItem } from './category-item.tsx';
+import { LIST_TITLES } from './category-wording.ts';
+import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
+
+/** The categories of one type. One that a budget uses stays; any other is deleted when the user says so twice. */
+export function CategoryList({ type, categories }: { type: TransactionType; categories: readonly CategoryRow[] }) {
+  const db = useDatabase();
+  const { remove } = useCategoryCommands();
+  const [leaving, setLeaving] = useState<CategoryRow | null>(null);
+  const titleId = useId();
+  const title = LIST_TITLES[type];
+  const ofType = categories.filter((category) => category.type === type);
+
+  const ask = async (category: CategoryRow) => {
+    try {
+      if (await isCategoryInUse(db, category)) notifyInUse();
+      else setLeaving(category);
+    } catch {
+      notify({ title: 'Error', description: 'Could not verify if this category is in use.', tone: 'error' });
+    }
+  };
+
+  return (
+    <section aria-labelledby={titleId}>
+      <chakra.h3 id={titleId} fontSize="sm" mb="2">
+        {title}
+      </chakra.h3>
+      {ofType.length === 0 ? (
+        <chakra.p color="fg.muted">No {title.toLowerCase()} found.</chakra.p>
+      ) : (
+        <chakra.ul listStyle="none" aria-labelledby={titleId}>
+          {ofType.map((category) => (
+            <CategoryItem key={category.id} category={category} onDelete={() => void ask(category)} />
+          ))}
+        </chakra.ul>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Delete ${leaving?.name}?`}
+        confirmLabel="Delete category"
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving) void remove(leaving);
+          setLeaving(null);
+        }}
+      >
+        Transactions that carry it keep its name.
+      </ConfirmDialog>
+    </section>
+  );
+}

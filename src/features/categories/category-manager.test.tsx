@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { createBudget } from '#store/commands/budget-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import type { Database } from '#store/database';
+import { newestTransactions } from '#store/queries/transactions';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in.tsx';
+import { CategoryManager } from './category-manager.tsx';
+
+let shown: Screen;
+afterEach(() => shown.close());
+
+const withAccount = (db: Database) => createAccount(db, ACTOR, { name: 'Personal' });
+
+async function open(prepare: (db: Database) => Promise<unknown> = withAccount) {
+  shown = await showSignedIn(<CategoryManager />, prepare);
+  await screen.findByRole('heading', { name: 'Expense Categories' });
+}
+
+const listOf = (name: string) => screen.findByRole('list', { name });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the category manager', () => {
+  it('lists expense and income categories apart', async () => {
+    await open();
+    expect(within(await listOf('Expense Categories')).getByText('Food')).toBeTruthy();
+    expect(within(await listOf('Income Categories')).getByText('Salary')).toBeTruthy();
+  });
+
+  it('says so when there are none', async () => {
+    await open(async () => {});
+    expect(screen.getByText('No expense categories found.')).toBeTruthy();
+    expect(screen.getByText('No income categories found.')).toBeTruthy();
+  });
+
+  it('adds a category of the chosen type and says so', async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText('Income'));
+    type('Category Name', '  Rent received ');
+    click('Add Category');
+    expect(await within(await listOf('Income Categories')).findByText('Rent received')).toBeTruthy();
+    expect(await screen.findByText('Category added')).toBeTruthy();
+    expect(screen.getByLabelText('Category Name')).toHaveProperty('value', '');
+  });
+
+  it('asks for a name when it is blank, in a notice and at the field', async () => {
+    await open();
+    type('Category Name', '   ');
+    click('Add Category');
+    expect(await screen.findByText('Category name required')).toBeTruthy();
+    expect(screen.getAllByText('Please enter a name for your category.')).toHaveLength(2);
+    expect(screen.getByLabelText('Category Name').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('Category Name'));
+  });
+
+  it('refuses a second category of the same type and name', async () => {
+    await open();
+    type('Category Name', 'food');
+    click('Add Category');
+    expect(await screen.findByText('Failed to add category')).toBeTruthy();
+    expect(screen.getAllByText('There is a category of this type and name already.')).toHaveLength(2);
+  });
+
+  it('renames a category with the transactions that carry it', async () => {
+    let accountId = '';
+    await open(async (db) => {
+      const made = await withAccount(db);
+      if (made.ok) accountId = made.id;
+      const entry = { accountId, type: 'expense', amount: '5', date: '2026-03-05', description: 'Bread' } as const;
+      await addTransaction(db, ACTOR, { ...entry, category: 'Food' });
+    });
+    click('Edit Food');
+    type('New name', 'Groceries');
+    click('Save');
+    expect(await screen.findByText('Category updated')).toBeTruthy();
+    expect(await within(await listOf('Expense Categories')).findByText('Groceries')).toBeTruthy();
+    expect((await newestTransactions(shown.db, accountId, 1))[0]?.category).toBe('Groceries');
+  });
+
+  it('keeps the name when editing is cancelled, and gives the focus back', async () => {
+    await open();
+    click('Edit Food');
+    type('New name', 'Groceries');
+    click('Cancel');
+    expect(within(await listOf('Expense Categories')).getByText('Food')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Food' }));
+  });
+
+  it('deletes a category when the user confirms', async () => {
+    await open();
+    click('Delete Food');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete category' }));
+    expect(await screen.findByText('Category deleted')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Food')).toBeNull());
+  });
+
+  it('keeps a category when the user does not confirm', async () => {
+    await open();
+    click('Delete Food');
+    await screen.findByRole('button', { name: 'Delete category' });
+    click('Cancel');
+    expect(within(await listOf('Expense Categories')).getByText('Food')).toBeTruthy();
+  });
+
+  it('refuses to delete a category that a budget uses, without asking', async () => {
+    await open(async (db) => {
+      await withAccount(db);
+      const food = await db.categories.filter(({ name }) => name === 'Food').first();
+      await createBudget(db, ACTOR, { name: 'Eating', amount: '100', categoryId: food?.id ?? '' });
+    });
+    click('Delete Food');
+    expect(await screen.findByText('Cannot delete category')).toBeTruthy();
+    expect(screen.getByText('This category is being used in one or more budgets.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete category' })).toBeNull();
+  });
+});

@@ -1,5 +1,11 @@
 /** Every route of the app. Screens are loaded when they are visited; the frame around them is there at once. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { AppFrame } from '../features/shell/app-frame.tsx';
 import { CrashScreen } from '../features/shell/crash-screen.tsx';
 import { FramedNotFound } from './framed-not-found.tsx';
@@ -49,8 +55,10 @@ const callback = createRoute({
 
 const routeTree = root.addChildren([frame.addChildren([main, settings, account]), auth, callback]);
 
-export function createAppRouter() {
-  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+/** `history` is the browser's unless a test brings its own. */
+export function createAppRouter(history?: RouterHistory) {
+  const options = { routeTree, defaultPreload: 'intent', scrollRestoration: true } as const;
+  return createRouter(history ? { ...options, history } : options);
 }
 
 declare module '@tanstack/react-router' {

@@ -15,10 +15,10 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const { label, hideLabel = false, value, options, onChange } = props;
   const name = useId();
   return (
-    <chakra.fieldset minWidth="0" border="0">
-      <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5" srOnly={hideLabel}>
+    <chakra.div role="radiogroup" aria-labelledby={`${name}-label`} minWidth="0">
+      <chakra.span id={`${name}-label`} display="block" mb="1.5" fontSize="sm" fontWeight="medium" srOnly={hideLabel}>
         {label}
-      </chakra.legend>
+      </chakra.span>
       <chakra.div
         display="grid"
         gridAutoFlow="column"
@@ -36,7 +36,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             alignItems="center"
             justifyContent="center"
             gap="1.5"
-            minHeight={{ base: '10', lg: '7' }}
+            minHeight={{ base: '9', lg: '7' }}
             px="3"
             borderRadius="sm"
             fontWeight="medium"
@@ -63,6 +63,6 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           </chakra.label>
         ))}
       </chakra.div>
-    </chakra.fieldset>
+    </chakra.div>
   );
 }

@@ -92,7 +92,7 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
             {footer}
           </chakra.div>
         )}
-        <chakra.div position="absolute" insetEnd="2.5" top="2.5">
+        <chakra.div position="absolute" insetEnd="2.5" top={{ base: '1.5', lg: '2.5' }}>
           <IconButton label="Close" onClick={onClose}>
             <XIcon aria-hidden />
           </IconButton>

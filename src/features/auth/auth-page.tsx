@@ -80,7 +80,7 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
                   <SignUpForm email={email} onEmail={setEmail} onSignedUp={signedUp} />
                 )}
               </Tabs>
-              <SocialButtons />
+              <SocialButtons key={tab} />
             </>
           )}
         </Card>

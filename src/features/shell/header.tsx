@@ -17,13 +17,15 @@ export function Header() {
       bg="canvas"
       borderBottomWidth={{ base: '1px', lg: '0' }}
       borderColor="line"
-      pt="env(safe-area-inset-top)"
+      pt={{ base: 'calc(env(safe-area-inset-top) + 0.375rem)', lg: 'env(safe-area-inset-top)' }}
     >
       <chakra.div
         display="flex"
+        flexWrap={{ base: 'wrap', lg: 'nowrap' }}
         alignItems="center"
-        gap="2"
-        height="14"
+        columnGap="2"
+        minHeight={{ base: '12', lg: '14' }}
+        pb={{ base: '1', lg: '0' }}
         maxWidth="page"
         mx="auto"
         px={{ base: '4', md: '6' }}
@@ -52,27 +54,39 @@ export function Header() {
   );
 }
 
-/** The heading of the main page; a way back to it on every other. */
+/** On the main page the heading and its tagline; a way back to it on every other. */
 function Brand() {
   const onMainPage = useLocation().pathname === '/';
   const name = (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      gap="2.5"
-      fontSize="md"
-      fontWeight="semibold"
-      letterSpacing="tight"
-    >
+    <chakra.span display="flex" alignItems="center" gap="2.5" fontSize="md" lineHeight="tight" letterSpacing="tight">
       <BrandMark size={24} />
       Carryover
     </chakra.span>
   );
-  return onMainPage ? (
-    <h1>{name}</h1>
-  ) : (
-    <chakra.span borderRadius="sm" asChild>
-      <Link to="/">{name}</Link>
-    </chakra.span>
+  if (!onMainPage) {
+    return (
+      <chakra.span borderRadius="sm" fontWeight="semibold" asChild>
+        <Link to="/">{name}</Link>
+      </chakra.span>
+    );
+  }
+  return (
+    <>
+      <h1>{name}</h1>
+      <chakra.p
+        color="fg.muted"
+        fontSize={{ base: 'xs', lg: 'sm' }}
+        order={{ base: 1, lg: 0 }}
+        width={{ base: 'full', lg: 'auto' }}
+        pb={{ base: '2', lg: '0' }}
+        ms={{ lg: '2' }}
+        ps={{ lg: '4' }}
+        borderStartWidth={{ lg: '1px' }}
+        borderColor="line"
+        textWrap="balance"
+      >
+        Complete financial management for individuals and businesses
+      </chakra.p>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon, TargetIcon } from '#ui/icons';
@@ -10,23 +9,15 @@ const QuickEntry = lazy(async () => ({ default: (await import('../transactions/q
 const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
 const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
 
-/** The tagline and the tab that the address names. */
+/** The tab that the address names. */
 export function MainPage({ tab }: { tab: MainTab }) {
   const signedIn = useSession().status === 'signed_in';
+  if (!signedIn) return <SignedOutTab tab={tab} />;
   return (
-    <>
-      <chakra.p color="fg.muted" fontSize={{ base: 'xs', lg: 'sm' }} mb={{ base: '4', lg: '5' }}>
-        Complete financial management for individuals and businesses
-      </chakra.p>
-      {signedIn ? (
-        <Suspense>
-          <SignedInTab tab={tab} />
-          <QuickEntry />
-        </Suspense>
-      ) : (
-        <SignedOutTab tab={tab} />
-      )}
-    </>
+    <Suspense>
+      <SignedInTab tab={tab} />
+      <QuickEntry />
+    </Suspense>
   );
 }
 

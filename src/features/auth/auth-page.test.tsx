@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Device, readLastUser } from '#store/device';
+import { Notices } from '#ui/notices';
+import { UiProvider } from '#ui/provider';
+import { AuthProvider } from './auth.tsx';
+import { Auth } from './auth-client.ts';
+import { AuthPage } from './auth-page.tsx';
+import { type AuthService, installAuthService } from './auth-service.fixture.ts';
+
+let device: Device;
+let service: AuthService;
+let auth: Auth;
+
+beforeEach(async () => {
+  device = new Device();
+  service = installAuthService();
+  auth = new Auth({ supabaseUrl: 'https://carryover.example', supabaseKey: 'key' }, device);
+  const router = createRouter({
+    routeTree: createRootRoute({ component: AuthPage }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(
+    <UiProvider>
+      <AuthProvider load={async () => auth}>
+        <RouterProvider router={router} />
+        <Notices />
+      </AuthProvider>
+    </UiProvider>,
+  );
+  await screen.findByRole('tab', { name: 'Login' });
+});
+
+afterEach(async () => {
+  for (const dismiss of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(dismiss);
+  cleanup();
+  await auth.client.auth.stopAutoRefresh();
+  await device.items.clear();
+  vi.unstubAllGlobals();
+});
+
+function submit(tab: string, email: string, password: string): void {
+  const panel = within(screen.getByRole('tabpanel', { name: tab }));
+  fireEvent.change(panel.getByLabelText('Email'), { target: { value: email } });
+  fireEvent.change(panel.getByLabelText('Password'), { target: { value: password } });
+  fireEvent.submit(panel.getByLabelText('Email'));
+}
+
+describe('logging in', () => {
+  test('without email and password says so at the fields, focuses the first, and asks nobody', () => {
+    submit('Login', '', '');
+    expect(screen.getByText('Enter your email address.')).toBeTruthy();
+    expect(screen.getByText('Enter your password.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(service.requests).toEqual([]);
+  });
+
+  test('with wrong credentials shows the server’s message', async () => {
+    service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
+    submit('Login', 'anna@example.org', 'wrong');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Login failed');
+    expect(notice.textContent).toContain('Invalid login credentials');
+    expect(await readLastUser(device)).toBeNull();
+  });
+
+  test('without an answer says that the server cannot be reached', async () => {
+    service.disconnect();
+    submit('Login', 'anna@example.org', 'right');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Login failed');
+    expect(notice.textContent).toContain('The server cannot be reached.');
+  });
+
+  test('makes the user this device’s', async () => {
+    const user = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' };
+    service.answer('/token', 200, {
+      access_token: 'a.b.c',
+      refresh_token: 'r',
+      expires_in: 3600,
+      token_type: 'bearer',
+      user,
+    });
+    submit('Login', 'anna@example.org', 'right');
+    await screen.findByText('Login successful');
+    expect(await readLastUser(device)).toEqual(user);
+  });
+});
+
+describe('signing up', () => {
+  beforeEach(() => fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' })));
+
+  test('leads to the Login tab with the address filled in', async () => {
+    service.answer('/signup', 200, {
+      id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11',
+      email: 'anna@example.org',
+      identities: [],
+    });
+    submit('Sign Up', 'anna@example.org', 'correct horse');
+    await screen.findByText('Please check your email for verification instructions.');
+    expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@example.org');
+  });
+
+  test('with a weak password says at the field what is wrong with it', async () => {
+    const message = 'Password should be at least 6 characters.';
+    service.answer('/signup', 422, { code: 'weak_password', message, weak_password: { reasons: ['length'] } });
+    submit('Sign Up', 'anna@example.org', '123');
+    await screen.findByText('Sign up failed');
+    const password = screen.getByLabelText('Password');
+    const described = document.getElementById(password.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe(message);
+  });
+});
+
+test('a provider that is not enabled is said on the page and not by leaving it', async () => {
+  service.answer('/settings', 200, { external: { google: false, github: false } });
+  fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
+  await screen.findByText('The GitHub login provider is not enabled');
+  await waitFor(() => expect(service.requests).toEqual(['/settings']));
+});

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Button } from '#ui/button';
+import { GoogleMark } from '../auth/provider-marks.tsx';
+import { WelcomePicture } from './welcome-picture.tsx';
+
+const promises = [
+  ['Works without a network', 'What you enter is saved on this device at once and carried over when you are back.'],
+  ['Shared, to the cent', 'Everyone you share an account with sees the same rows and the same balance.'],
+  ['Nothing gets lost', 'Every entry says whether it waits, has arrived, or needs your attention.'],
+];
+
+/** The dashboard of a visitor: what this is for, and two ways in. */
+export function Welcome() {
+  return (
+    <chakra.div py={{ base: '6', md: '14' }}>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="16">
+        <div>
+          <chakra.h2 fontSize={{ base: 'figure', md: '2.5rem' }} letterSpacing="figure">
+            Welcome to Carryover
+          </chakra.h2>
+          <chakra.p color="fg.muted" fontSize="md" mt="4" maxWidth="32rem" textWrap="pretty">
+            Keep your accounts, income and expenses in one calm place, on every device and with everyone who shares
+            them.
+          </chakra.p>
+          <chakra.div display="flex" flexWrap="wrap" gap="3" mt="7">
+            <Button asChild size="lg">
+              <Link to="/auth">Log in with Email</Link>
+            </Button>
+            <Button asChild size="lg" variant="outline">
+              <Link to="/auth">
+                <GoogleMark />
+                Continue with Google
+              </Link>
+            </Button>
+          </chakra.div>
+        </div>
+        <WelcomePicture />
+      </chakra.div>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
+        gap={{ base: '5', md: '10' }}
+        mt={{ base: '10', md: '14' }}
+        pt="6"
+        borderTopWidth="1px"
+        borderColor="line"
+      >
+        {promises.map(([title, text]) => (
+          <div key={title}>
+            <chakra.dt fontWeight="medium">{title}</chakra.dt>
+            <chakra.dd color="fg.muted" mt="1" textWrap="pretty">
+              {text}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+    </chakra.div>
+  );
+}

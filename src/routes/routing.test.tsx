@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Device, writeLastUser } from '#store/device';
+import { UiProvider } from '#ui/provider';
+import { AuthProvider } from '../features/auth/auth.tsx';
+import { SessionProvider } from '../features/session/session.tsx';
+import { App } from '../features/shell/app.tsx';
+import { createAppRouter } from './router.ts';
+
+const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' };
+const noConnection = () => ({ wake() {}, stop() {} });
+const noService = () => Promise.reject(new Error('these tests have no auth service'));
+
+let device: Device;
+beforeEach(() => {
+  device = new Device();
+  vi.stubGlobal('scrollTo', () => {});
+});
+afterEach(async () => {
+  cleanup();
+  await device.items.clear();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <UiProvider>
+      <AuthProvider load={noService}>
+        <SessionProvider device={device} connect={noConnection}>
+          <App>
+            <RouterProvider router={router} />
+          </App>
+        </SessionProvider>
+      </AuthProvider>
+    </UiProvider>,
+  );
+  return router;
+}
+
+test('while the session is being resolved, the page says Loading...', () => {
+  open('/');
+  expect(screen.getByText('Loading...')).toBeTruthy();
+});
+
+test('a visitor of a protected screen is sent to /auth', async () => {
+  const router = open('/settings?tab=budget');
+  await screen.findByRole('tab', { name: 'Login' });
+  expect(router.state.location.pathname).toBe('/auth');
+});
+
+test('a signed-in user is sent from /auth to the main page, without any network', async () => {
+  await writeLastUser(device, anna);
+  const router = open('/auth');
+  await screen.findByRole('heading', { level: 1, name: 'Carryover' });
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('a signed-in user sees a protected screen', async () => {
+  await writeLastUser(device, anna);
+  const router = open('/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  expect(router.state.location.pathname).toBe('/settings');
+});
+
+test.each([
+  ['dashboard', 'Log in with Email'],
+  ['accounts', 'Please log in to view your accounts.'],
+  ['budgets', 'Please log in to view your budgets.'],
+  ['reports', 'Please log in to view your financial reports.'],
+  ['something-else', 'Continue with Google'],
+])('a visitor of the tab %s reads "%s"', async (tab, text) => {
+  open(`/?tab=${tab}`);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('logging out elsewhere closes a protected screen here', async () => {
+  await writeLastUser(device, anna);
+  const router = open('/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  await writeLastUser(device, null);
+  await screen.findByRole('tab', { name: 'Login' });
+  expect(router.state.location.pathname).toBe('/auth');
+});
+
+test('an unknown route shows the 404 page and is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  open('/no/such/page');
+  await screen.findByText('Oops! Page not found');
+  expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+  expect(log).toHaveBeenCalledWith('404: no such route: /no/such/page');
+  log.mockRestore();
+});

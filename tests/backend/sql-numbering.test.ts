@@ -105,6 +105,27 @@ describe('numbers', () => {
     expect(await ada.push({ kind: 'delete', table: 'transactions', id: row.id })).toMatchObject({ status: 'applied' });
   });
 
+  test('a pull is of one moment: while a transaction moves to and fro, each pull has it exactly once', async () => {
+    const [one, two] = [await openAccount(ada, 'One'), await openAccount(ada, 'Two')];
+    const row = transaction(one);
+    await ada.push({ kind: 'insert', table: 'transactions', row });
+    const other = await database.connectAs(ada.id, ada.email);
+    let moving = true;
+    const moves = (async () => {
+      for (let n = 0; moving; n += 1) {
+        await other`update transactions set account_id = ${n % 2 ? one : two} where transaction_id = ${row.id}`;
+      }
+    })();
+    const seen: number[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const { scopes } = await ada.pull();
+      seen.push(scopes.flatMap((scope) => scope.transactions).filter(({ id }) => id === row.id).length);
+    }
+    moving = false;
+    await moves;
+    expect(new Set(seen)).toEqual(new Set([1]));
+  });
+
   test('a mutation that arrives twice at the same moment is done once', async () => {
     const accountId = await openAccount(ada);
     const second = await database.connectAs(ada.id, ada.email);

@@ -133,6 +133,18 @@ describe('atomic mutations', () => {
     expect(row).toEqual({ balance: '-7.77' });
   });
 
+  test('many small mutations in one push each name the accounts that they touched', async () => {
+    const other = await openAccount(ada, 'Other');
+    const { verdicts } = await ada.pushAll([
+      mutation(insertTransaction(household)),
+      mutation(insertTransaction(other)),
+    ]);
+    expect(verdicts.map((verdict) => verdict.status === 'applied' && Object.keys(verdict.versions))).toEqual([
+      [household],
+      [other],
+    ]);
+  });
+
   test('an account with its first categories and transactions is one mutation', async () => {
     const id = crypto.randomUUID();
     const category = {

@@ -73,9 +73,9 @@ async function close(db: Database, asked: Asked, answer: PullAnswer, entries: Ou
   return new Set(reached.map((entry) => entry.id));
 }
 
-function isReached({ id, verdict }: OutboxEntry, asked: Asked, answer: PullAnswer): boolean {
+function isReached({ seq, verdict }: OutboxEntry, asked: Asked, answer: PullAnswer): boolean {
   if (!verdict || verdict.status === 'rejected') return false;
-  const late = asked.decided.has(id);
+  const late = asked.decided.has(seq);
   const touched = Object.entries(verdict.versions);
   if (touched.length === 0) return late;
   return touched.every(([accountId, version]) => {

@@ -15,8 +15,8 @@ export interface Asked {
   seq: number;
   epoch: string | null;
   cursors: Map<string, ScopeCursor>;
-  /** Mutations that had their verdict before: this answer is late enough to contain what they did. */
-  decided: Set<string>;
+  /** Entries (their `seq`) that had their verdict before: this answer is late enough to contain what they did. */
+  decided: Set<number>;
 }
 
 /** Pulls once. `more`: ask again at once, for the rest or because another tab was faster. */
@@ -33,12 +33,12 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
   return db.transaction('r', db.meta, db.cursors, db.outbox, async () => {
     const { seq, epoch } = await readPullState(db);
     const cursors = await db.cursors.toArray();
-    const decided = await db.outbox.where('state').anyOf('applied', 'superseded').toArray();
+    const decided = await db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys();
     return {
       seq,
       epoch,
       cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),
-      decided: new Set(decided.map((entry) => entry.id)),
+      decided: new Set(decided),
     };
   });
 }

@@ -37,7 +37,7 @@ export async function pushOnce(
   try {
     const answer = await remote.push(db.userId, entries.map(toMutation));
     if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
-    const decided = await recordVerdicts(db, answer.verdicts);
+    const decided = await recordVerdicts(db, entries, answer.verdicts);
     // An answer that says nothing about what was asked would be asked for for ever.
     if (decided === 0) throw new RemoteFailure('malformed');
     progress.decided += decided;
@@ -103,16 +103,18 @@ async function block(db: Database, culprit: OutboxEntry, code: string): Promise<
 }
 
 /**
- * Notes verdicts of entries that have none yet; a second verdict of the same entry says the same (S3). What was not applied
- * comes off the rows and keeps its content. Returns how many entries were decided.
+ * Notes the verdicts on entries that were sent and have none yet; a second verdict on the same entry says the same (S3). What
+ * was not applied comes off the rows and keeps its content. Returns how many entries were decided.
  */
-export async function recordVerdicts(db: Database, verdicts: Verdict[]): Promise<number> {
+export async function recordVerdicts(
+  db: Database,
+  sent: Pick<OutboxEntry, 'seq'>[],
+  verdicts: Verdict[],
+): Promise<number> {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   return db.transaction('rw', db.tables, async () => {
-    const known = await db.outbox
-      .where('id')
-      .anyOf([...byId.keys()])
-      .toArray();
+    const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
+    const known = found.filter((entry) => entry !== undefined);
     const decided = known.flatMap((entry): OutboxEntry[] => {
       const verdict = byId.get(entry.id);
       return verdict && !entry.verdict ? [{ ...entry, state: verdict.status, verdict }] : [];

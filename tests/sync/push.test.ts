@@ -102,9 +102,11 @@ describe('a verdict', () => {
   it('is taken once; another one about the same entry changes nothing (S3)', async () => {
     const { phone } = await annaWithTwoDevices();
     const id = await phone.commit([enter(1)]);
-    expect(await recordVerdicts(phone.db, [{ id, status: 'applied', versions: {} }])).toBe(1);
+    expect(
+      await recordVerdicts(phone.db, await phone.db.outbox.toArray(), [{ id, status: 'applied', versions: {} }]),
+    ).toBe(1);
     const refusal = { id, status: 'rejected' as const, reason: 'forbidden' as const, code: null, message: '' };
-    expect(await recordVerdicts(phone.db, [refusal])).toBe(0);
+    expect(await recordVerdicts(phone.db, await phone.db.outbox.toArray(), [refusal])).toBe(0);
     expect(await phone.db.outbox.get({ id })).toMatchObject({ state: 'applied' });
   });
 
@@ -115,7 +117,7 @@ describe('a verdict', () => {
     const row = await onlyRow(phone);
     const id = await phone.commit([change(row, { notes: 'mine' })], [row]);
     const refusal = { id, status: 'rejected' as const, reason: 'forbidden' as const, code: null, message: '' };
-    await recordVerdicts(phone.db, [refusal]);
+    await recordVerdicts(phone.db, await phone.db.outbox.toArray(), [refusal]);
     expect(await onlyRow(phone)).toEqual(row);
     expect(await phone.db.outbox.get({ id })).toMatchObject({
       state: 'rejected',
@@ -131,7 +133,7 @@ describe('a verdict', () => {
     const row = await onlyRow(phone);
     const id = await phone.commit([change(row, { notes: 'mine', date: '2026-03-09' })], [row]);
     const kept = { notes: 'theirs' };
-    await recordVerdicts(phone.db, [
+    await recordVerdicts(phone.db, await phone.db.outbox.toArray(), [
       { id, status: 'superseded', reason: 'newer', kept, by: null, versions: { [row.accountId]: 99 } },
     ]);
     expect(await onlyRow(phone)).toMatchObject({ notes: 'theirs', date: '2026-03-09' });

@@ -1,0 +1,42 @@
+import { ALL_CATEGORIES } from '#domain/categories';
+import { sameName } from '#domain/entered-text';
+import type { CategoryRow } from '#domain/rows';
+import { categoriesFor, managedCategories } from '#store/queries/categories';
+import { SelectField, type SelectOption } from '#ui/select-field';
+import { LOAD_FAILURE } from '../categories/category-wording.ts';
+import { useLoaded } from '../categories/use-loaded.ts';
+import { useDatabase } from '../session/session.tsx';
+
+/**
+ * The category that a budget covers: all, or one that its account is offered. An account id of '' stands for the default
+ * account that is yet to be made.
+ */
+export function BudgetCategoryField(props: {
+  accountId: string;
+  value: string;
+  error: string | undefined;
+  onChange: (categoryId: string) => void;
+}) {
+  const { accountId, value, error, onChange } = props;
+  const db = useDatabase();
+  const categories = useLoaded(
+    () => (accountId === '' ? managedCategories(db) : categoriesFor(db, accountId)),
+    [db, accountId],
+    LOAD_FAILURE,
+  );
+  return (
+    <SelectField
+      label="Budget Category"
+      value={value}
+      error={error}
+      options={[{ value: ALL_CATEGORIES, label: 'All categories' }, ...(categories ?? []).map(optionOf)]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A budget covers a name whatever its type, so the type is said only where it tells two of one name apart. */
+function optionOf({ id, name, type }: CategoryRow, _index: number, all: readonly CategoryRow[]): SelectOption {
+  const isTwofold = all.some((other) => other.id !== id && sameName(other.name, name));
+  return { value: id, label: isTwofold ? `${name} (${type})` : name };
+}

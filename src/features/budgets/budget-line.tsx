@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories';
+import { formatMoney, plainAmount } from '#domain/money';
+import type { BudgetView } from '#store/queries/budgets';
+import { AmountField } from '#ui/amount-field';
+import { Button } from '#ui/button';
+import { IconButton } from '#ui/icon-button';
+import { PencilIcon, Trash2Icon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+import { TextField } from '#ui/text-field';
+import { BudgetCategoryField } from './budget-category-field.tsx';
+import { calculated, type FormErrors } from './budget-wording.ts';
+import { useBudgetCommands } from './use-budget-commands.ts';
+
+/** A budget as a line of the settings. */
+export function BudgetLine({ view, onEdit, onDelete }: { view: BudgetView; onEdit: () => void; onDelete: () => void }) {
+  const { budget, accountName, categoryName, mayManage } = view;
+  return (
+    <chakra.div display="flex" alignItems="center" gap="2" py="3">
+      <chakra.div flex="1" minWidth="0">
+        <chakra.p fontWeight="medium" overflowWrap="anywhere">
+          {budget.name}
+        </chakra.p>
+        <chakra.p color="fg.muted">
+          <span>{categoryName ?? 'All categories'}</span>
+          {accountName && <span> · Covers transactions of {accountName}</span>}
+        </chakra.p>
+      </chakra.div>
+      <MoneyText>{formatMoney(budget.amount)}</MoneyText>
+      {mayManage && (
+        <chakra.div display="flex">
+          <IconButton label={`Edit ${budget.name}`} data-edit={budget.id} onClick={onEdit}>
+            <PencilIcon aria-hidden />
+          </IconButton>
+          <IconButton label={`Delete ${budget.name}`} onClick={onDelete}>
+            <Trash2Icon aria-hidden />
+          </IconButton>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Name, amount and category of a budget, as fields in its line. Escape cancels. */
+export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose: () => void }) {
+  const { budget } = view;
+  const { update } = useBudgetCommands();
+  const [draft, setDraft] = useState(() => ({
+    name: budget.name,
+    amount: plainAmount(budget.amount),
+    categoryId: budget.categoryId ?? ALL_CATEGORIES,
+  }));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  const change = (fields: Partial<typeof draft>) => {
+    setDraft((current) => ({ ...current, ...fields }));
+    setErrors({});
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problems = await update(budget, draft);
+    if (problems) setErrors(problems);
+    else onClose();
+  };
+
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      aria-label={`Edit ${budget.name}`}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      py="4"
+    >
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr 1.5fr' }} alignItems="start">
+        <TextField
+          label="Name"
+          value={draft.name}
+          error={errors.name}
+          autoComplete="off"
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <AmountField
+          label="Amount"
+          value={draft.amount}
+          error={errors.amount}
+          hint={calculated(draft.amount)}
+          onChange={(event) => change({ amount: event.currentTarget.value })}
+        />
+        <BudgetCategoryField
+          accountId={budget.accountId}
+          value={draft.categoryId}
+          error={errors.categoryId}
+          onChange={(categoryId) => change({ categoryId })}
+        />
+      </chakra.div>
+      <chakra.div mt="4" display="flex" justifyContent="flex-end" gap="2">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}

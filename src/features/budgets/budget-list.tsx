@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BudgetView } from '#store/queries/budgets';
+import { Card } from '#ui/card';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { BudgetLine, BudgetLineEditor } from './budget-line.tsx';
+import { useBudgetCommands } from './use-budget-commands.ts';
+
+/**
+ * Every budget as a line that can be edited in its place, one at a time. `budgetId` opens that budget for editing and brings
+ * the list into view.
+ */
+export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView[]; budgetId: string | undefined }) {
+  const { remove } = useBudgetCommands();
+  const [editing, setEditing] = useState(budgetId);
+  const [leaving, setLeaving] = useState<BudgetView | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    setEditing(budgetId);
+    if (budgetId !== undefined) list.current?.scrollIntoView({ block: 'start' });
+  }, [budgetId]);
+
+  const close = (id: string) => {
+    setEditing(undefined);
+    // The pencil comes back in the next frame, and the focus with it.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus());
+  };
+
+  return (
+    <Card ref={list} aria-labelledby={titleId} scrollMarginTop="20">
+      <chakra.h3 id={titleId} fontSize="md" mb="2">
+        Active Budgets
+      </chakra.h3>
+      {budgets.length === 0 ? (
+        <chakra.p color="fg.muted">No budgets have been created yet.</chakra.p>
+      ) : (
+        <chakra.ul listStyle="none" aria-labelledby={titleId} css={{ '& > li + li': { borderTopWidth: '1px' } }}>
+          {budgets.map((view) => (
+            <chakra.li key={view.budget.id} borderColor="line">
+              {editing === view.budget.id && view.mayManage ? (
+                <BudgetLineEditor view={view} onClose={() => close(view.budget.id)} />
+              ) : (
+                <BudgetLine view={view} onEdit={() => setEditing(view.budget.id)} onDelete={() => setLeaving(view)} />
+              )}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Delete ${leaving?.budget.name}?`}
+        confirmLabel="Delete budget"
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving) void remove(leaving.budget);
+          setLeaving(null);
+        }}
+      >
+        The transactions that it covers stay in their account.
+      </ConfirmDialog>
+    </Card>
+  );
+}

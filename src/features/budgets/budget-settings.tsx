@@ -1,0 +1,16 @@
+import { chakra } from '@chakra-ui/react';
+import { BudgetList } from './budget-list.tsx';
+import { CreateBudgetForm } from './create-budget-form.tsx';
+import { useBudgets } from './use-budgets.ts';
+
+/** Settings, Budget: makes budgets and edits them. `budgetId` is the budget to open for editing. */
+export function BudgetSettings({ budgetId }: { budgetId?: string | undefined }) {
+  const budgets = useBudgets();
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="5">
+      <chakra.h2 fontSize="md">Budget Settings</chakra.h2>
+      <CreateBudgetForm />
+      {budgets && <BudgetList budgets={budgets} budgetId={budgetId} />}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,126 @@
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories';
+import { can } from '#domain/roles';
+import { AmountField } from '#ui/amount-field';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { SelectField } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
+import { useAccounts } from '../accounts/use-accounts.ts';
+import { CategoryEditing } from '../categories/category-manager.tsx';
+import { BudgetCategoryField } from './budget-category-field.tsx';
+import { calculated, type FormErrors } from './budget-wording.ts';
+import { useBudgetCommands } from './use-budget-commands.ts';
+
+const EMPTY = { name: '', amount: '', description: '', accountId: '', categoryId: ALL_CATEGORIES };
+type Draft = typeof EMPTY;
+
+/** Makes a monthly budget of an account, by default the default account. */
+export function CreateBudgetForm() {
+  const { create } = useBudgetCommands();
+  const accounts = (useAccounts() ?? []).filter(({ role }) => can(role, 'budget.manage'));
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [creating, setCreating] = useState(false);
+  const [managing, setManaging] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const ids = { title: useId(), manager: useId() };
+  const fallback = accounts.find(({ isDefault }) => isDefault) ?? accounts[0];
+  const accountId = draft.accountId || (fallback?.account.id ?? '');
+
+  // Once a refused attempt: correcting one field must not pull the focus to the next.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const change = (fields: Partial<Draft>) => {
+    setDraft((current) => ({ ...current, ...fields }));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in fields))));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (creating) return;
+    setCreating(true);
+    const { accountId: _, ...input } = draft;
+    const problems = await create(accountId === '' ? input : { ...input, accountId });
+    setCreating(false);
+    setErrors(problems ?? {});
+    if (problems) setRefusals((count) => count + 1);
+    else setDraft({ ...EMPTY, accountId: draft.accountId });
+  };
+
+  return (
+    <Card aria-labelledby={ids.title}>
+      <chakra.h3 id={ids.title} fontSize="md" mb="4">
+        New budget
+      </chakra.h3>
+      <chakra.form ref={form} noValidate aria-labelledby={ids.title} onSubmit={submit}>
+        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
+          <TextField
+            label="Budget Name"
+            placeholder="Monthly Expenses"
+            value={draft.name}
+            error={errors.name}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <AmountField
+            label="Budget Amount"
+            value={draft.amount}
+            error={errors.amount}
+            hint={calculated(draft.amount)}
+            onChange={(event) => change({ amount: event.currentTarget.value })}
+          />
+          {accounts.length > 0 && (
+            <SelectField
+              label="Account"
+              value={accountId}
+              error={errors.accountId}
+              options={accounts.map(({ account }) => ({ value: account.id, label: account.name }))}
+              onChange={(event) => change({ accountId: event.currentTarget.value, categoryId: ALL_CATEGORIES })}
+            />
+          )}
+          <BudgetCategoryField
+            accountId={accountId}
+            value={draft.categoryId}
+            error={errors.categoryId}
+            onChange={(categoryId) => change({ categoryId })}
+          />
+          <chakra.div gridColumn={{ md: '1 / -1' }}>
+            <TextField
+              label="Budget Description"
+              optional
+              value={draft.description}
+              error={errors.description}
+              autoComplete="off"
+              onChange={(event) => change({ description: event.currentTarget.value })}
+            />
+          </chakra.div>
+        </chakra.div>
+        <chakra.div mt="5" display="flex" flexWrap="wrap" justifyContent="space-between" gap="2">
+          <Button
+            variant="outline"
+            aria-expanded={managing}
+            aria-controls={ids.manager}
+            onClick={() => setManaging(!managing)}
+          >
+            {managing ? 'Hide Manager' : 'Manage Categories'}
+          </Button>
+          <Button type="submit" disabled={creating}>
+            {creating ? 'Creating...' : 'Create Budget'}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+      <chakra.div id={ids.manager}>
+        {managing && (
+          <chakra.div mt="5" pt="5" borderTopWidth="1px" borderColor="line">
+            <CategoryEditing />
+          </chakra.div>
+        )}
+      </chakra.div>
+    </Card>
+  );
+}

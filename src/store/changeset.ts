@@ -68,14 +68,14 @@ export class Changeset {
 
   /** Writes a transaction where it belongs now, or takes it away. */
   async writeTransaction(id: string, next: TransactionRow | null): Promise<void> {
-    const current = await this.transaction(id);
+    const [current, scope] = await Promise.all([this.transaction(id), next ? this.#scopeOfNew(next) : '']);
     const before = current?.places ?? [];
     for (const place of before) await this.books.at(place).take(id);
     let after: Place[] = [];
     if (next) {
       const month = monthOf(next.date);
       const stays = current?.row.accountId === next.accountId;
-      after = stays ? before.map(({ scope }) => ({ scope, month })) : [{ scope: await this.#scopeOfNew(next), month }];
+      after = stays ? before.map(({ scope }) => ({ scope, month })) : [{ scope, month }];
       for (const place of after) await this.books.at(place).add(next);
     }
     const base = await this.#base('transactions', id);
@@ -87,9 +87,8 @@ export class Changeset {
 
   /** Writes pages, totals and bases; everything else was written at once. */
   async save(): Promise<void> {
-    await this.books.save();
     const bases = [...this.#changedBases].flatMap((key) => this.#bases.get(key) ?? []);
-    if (bases.length > 0) await this.db.bases.bulkPut(bases);
+    await Promise.all([this.books.save(), bases.length > 0 ? this.db.bases.bulkPut(bases) : null]);
     this.#changedBases.clear();
   }
 

@@ -170,7 +170,7 @@ describe('undo of a mutation that was never sent', () => {
       holdUntil: new Date('2026-03-10T12:00:10Z'),
     });
     expect(await db.accounts.get(ACCOUNT)).toBeUndefined();
-    expect(await db.categories.count()).toBe(0);
+    expect(await db.categories.where('accountId').equals(ACCOUNT).count()).toBe(0);
     expect(await cancelIntent(db, id)).toBe(true);
     expect(await db.accounts.get(ACCOUNT)).toEqual(accountRow());
     expect(await db.categories.toArray()).toEqual([categoryRow(3)]);

@@ -57,8 +57,7 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
     const missing = await applyOperation(changes, operation, { userId, userEmail });
     if (missing) throw new IntentError('not_found');
   }
-  await changes.save();
-  const offset = await readClockOffset(db);
+  const [offset] = await Promise.all([readClockOffset(db), changes.save()]);
   const editedAt = new Date(context.now.getTime() + offset).toISOString();
   const waiting = await coalesceWithWaiting(db, operations, editedAt);
   if (waiting) return waiting;

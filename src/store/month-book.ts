@@ -71,22 +71,28 @@ export class MonthBook {
   /** Writes the changed parts and the totals. Belongs in the transaction in which the book was read. */
   async save(): Promise<void> {
     if (this.#changed.size === 0) return;
-    if (this.#divide) {
-      const rows = await this.all();
-      await this.#db.transactions.bulkDelete(this.#parts.map((_, part) => [this.scope, this.month, part]));
-      await this.#db.transactions.bulkPut(pagesOf(this.scope, this.month, rows));
-    } else {
-      const { scope, month } = this;
-      for (const part of this.#changed) {
-        await this.#db.transactions.put({ scope, month, part, rows: this.#rows(part) });
-      }
-    }
-    await addToTotals(this.#db, this.scope, this.month, this.#difference);
+    // Together, for what costs time is the way to the database and back.
+    await Promise.all([
+      this.#divide ? this.#writeDivided() : this.#writeParts(),
+      addToTotals(this.#db, this.scope, this.month, this.#difference),
+    ]);
     this.#changed.clear();
     this.#divide = false;
     this.#difference = [];
     this.#parts.length = 0;
     this.#whole = false;
+  }
+
+  async #writeParts(): Promise<void> {
+    const { scope, month } = this;
+    const parts = [...this.#changed].map((part) => ({ scope, month, part, rows: this.#rows(part) }));
+    await this.#db.transactions.bulkPut(parts);
+  }
+
+  async #writeDivided(): Promise<void> {
+    const rows = await this.all();
+    await this.#db.transactions.bulkDelete(this.#parts.map((_, part) => [this.scope, this.month, part]));
+    await this.#db.transactions.bulkPut(pagesOf(this.scope, this.month, rows));
   }
 
   /** Whether there is such a part; reads it if it was not read yet. */
@@ -130,7 +136,7 @@ export class MonthBooks {
   }
 
   async save(): Promise<void> {
-    for (const book of this.#books.values()) await book.save();
+    await Promise.all([...this.#books.values()].map((book) => book.save()));
   }
 }
 

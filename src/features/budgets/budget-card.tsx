@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react';
+import type { BudgetProgress } from '#domain/budgets';
+import type { BudgetView } from '#store/queries/budgets';
+import { Card } from '#ui/card';
+import { BudgetStanding } from './budget-standing.tsx';
+import { coverageText } from './coverage-text.ts';
+
+/** A budget at a glance. All of the card opens its details. */
+export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress | undefined; onOpen: () => void }) {
+  const { view, progress, onOpen } = props;
+  const { name, amount } = view.budget;
+  return (
+    <Card asChild position="relative" _hover={{ borderColor: 'line.control' }} transition="border-color 120ms">
+      <article>
+        <chakra.h3 fontSize="md">
+          <chakra.button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            textAlign="start"
+            fontWeight="semibold"
+            cursor="pointer"
+            overflowWrap="anywhere"
+            _after={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'lg' }}
+          >
+            {name}
+          </chakra.button>
+        </chakra.h3>
+        <chakra.p color="fg.muted" mt="0.5" mb="4">
+          {coverageText(view)}
+        </chakra.p>
+        {progress && <BudgetStanding name={name} amount={amount} progress={progress} />}
+      </article>
+    </Card>
+  );
+}

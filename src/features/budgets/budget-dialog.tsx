@@ -1,0 +1,34 @@
+import type { BudgetProgress } from '#domain/budgets';
+import type { BudgetView } from '#store/queries/budgets';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { BudgetActions, BudgetDetails } from './budget-details.tsx';
+
+const LATEST = 3;
+
+/** The details of a budget, with its three latest transactions. Mounted while it is open. */
+export function BudgetDialog(props: {
+  view: BudgetView;
+  progress: BudgetProgress | undefined;
+  onContribute: () => void;
+  onExpand: () => void;
+  onClose: () => void;
+}) {
+  const { view, progress, onContribute, onExpand, onClose } = props;
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={view.budget.name}
+      onClose={onClose}
+      footer={
+        <>
+          <BudgetActions view={view} onContribute={onContribute} />
+          <Button onClick={onExpand}>View Details</Button>
+        </>
+      }
+    >
+      <BudgetDetails view={view} progress={progress} latest={LATEST} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { today } from '#domain/dates';
+import { type BudgetView, budgetsProgress } from '#store/queries/budgets';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { EmptyState } from '#ui/empty-state';
+import { TargetIcon } from '#ui/icons';
+import { useDatabase } from '../session/session.tsx';
+import { BudgetCard } from './budget-card.tsx';
+import { BudgetDialog } from './budget-dialog.tsx';
+import { BudgetPanel } from './budget-panel.tsx';
+import { ContributeDialog } from './contribute-dialog.tsx';
+import { useBudgets } from './use-budgets.ts';
+
+/** The tab Budgets of a signed-in user. */
+export function BudgetsTab() {
+  const budgets = useBudgets();
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+        <chakra.h2 fontSize="lg">Active Budgets</chakra.h2>
+        <Button asChild variant="outline">
+          <Link to="/settings" search={{ tab: 'budget' }}>
+            Manage Budgets
+          </Link>
+        </Button>
+      </chakra.div>
+      {budgets && (budgets.length > 0 ? <Budgets budgets={budgets} /> : <NoBudgets />)}
+    </chakra.div>
+  );
+}
+
+/** The cards; at most one dialog, and below them at most one expanded budget. */
+function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
+  const db = useDatabase();
+  const day = today(new Date());
+  const progress = useLiveQuery(() => budgetsProgress(db, budgets, day), [db, budgets, day]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [expandedId, setExpandedId] = useState<string | null>(null);
+  const [contributingId, setContributingId] = useState<string | null>(null);
+  const find = (id: string | null) => budgets.find(({ budget }) => budget.id === id);
+  const [open, expanded, contributing] = [find(openId), find(expandedId), find(contributingId)];
+  return (
+    <>
+      <chakra.ul
+        listStyle="none"
+        aria-label="Active Budgets"
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
+        alignItems="start"
+      >
+        {budgets.map((view) => (
+          <li key={view.budget.id}>
+            <BudgetCard view={view} progress={progress?.get(view.budget.id)} onOpen={() => setOpenId(view.budget.id)} />
+          </li>
+        ))}
+      </chakra.ul>
+      {expanded && (
+        <BudgetPanel
+          view={expanded}
+          progress={progress?.get(expanded.budget.id)}
+          onContribute={() => setContributingId(expanded.budget.id)}
+          onClose={() => setExpandedId(null)}
+        />
+      )}
+      {open && (
+        <BudgetDialog
+          view={open}
+          progress={progress?.get(open.budget.id)}
+          onContribute={() => setContributingId(open.budget.id)}
+          onExpand={() => {
+            setExpandedId(open.budget.id);
+            setOpenId(null);
+          }}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {contributing && <ContributeDialog view={contributing} onClose={() => setContributingId(null)} />}
+    </>
+  );
+}
+
+function NoBudgets() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<TargetIcon />}
+        title="No budgets found."
+        action={
+          <Button asChild>
+            <Link to="/settings" search={{ tab: 'budget' }}>
+              Create a Budget
+            </Link>
+          </Button>
+        }
+      >
+        A budget says what you mean to spend in a month, and how much of it is left.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { ownedAccounts } from '#domain/accounts';
 import type { Call, Insert, Operation, Patch, Restore } from '#domain/operations';
 import {
   AccountRow,
@@ -98,6 +99,7 @@ async function remove(changes: Changeset, table: RowTable, id: string): Promise<
  */
 async function hideAccount(changes: Changeset, accountId: string): Promise<boolean> {
   if (!(await changes.db.accounts.get(accountId))) return false;
+  await bequeathCategories(changes, accountId);
   await changes.writeSmall('accounts', accountId, null);
   const dependants: SmallTable[] = ['categories', 'budgets', 'memberships'];
   for (const table of dependants) {
@@ -105,6 +107,18 @@ async function hideAccount(changes: Changeset, accountId: string): Promise<boole
     for (const id of ids) await changes.writeSmall(table, id, null);
   }
   return true;
+}
+
+/** The categories of a default account serve all its owner's accounts: those that the next default account lacks go there. */
+async function bequeathCategories(changes: Changeset, accountId: string): Promise<void> {
+  const { db } = changes;
+  const [oldest, heir] = ownedAccounts(await db.accounts.toArray(), db.userId);
+  if (oldest?.id !== accountId || !heir) return;
+  const standing = await db.categories.where('accountId').equals(heir.id).toArray();
+  for (const category of await db.categories.where('accountId').equals(accountId).toArray()) {
+    if (standing.some(({ type, name }) => type === category.type && name === category.name)) continue;
+    await changes.writeSmall('categories', category.id, { ...category, accountId: heir.id });
+  }
 }
 
 async function call(changes: Changeset, operation: Call, author: Author): Promise<RowKey | null> {

@@ -139,13 +139,15 @@ describe('account.delete', () => {
   it('of the default account leaves its categories to the next one, and Undo takes them back', async () => {
     const home = await created('Home');
     const office = await created('Office', later);
-    await createCategory(db, actor, { name: 'FOOD', type: 'income', accountId: office }, now);
+    await createCategory(db, actor, { name: 'Food', type: 'income', accountId: office }, now);
+    await createCategory(db, actor, { name: 'Food', type: 'expense', accountId: office }, now);
     const deleted = await deleteAccount(db, actor, { id: home }, now);
     if (!deleted.ok) throw new Error('the deletion was refused');
     expect(await listAccounts(db)).toMatchObject([{ account: { id: office }, isDefault: true }]);
     expect(await managedCategories(db)).toHaveLength(14);
     await cancelIntent(db, deleted.mutationId);
-    expect(await db.categories.where('accountId').equals(office).count()).toBe(1);
+    expect(await db.categories.where('accountId').equals(office).count()).toBe(2);
+    expect(await db.categories.where('accountId').equals(home).count()).toBe(13);
   });
 
   it('names what would go with it', async () => {

@@ -1,7 +1,5 @@
 /** Command `account.delete`. */
-import { defaultAccount, ownedAccounts } from '#domain/accounts';
-import { findCategory, newCategory } from '#domain/categories';
-import type { Insert, Operation } from '#domain/operations';
+import { ownedAccounts } from '#domain/accounts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import type { Database } from '../database.ts';
@@ -27,24 +25,8 @@ export async function deleteAccount(
     if (!can(access.account, 'account.delete')) return refuseForm('forbidden');
     const owned = ownedAccounts(await db.accounts.toArray(), actor.userId);
     if (!owned.some((account) => account.id === id)) return refuseForm('not_found');
-    const remaining = owned.filter((account) => account.id !== id);
-    const heir = defaultAccount(remaining, actor.userId);
-    if (!heir) return refuseForm('last_account');
-    const wasDefault = defaultAccount(owned, actor.userId)?.id === id;
-    const operations: Operation[] = wasDefault ? await inheritedCategories(db, id, heir.id, now) : [];
-    operations.push({ kind: 'delete', table: 'accounts', id });
+    if (owned.length <= 1) return refuseForm('last_account');
     const holdUntil = new Date(now.getTime() + UNDO_MILLISECONDS);
-    return commit(db, actor, operations, { now, holdUntil });
+    return commit(db, actor, [{ kind: 'delete', table: 'accounts', id }], { now, holdUntil });
   });
-}
-
-/** Categories that the heir lacks, made there. */
-async function inheritedCategories(db: Database, from: string, to: string, now: Date): Promise<Insert[]> {
-  const standing = await db.categories.where('accountId').equals(to).toArray();
-  const leaving = await db.categories.where('accountId').equals(from).toArray();
-  return leaving
-    .filter(({ type, name }) => !findCategory(standing, type, name))
-    .map(({ type, name }): Insert => {
-      return { kind: 'insert', table: 'categories', row: newCategory(to, type, name, now.toISOString()) };
-    });
 }

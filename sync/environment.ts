@@ -45,11 +45,11 @@ export function browserEnvironment(userId: string): Environment {
 }
 
 /** Correctness does not need the lock (S21), so where there is none, or it is not to be had, the cycle runs without. */
-async function underLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+export async function underLock<T>(name: string, run: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
   // Absent on plain-http origins.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return run();
-  const waiting = AbortSignal.timeout(PATIENCE_MS);
+  const waiting = AbortSignal.timeout(patience);
   let started = false;
   try {
     return await locks.request(name, { signal: waiting }, () => {

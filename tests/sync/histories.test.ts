@@ -4,7 +4,7 @@ import { expectGuarantees } from './guarantees.ts';
 import { type Step, steps, World } from './simulation.ts';
 
 /** How many histories fit into half a minute. `HISTORIES=20000` for a long run; `SEED=` repeats one. */
-const NUMBER = Number(process.env.HISTORIES ?? 300);
+const NUMBER = Number(process.env.HISTORIES ?? 1000);
 
 async function happens(history: Step[], devices: number): Promise<void> {
   const world = new World(devices);

@@ -41,7 +41,7 @@ function deleteAccount(work: Work, id: string) {
   if (owned.length <= 1) throw new Refused('last_account');
   work.number(id);
   for (const table of ['transactions', 'categories', 'budgets', 'memberships'] as const) {
-    for (const row of [...state.tables[table].values()]) if (row.accountId === id) work.erase(table, row.id);
+    for (const row of state.tables[table].values()) if (row.accountId === id) work.erase(table, row.id);
   }
   work.erase('accounts', id);
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { today } from '#domain/dates';
 import type { AccountRow } from '#domain/rows';
 import { Button } from '#ui/button';
@@ -14,6 +14,9 @@ import { afterAdding, newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
+import { useWideScreen } from './use-wide-screen.ts';
+
+const TITLE = 'Add transaction';
 
 const Cell = chakra('div', {
   base: { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', lg: 'span 3' } },
@@ -26,12 +29,12 @@ const Cell = chakra('div', {
  */
 export function AddTransactionForm({ accounts, accountId }: { accounts: readonly AccountRow[]; accountId: string }) {
   const add = useAddTransaction();
-  const titleId = useId();
   const form = useTransactionForm(newDraft({ accountId, today: today(new Date()) }), async (entered, fields) => {
     if (await add(entered, fields)) form.reset(afterAdding(entered));
   });
   const { draft, errors, change } = form;
 
+  const wide = useWideScreen();
   const [open, setOpen] = useState(false);
 
   // The form follows the active account and keeps what was typed.
@@ -42,14 +45,15 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
   }
 
   return (
-    <Card aria-labelledby={titleId}>
-      <FormTitle id={titleId} open={open} onToggle={() => setOpen(!open)} />
+    <Card aria-label={TITLE}>
+      <chakra.h2 fontSize="md">{wide ? TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}</chakra.h2>
       <chakra.form
         ref={form.formRef}
         noValidate
-        aria-labelledby={titleId}
+        aria-label={TITLE}
         onSubmit={form.submit}
-        display={{ base: open ? 'grid' : 'none', md: 'grid' }}
+        display="grid"
+        hidden={!wide && !open}
         mt="4"
         gridTemplateColumns="repeat(12, minmax(0, 1fr))"
         columnGap="3"
@@ -107,28 +111,24 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
 }
 
 /** On phones, where quick entry is at the thumb, the form is folded away until it is asked for. */
-function FormTitle({ id, open, onToggle }: { id: string; open: boolean; onToggle: () => void }) {
-  const title = 'Add transaction';
+function Unfold({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
-    <chakra.h2 id={id} fontSize="md">
-      <chakra.span display={{ base: 'none', md: 'inline' }}>{title}</chakra.span>
-      <chakra.button
-        type="button"
-        aria-expanded={open}
-        onClick={onToggle}
-        display={{ base: 'flex', md: 'none' }}
-        alignItems="center"
-        justifyContent="space-between"
-        width="full"
-        minHeight="11"
-        my="-2.5"
-        cursor="pointer"
-      >
-        {title}
-        <chakra.span color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 120ms">
-          <ChevronDownIcon size={18} aria-hidden />
-        </chakra.span>
-      </chakra.button>
-    </chakra.h2>
+    <chakra.button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      width="full"
+      minHeight="11"
+      my="-2.5"
+      cursor="pointer"
+    >
+      {TITLE}
+      <chakra.span color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 120ms">
+        <ChevronDownIcon size={18} aria-hidden />
+      </chakra.span>
+    </chakra.button>
   );
 }

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { useRememberedAccount } from './active-account.ts';
+
+afterEach(closeApp);
+
+async function oneAccount({ db, actor }: OpenedApp) {
+  const account = await createAccount(db, actor, { name: 'Household', description: 'Rent and food' });
+  if (!account.ok) throw new Error('no account');
+  const input = { accountId: account.id, type: 'expense', date: '2026-03-01', category: 'Food' } as const;
+  await addTransaction(db, actor, { ...input, amount: '9', description: 'Bread' });
+  await addTransaction(db, actor, { ...input, amount: '1', description: 'Milk' });
+}
+
+async function twoAccounts(app: OpenedApp) {
+  await oneAccount(app);
+  await createAccount(app.db, app.actor, { name: 'Studio', type: 'business' }, new Date(Date.now() + 1000));
+}
+
+async function editAccount(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Edit ${name}` }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Account' }));
+}
+
+describe('a user without an account', () => {
+  it('creates the first one in one step, and it becomes active', async () => {
+    const { db } = await openApp({ address: '/' });
+    const form = within(await screen.findByRole('form', { name: 'Create your first account' }));
+    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    expect(form.getByText('Enter a name for the account.')).toBeDefined();
+    expect(document.activeElement).toBe(form.getByLabelText('Account Name'));
+    expect(await db.accounts.count()).toBe(0);
+    fireEvent.change(form.getByLabelText('Account Name'), { target: { value: 'Household' } });
+    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText('Household has been successfully created.')).toBeDefined();
+    const selector = await screen.findByLabelText<HTMLSelectElement>('Active account');
+    expect(useRememberedAccount.getState().accountId).toBe(selector.value);
+  });
+});
+
+describe('the tab Accounts', () => {
+  it('lists name, type, number and balance', async () => {
+    await openApp({ address: '/?tab=accounts', arrange: twoAccounts });
+    const row = within(await screen.findByRole('row', { name: /Household/ }));
+    expect(await row.findByText('-$10.00')).toBeDefined();
+    expect(row.getAllByText(/\(Default\)/).length).toBeGreaterThan(0);
+    expect(within(screen.getByRole('row', { name: /Studio/ })).getByText('Business')).toBeDefined();
+  });
+
+  it('opens and closes the create-account form', async () => {
+    await openApp({ address: '/?tab=accounts', arrange: oneAccount });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Account' }));
+    const form = within(screen.getByRole('form', { name: 'New account' }));
+    fireEvent.change(form.getByLabelText('Account Name'), { target: { value: 'Savings' } });
+    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByRole('row', { name: /Savings/ })).toBeDefined();
+    expect(screen.queryByRole('form', { name: 'New account' })).toBeNull();
+  });
+
+  it('edits an account', async () => {
+    await openApp({ address: '/?tab=accounts', arrange: oneAccount });
+    const dialog = await editAccount('Household');
+    fireEvent.change(dialog.getByLabelText('Account Name'), { target: { value: 'Home' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Account information has been updated.')).toBeDefined();
+    expect(await screen.findByRole('row', { name: /Home/ })).toBeDefined();
+  });
+
+  it('refuses to delete the only account', async () => {
+    const { db } = await openApp({ address: '/?tab=accounts', arrange: oneAccount });
+    const dialog = await editAccount('Household');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(dialog.getByText('Cannot delete account')).toBeDefined();
+    expect(dialog.getByText('You must have at least one account.')).toBeDefined();
+    expect(await db.accounts.count()).toBe(1);
+  });
+
+  it('says how many transactions go with an account, deletes it, and brings it back by Undo', async () => {
+    await openApp({ address: '/?tab=accounts', arrange: twoAccounts });
+    const dialog = await editAccount('Household');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Household?' }));
+    expect(question.getByText('2 transactions go with it.')).toBeDefined();
+    fireEvent.click(question.getByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText('Account has been removed from your ledger.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Household/ })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    const row = within(await screen.findByRole('row', { name: /Household/ }));
+    expect(await row.findByText('-$10.00')).toBeDefined();
+  });
+
+  it('leads from a row to the account', async () => {
+    await openApp({ address: '/?tab=accounts', arrange: oneAccount });
+    fireEvent.click(await screen.findByRole('row', { name: /Household/ }));
+    expect(await screen.findByRole('heading', { name: 'Account Information' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Household' })).toBeDefined();
+    expect(screen.getByText('Rent and food')).toBeDefined();
+    expect(await screen.findByRole('row', { name: /Bread/ })).toBeDefined();
+  });
+});
+
+describe('the account page', () => {
+  it('says when the account does not exist', async () => {
+    await openApp({ address: '/account/no-such-account', arrange: oneAccount });
+    expect(await screen.findByText('Account Not Found')).toBeDefined();
+    expect(screen.getByText("The account you're looking for doesn't exist.")).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
+  });
+
+  it('offers the first transaction of an empty account', async () => {
+    await openApp({ address: '/?tab=accounts', arrange: twoAccounts });
+    fireEvent.click(await screen.findByRole('row', { name: /Studio/ }));
+    expect(await screen.findByText('No transactions found for this account.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Add First Transaction' }));
+    expect(await screen.findByRole('dialog', { name: 'Add New Transaction' })).toBeDefined();
+  });
+});

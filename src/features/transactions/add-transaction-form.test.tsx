@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { newestTransactions } from '#store/queries/transactions';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+const household = async ({ db, actor }: OpenedApp) => {
+  await createAccount(db, actor, { name: 'Household' });
+};
+
+async function openForm() {
+  const app = await openApp({ address: '/', arrange: household });
+  const form = within(await screen.findByRole('form', { name: 'Add transaction' }));
+  await form.findByRole('option', { name: 'Salary' });
+  return { app, form };
+}
+
+function type(form: ReturnType<typeof within>, label: string, value: string) {
+  fireEvent.change(form.getByLabelText(label), { target: { value } });
+}
+
+describe('the add-transaction form', () => {
+  it('saves nothing while it is incomplete, says so at every field and focuses the first', async () => {
+    const { app, form } = await openForm();
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    const amount = form.getByLabelText('Amount');
+    expect(document.activeElement).toBe(amount);
+    expect(describedBy(amount)).toBe('Enter an amount.');
+    expect(describedBy(form.getByLabelText('Description'))).toBe('Enter a description.');
+    expect(describedBy(form.getByLabelText('Category'))).toBe('Choose a category.');
+    const [account] = await app.db.accounts.toArray();
+    expect(await newestTransactions(app.db, account?.id ?? '', 10)).toEqual([]);
+  });
+
+  it('does not pull the focus to the next mistake while one is corrected', async () => {
+    const { form } = await openForm();
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    type(form, 'Amount', '5');
+    const amount = form.getByLabelText('Amount');
+    expect(document.activeElement).toBe(amount);
+    expect(amount.getAttribute('aria-invalid')).toBeNull();
+    expect(form.getByLabelText('Description').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('saves an income, says so, shows it with its sums and clears amount and description', async () => {
+    const { form } = await openForm();
+    type(form, 'Amount', '12.50');
+    type(form, 'Description', 'March salary');
+    type(form, 'Category', 'Salary');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    expect(await screen.findByText('Transaction added')).toBeDefined();
+    expect(await screen.findByText('Income of $12.50 saved successfully.')).toBeDefined();
+    const row = within(await screen.findByRole('row', { name: /March salary/ }));
+    expect(row.getByText('+$12.50')).toBeDefined();
+    expect(row.getByText('anna@example.org')).toBeDefined();
+    expect((await screen.findByText('Total Income')).closest('div')?.textContent).toContain('+$12.50');
+    expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+    expect(form.getByLabelText<HTMLInputElement>('Description').value).toBe('');
+    expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('Salary');
+  });
+
+  it('clears the category when the type changes and offers those of the new type', async () => {
+    const { form } = await openForm();
+    type(form, 'Category', 'Salary');
+    fireEvent.click(form.getByRole('radio', { name: 'Expense' }));
+    expect(await form.findByRole('option', { name: 'Food' })).toBeDefined();
+    expect(form.queryByRole('option', { name: 'Salary' })).toBeNull();
+    expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('');
+  });
+});
+
+function describedBy(field: HTMLElement): string | null {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+}

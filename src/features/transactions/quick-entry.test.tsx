@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { today } from '#domain/dates';
+import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import { newestTransactions } from '#store/queries/transactions';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+async function arrange({ db, actor }: OpenedApp) {
+  const account = await createAccount(db, actor, { name: 'Household' });
+  if (!account.ok) throw new Error('no account');
+  const input = { accountId: account.id, type: 'expense', amount: '9', date: '2026-03-01' } as const;
+  await addTransaction(db, actor, { ...input, description: 'Cinema Rio', category: 'Entertainment' });
+}
+
+async function openQuickEntry() {
+  const app = await openApp({ address: '/?add=expense', arrange });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'Food' });
+  return { app, dialog };
+}
+
+type Scope = ReturnType<typeof within>;
+
+function enter(dialog: Scope, label: string, value: string) {
+  fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+}
+
+async function saved({ db }: OpenedApp) {
+  const [account] = await db.accounts.toArray();
+  return newestTransactions(db, account?.id ?? '', 10);
+}
+
+describe('the amount of a quick entry', () => {
+  it('comes first and opens the numeric keypad', async () => {
+    const { dialog } = await openQuickEntry();
+    const amount = dialog.getByLabelText('Amount');
+    expect(document.activeElement).toBe(amount);
+    expect(amount.getAttribute('inputmode')).toBe('decimal');
+  });
+
+  it('sets the type by a leading sign', async () => {
+    const { dialog } = await openQuickEntry();
+    enter(dialog, 'Amount', '+5');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Income' }).checked).toBe(true);
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('5');
+    enter(dialog, 'Amount', '-5');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Expense' }).checked).toBe(true);
+  });
+
+  it('is calculated, and says what it comes to', async () => {
+    const { dialog } = await openQuickEntry();
+    enter(dialog, 'Amount', '12.50+3');
+    expect(dialog.getByText('= $15.50')).toBeDefined();
+  });
+});
+
+describe('the keys of a quick entry', () => {
+  it('move the date: t is today, + and - a day', async () => {
+    const { dialog } = await openQuickEntry();
+    enter(dialog, 'Date', '2026-02-28');
+    const date = dialog.getByLabelText<HTMLInputElement>('Date');
+    fireEvent.keyDown(date, { key: '+' });
+    expect(date.value).toBe('2026-03-01');
+    fireEvent.keyDown(date, { key: '-' });
+    fireEvent.keyDown(date, { key: '-' });
+    expect(date.value).toBe('2026-02-27');
+    fireEvent.keyDown(date, { key: 't' });
+    expect(date.value).toBe(today(new Date()));
+  });
+
+  it('complete the description from history, which brings its category', async () => {
+    const { dialog } = await openQuickEntry();
+    const description = dialog.getByRole('combobox', { name: 'Description' });
+    enter(dialog, 'Description', 'cin');
+    expect(await dialog.findByRole('option', { name: /Cinema Rio/ })).toBeDefined();
+    fireEvent.keyDown(description, { key: 'ArrowDown' });
+    expect(dialog.getByRole('option', { name: /Cinema Rio/ }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(description, { key: 'Enter' });
+    expect(dialog.getByLabelText<HTMLInputElement>('Description').value).toBe('Cinema Rio');
+    expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe('Entertainment');
+    expect(description.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('close first the suggestions and then the dialog by Escape', async () => {
+    const { dialog } = await openQuickEntry();
+    const description = dialog.getByRole('combobox', { name: 'Description' });
+    enter(dialog, 'Description', 'cin');
+    await dialog.findByRole('option', { name: /Cinema Rio/ });
+    fireEvent.keyDown(description, { key: 'Escape' });
+    expect(description.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('dialog')).toBeDefined();
+    fireEvent.keyDown(description, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.search).toBe('');
+  });
+
+  it('open it from anywhere by n', async () => {
+    await openApp({ address: '/?tab=accounts', arrange });
+    await screen.findByRole('heading', { name: 'Accounts' });
+    fireEvent.keyDown(document.body, { key: 'n' });
+    expect(await screen.findByRole('dialog', { name: 'Add expense' })).toBeDefined();
+  });
+});
+
+describe('a complete quick entry', () => {
+  const fill = (dialog: Scope) => {
+    enter(dialog, 'Amount', '4.20');
+    enter(dialog, 'Description', 'Coffee');
+    enter(dialog, 'Category', 'Food');
+  };
+
+  it('is added and closed by Add', async () => {
+    const { app, dialog } = await openQuickEntry();
+    fill(dialog);
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Expense of $4.20 saved successfully.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await saved(app)).toMatchObject([{ description: 'Coffee', amount: 420 }, { description: 'Cinema Rio' }]);
+  });
+
+  it('makes room for the next by Add and another, with the focus on the amount', async () => {
+    const { app, dialog } = await openQuickEntry();
+    fill(dialog);
+    fireEvent.click(dialog.getByRole('button', { name: 'Add and another' }));
+    expect(await dialog.findByText('1 added. Ready for the next one.')).toBeDefined();
+    const amount = dialog.getByLabelText<HTMLInputElement>('Amount');
+    expect(amount.value).toBe('');
+    expect(document.activeElement).toBe(amount);
+    expect(await saved(app)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { writeMonths } from '#store/ledger';
+import { transactionRow } from '#store/rows.fixture';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+const entries = [
+  { description: 'Rent', category: 'Housing', amount: 124_000, date: '2026-03-01' },
+  { description: 'Cinema', category: 'Entertainment', amount: 2_800, date: '2026-03-05' },
+  { description: 'March salary', category: 'Salary', amount: 412_500, date: '2026-03-03', type: 'income' },
+  { description: 'Groceries', category: 'Food', amount: 6_400, date: '2026-02-27', userEmail: null },
+] as const;
+
+async function arrange({ db, actor }: OpenedApp) {
+  const account = await createAccount(db, actor, { name: 'Household' });
+  if (!account.ok) throw new Error('no account');
+  const own = { accountId: account.id, userId: actor.userId };
+  const rows = entries.map((entry, at) => transactionRow(at + 1, { ...own, userEmail: actor.email, ...entry }));
+  await writeMonths(db, `account:${account.id}`, rows);
+}
+
+async function openTable() {
+  await openApp({ address: '/', arrange });
+  await screen.findByRole('row', { name: /Rent/ });
+}
+
+function descriptions(): (string | null | undefined)[] {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+}
+
+const NEWEST_FIRST = ['Cinema', 'March salary', 'Rent', 'Groceries'];
+
+describe('the transactions table', () => {
+  it('starts with the newest date first and says so', async () => {
+    await openTable();
+    expect(descriptions()).toEqual(NEWEST_FIRST);
+    expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('sorts a clicked column ascending and the other way round when it is clicked again', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', { name: 'Amount' }));
+    await waitFor(() => expect(descriptions()).toEqual(['Rent', 'Groceries', 'Cinema', 'March salary']));
+    const heading = screen.getByRole('columnheader', { name: 'Amount' });
+    expect(heading.getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.click(screen.getByRole('button', { name: 'Amount' }));
+    await waitFor(() => expect(descriptions()).toEqual(['March salary', 'Cinema', 'Groceries', 'Rent']));
+    expect(heading.getAttribute('aria-sort')).toBe('descending');
+    expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('none');
+  });
+
+  it('filters by description or category, whatever their case', async () => {
+    await openTable();
+    const filter = screen.getByRole('searchbox', { name: 'Filter by description or category' });
+    fireEvent.change(filter, { target: { value: 'FOOD' } });
+    await waitFor(() => expect(descriptions()).toEqual(['Groceries']));
+    fireEvent.change(filter, { target: { value: 'ren' } });
+    await waitFor(() => expect(descriptions()).toEqual(['Rent']));
+    fireEvent.change(filter, { target: { value: '' } });
+    await waitFor(() => expect(descriptions()).toEqual(NEWEST_FIRST));
+  });
+
+  it('says when a filter finds nothing', async () => {
+    await openTable();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody bought this' } });
+    expect(await screen.findByText('No transactions found')).toBeDefined();
+  });
+
+  it('names who entered a row, or Anonymous', async () => {
+    await openTable();
+    expect(within(screen.getByRole('row', { name: /Rent/ })).getByText('anna@example.org')).toBeDefined();
+    expect(within(screen.getByRole('row', { name: /Groceries/ })).getByText('Anonymous')).toBeDefined();
+  });
+
+  it('shows income with a plus and an expense with a minus', async () => {
+    await openTable();
+    expect(within(screen.getByRole('row', { name: /March salary/ })).getByText('+$4,125.00')).toBeDefined();
+    expect(within(screen.getByRole('row', { name: /Rent/ })).getByText('-$1,240.00')).toBeDefined();
+  });
+
+  it('deletes a row at once and brings it back by Undo', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Rent' }));
+    await waitFor(() => expect(descriptions()).toEqual(['Cinema', 'March salary', 'Groceries']));
+    expect(screen.getByText('Transaction has been removed from your ledger.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(descriptions()).toEqual(NEWEST_FIRST));
+  });
+
+  it('edits a row in a dialog', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Rent' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '1300' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Update Transaction' }));
+    expect(await screen.findByText('Transaction has been updated successfully.')).toBeDefined();
+    const row = within(await screen.findByRole('row', { name: /Rent/ }));
+    expect(await row.findByText('-$1,300.00')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('marks a row that has not reached the server', async () => {
+    await openTable();
+    expect(within(screen.getByRole('row', { name: /Cinema/ })).queryByRole('img')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Cinema' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'Cinema with Jonas' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Update Transaction' }));
+    const row = within(await screen.findByRole('row', { name: /Cinema with Jonas/ }));
+    expect(await row.findByRole('img', { name: 'Waiting to sync' })).toBeDefined();
+  });
+
+  it('becomes a list of days on a narrow screen', async () => {
+    await openApp({ address: '/', width: 390, arrange });
+    const list = within(await screen.findByRole('list', { name: 'Transactions' }));
+    expect(list.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+      'Thursday, March 5, 2026',
+      'Tuesday, March 3, 2026',
+      'Sunday, March 1, 2026',
+      'Friday, February 27, 2026',
+    ]);
+    expect(screen.queryByRole('table')).toBeNull();
+    fireEvent.click(list.getByRole('button', { name: /Rent/ }));
+    expect(list.getByRole('button', { name: 'Edit Rent' })).toBeDefined();
+  });
+});
+
+describe('a viewer', () => {
+  it('is offered neither the form nor edit and delete', async () => {
+    await openApp({
+      address: '/',
+      arrange: async (app) => {
+        await arrange(app);
+        const [account] = await app.db.accounts.toArray();
+        if (!account) throw new Error('no account');
+        await app.db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
+        const scope = `account:${account.id}`;
+        const cursor = {
+          scope,
+          accountId: account.id,
+          role: 'viewer',
+          version: 1,
+          grantId: 'g',
+          before: null,
+        } as const;
+        await app.db.cursors.put(cursor);
+      },
+    });
+    await screen.findByRole('row', { name: /Rent/ });
+    expect(screen.queryByRole('form', { name: 'Add transaction' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Edit|Delete) / })).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+/** What browsers have and jsdom lacks, as far as the screens use it. Platform only: everything of ours is the real thing. */
+import { serveSearch } from '#store/search/server';
+
+/** Gives the current jsdom window a size in CSS pixels and the missing parts. */
+export function completePlatform({ width }: { width: number }): void {
+  const matchMedia = (query: string) => {
+    const [, least = '0'] = /min-width: (\d+)em/.exec(query) ?? [];
+    return Object.assign(new EventTarget(), { matches: width >= Number(least) * 16, media: query });
+  };
+  Object.assign(globalThis, { matchMedia, ResizeObserver: QuietObserver, Worker: InProcessWorker, scrollTo: () => {} });
+  Object.assign(window, { matchMedia, innerWidth: width, scrollTo: () => {} });
+  Object.assign(HTMLDialogElement.prototype, { showModal, close });
+}
+
+/** Nothing has a size in jsdom, so nothing is ever resized. */
+class QuietObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Runs the search worker's own code beside the screens; messages are cloned as between threads. */
+class InProcessWorker extends EventTarget {
+  readonly #take = serveSearch((answer) => {
+    this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));
+  });
+
+  postMessage(message: unknown): void {
+    void this.#take(structuredClone(message));
+  }
+
+  terminate(): void {}
+}
+
+const FOCUSABLE = 'input, select, textarea, button, a[href]';
+
+function showModal(this: HTMLDialogElement): void {
+  this.setAttribute('open', '');
+  this.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  this.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented)
+      this.dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+}
+
+function close(this: HTMLDialogElement): void {
+  this.removeAttribute('open');
+}

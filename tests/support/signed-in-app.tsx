@@ -1,0 +1,61 @@
+/** The whole app as a signed-in user without a network sees it: real routes, screens, commands and database, in jsdom. */
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { type Database, openDatabase } from '#store/database';
+import { Device, writeLastUser } from '#store/device';
+import { UiProvider } from '#ui/provider';
+import { AuthProvider } from '../../src/features/auth/auth.tsx';
+import { SessionProvider } from '../../src/features/session/session.tsx';
+import { App } from '../../src/features/shell/app.tsx';
+import { createAppRouter } from '../../src/routes/router.ts';
+import { completePlatform } from './jsdom-platform.ts';
+
+// Screens are loaded when they are shown; on a busy machine that takes longer than the default second.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
+
+export interface OpenedApp {
+  db: Database;
+  /** For commands that a test does beside the screens. */
+  actor: { userId: string; email: string };
+}
+
+const offline = {
+  load: () => Promise.reject(new TypeError('no network')),
+  connect: () => ({ wake() {}, stop() {} }),
+};
+
+/** Opens the app at an address, for a new user whose database `arrange` has filled. `width` in CSS pixels. */
+export async function openApp(options: {
+  address: string;
+  width?: number;
+  arrange?: (app: OpenedApp) => Promise<void>;
+}): Promise<OpenedApp> {
+  const { address, width = 1440, arrange } = options;
+  completePlatform({ width });
+  const actor = { userId: crypto.randomUUID(), email: 'anna@example.org' };
+  const device = new Device();
+  await writeLastUser(device, { id: actor.userId, email: actor.email });
+  const db = await openDatabase(actor.userId);
+  await arrange?.({ db, actor });
+  window.history.replaceState(null, '', address);
+  render(
+    <UiProvider>
+      <AuthProvider load={offline.load}>
+        <SessionProvider device={device} connect={offline.connect}>
+          <App>
+            <RouterProvider router={createAppRouter()} />
+          </App>
+        </SessionProvider>
+      </AuthProvider>
+    </UiProvider>,
+  );
+  return { db, actor };
+}
+
+/** Takes the app down and forgets what the browser remembered. */
+export function closeApp(): void {
+  cleanup();
+  localStorage.clear();
+}

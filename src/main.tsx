@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Database } from '#store/database';
 import { Device } from '#store/device';
 import { readRevocations } from '#store/revocations';
+import { writeSyncState } from '#store/sync-state';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
 import { notify } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
@@ -45,7 +46,7 @@ async function loadAuth(): Promise<Auth> {
 
 async function connect(database: Database): Promise<Connection> {
   const [{ startSync, supabaseRemote }, auth] = await Promise.all([import('#sync'), loadAuth()]);
-  const sync = startSync({ database, remote: supabaseRemote(auth.client) });
+  const sync = startSync({ database, remote: supabaseRemote(auth.data) });
   const unwatch = auth.watch((event) => {
     if (event === 'renewed') return sync.wake();
     const description = 'Your session has ended. What you entered here is kept on this device.';
@@ -60,7 +61,16 @@ async function connect(database: Database): Promise<Connection> {
   };
 }
 
-const connectDatabase = (database: Database) => connectWhenPossible(() => connect(database));
+/** As long as the engine cannot start, the state row says so in its place: what it last wrote may be of another day. */
+const connectDatabase = (database: Database) =>
+  connectWhenPossible(async () => {
+    try {
+      return await connect(database);
+    } catch (error) {
+      await writeSyncState(database, { phase: 'offline', lastError: 'offline' });
+      throw error;
+    }
+  });
 
 /** Log-outs that the server has not heard of are told now, or when the browser comes online. */
 async function settleRevocations(): Promise<void> {

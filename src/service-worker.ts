@@ -35,6 +35,12 @@ registerRoute(
   },
 );
 
+/** The page asked before this worker was in charge, so the worker asks once itself. */
+self.addEventListener('install', (event) => {
+  const remember = async () => (await caches.open(CONFIG_CACHE)).add('/config.json');
+  event.waitUntil(remember().catch(() => undefined));
+});
+
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') self.skipWaiting();
 });

@@ -44,9 +44,9 @@ const zones: readonly Zone[] = [
   { name: 'store', files: /^src\/store\//, zones: ['domain'], packages: ['dexie', 'valibot'] },
   {
     name: 'auth client',
-    files: /^src\/features\/auth\/auth-client\.ts$/,
+    files: /^src\/features\/auth\/(auth|backend)-client\.ts$/,
     zones: ['domain', 'store', 'features'],
-    packages: ['@supabase/supabase-js', 'valibot'],
+    packages: ['@supabase/supabase-js', '@supabase/postgrest-js', 'valibot'],
   },
   { name: 'features', files: /^src\/features\//, zones: ['domain', 'store', 'ui', 'auth client'], packages: views },
   { name: 'routes', files: /^src\/routes\//, zones: ['features', 'ui'], packages: ['@tanstack/react-router'] },

@@ -1,26 +1,15 @@
 /**
- * The auth service, and the one Supabase client of the app. This module is loaded when it is needed and no earlier: the app
+ * The auth service and, over the same session, the backend's data. This module is loaded when it is needed and no earlier: the app
  * opens without it. The session is stored on the device; whoever else wants to know who is signed in reads the device's row.
  */
-import {
-  type AuthError,
-  createClient,
-  type EmailOtpType,
-  isAuthRetryableFetchError,
-  type SupabaseClient,
-} from '@supabase/supabase-js';
+import { type AuthError, type EmailOtpType, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { type Device, readLastUser, sessionStorage, writeLastUser } from '#store/device';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
+import { type AuthService, type BackendConfig, createAuthClient, createDataClient } from './backend-client.ts';
 import { SESSION_KEY } from './session-key.ts';
-
-/** What GET /config.json says. */
-export interface BackendConfig {
-  supabaseUrl: string;
-  supabaseKey: string;
-}
 
 export type OAuthProvider = 'google' | 'github';
 
@@ -30,23 +19,23 @@ const OtpTypes: readonly EmailOtpType[] = ['signup', 'invite', 'magiclink', 'rec
 
 /** Every method throws an AuthFailure and nothing else. */
 export class Auth {
-  readonly client: SupabaseClient;
+  readonly service: AuthService;
+  /** Calls and hints for whoever is signed in. */
+  readonly data: ReturnType<typeof createDataClient>;
   readonly #config: BackendConfig;
   readonly #device: Device;
 
   constructor(config: BackendConfig, device: Device) {
     this.#config = config;
     this.#device = device;
-    this.client = createClient(config.supabaseUrl, config.supabaseKey, {
-      auth: {
-        storage: sessionStorage(device),
-        storageKey: SESSION_KEY,
-        flowType: 'pkce',
-        autoRefreshToken: true,
-        detectSessionInUrl: false,
-      },
+    this.service = createAuthClient(config, {
+      storage: sessionStorage(device),
+      storageKey: SESSION_KEY,
+      flowType: 'pkce',
+      autoRefreshToken: true,
     });
-    this.client.auth.onAuthStateChange(async (event, session) => {
+    this.data = createDataClient(config, this.service);
+    this.service.onAuthStateChange(async (event, session) => {
       // An initial "no session" only says that a refresh failed; the stored session decides.
       if (event === 'SIGNED_OUT') await writeLastUser(device, null);
       else if (session) await writeLastUser(device, { id: session.user.id, email: session.user.email ?? '' });
@@ -55,7 +44,7 @@ export class Auth {
 
   /** Hears when the session was renewed, and when the server ended it, until the returned function is called. */
   watch(listener: (event: 'renewed' | 'ended') => void): () => void {
-    const { data } = this.client.auth.onAuthStateChange((event) => {
+    const { data } = this.service.onAuthStateChange((event) => {
       if (event === 'SIGNED_OUT') listener('ended');
       if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') listener('renewed');
     });
@@ -63,13 +52,13 @@ export class Auth {
   }
 
   async logIn(email: string, password: string): Promise<void> {
-    const { error } = await this.client.auth.signInWithPassword({ email, password });
+    const { error } = await this.service.signInWithPassword({ email, password });
     if (error) throw failure(error);
   }
 
   /** Returns whether the address has to be confirmed before the first log-in. It does not log in. */
   async signUp(email: string, password: string): Promise<{ confirmed: boolean }> {
-    const { data, error } = await this.#passingClient().auth.signUp({
+    const { data, error } = await this.#passingService().signUp({
       email,
       password,
       options: { emailRedirectTo: location.origin },
@@ -81,7 +70,7 @@ export class Auth {
   /** Leaves the page for the provider's; comes back to /auth/callback. */
   async logInWith(provider: OAuthProvider): Promise<void> {
     if (!(await this.#offers(provider))) throw new AuthFailure('provider_disabled');
-    const { error } = await this.client.auth.signInWithOAuth({
+    const { error } = await this.service.signInWithOAuth({
       provider,
       options: { redirectTo: `${location.origin}/auth/callback` },
     });
@@ -90,7 +79,7 @@ export class Auth {
 
   /** Completes a third-party sign-in. */
   async exchangeCode(code: string): Promise<void> {
-    const { error } = await this.client.auth.exchangeCodeForSession(code);
+    const { error } = await this.service.exchangeCodeForSession(code);
     if (error) throw failure(error);
   }
 
@@ -98,19 +87,19 @@ export class Auth {
   async verifyLink(tokenHash: string, type: string): Promise<void> {
     const known = OtpTypes.find((one) => one === type);
     if (!known) throw new AuthFailure('link_expired');
-    const { error } = await this.client.auth.verifyOtp({ token_hash: tokenHash, type: known });
+    const { error } = await this.service.verifyOtp({ token_hash: tokenHash, type: known });
     if (error) throw failure(error);
   }
 
   async sendRecovery(email: string): Promise<void> {
     const redirectTo = `${location.origin}/auth/callback`;
-    const { error } = await this.#passingClient().auth.resetPasswordForEmail(email, { redirectTo });
+    const { error } = await this.#passingService().resetPasswordForEmail(email, { redirectTo });
     if (error) throw failure(error);
   }
 
   /** Sets the signed-in user's password. */
   async setPassword(password: string): Promise<void> {
-    const { error } = await this.client.auth.updateUser({ password });
+    const { error } = await this.service.updateUser({ password });
     if (error) throw failure(error);
   }
 
@@ -122,27 +111,19 @@ export class Auth {
   }
 
   async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
-    const auth = this.#passingClient().auth;
+    const service = this.#passingService();
     const tokens = { access_token: accessToken, refresh_token: refreshToken };
-    const { error } = await auth.setSession(tokens);
+    const { error } = await service.setSession(tokens);
     if (error) return !isAuthRetryableFetchError(error);
     // Everywhere, as one expects of logging out; but not where the same user has come back meanwhile.
     const current = await readLastUser(this.#device);
-    const outcome = await auth.signOut({ scope: current?.id === userId ? 'local' : 'global' });
+    const outcome = await service.signOut({ scope: current?.id === userId ? 'local' : 'global' });
     return !(outcome.error && isAuthRetryableFetchError(outcome.error));
   }
 
-  /** A client for one call, that leaves this device's session alone. */
-  #passingClient(): SupabaseClient {
-    const { supabaseUrl, supabaseKey } = this.#config;
-    return createClient(supabaseUrl, supabaseKey, {
-      auth: {
-        storageKey: newId(),
-        persistSession: false,
-        autoRefreshToken: false,
-        detectSessionInUrl: false,
-      },
-    });
+  /** For one call, that leaves this device's session alone. */
+  #passingService(): AuthService {
+    return createAuthClient(this.#config, { storageKey: newId(), persistSession: false, autoRefreshToken: false });
   }
 
   /** The redirect itself would answer a provider that is off with a page of JSON, so the service is asked first. */

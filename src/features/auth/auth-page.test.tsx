@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Device, readLastUser } from '#store/device';
 import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
@@ -37,9 +37,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const dismiss of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(dismiss);
   cleanup();
-  await auth.client.auth.stopAutoRefresh();
+  await auth.service.stopAutoRefresh();
   await device.items.clear();
-  vi.unstubAllGlobals();
+  service.uninstall();
 });
 
 function submit(tab: string, email: string, password: string): void {

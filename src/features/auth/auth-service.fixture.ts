@@ -1,31 +1,35 @@
 /** An auth service that answers the browser's requests as a test tells it to, in place of the network. */
-import { vi } from 'vitest';
-
 export interface AuthService {
   /** Paths that were asked for, below /auth/v1. */
   requests: string[];
   answer(path: string, status: number, body: object): void;
   /** From now on nobody answers. */
   disconnect(): void;
+  /** Gives the network back. */
+  uninstall(): void;
 }
 
 export function installAuthService(): AuthService {
   const answers = new Map<string, { status: number; body: object }>();
   const requests: string[] = [];
   let connected = true;
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+  const network = globalThis.fetch;
+  globalThis.fetch = async (input) => {
     if (!connected) throw new TypeError('Failed to fetch');
     const address = input instanceof Request ? input.url : String(input);
     const path = new URL(address).pathname.replace('/auth/v1', '');
     requests.push(path);
     const { status, body } = answers.get(path) ?? { status: 404, body: { message: 'no answer was arranged' } };
     return Response.json(body, { status });
-  });
+  };
   return {
     requests,
     answer: (path, status, body) => void answers.set(path, { status, body }),
     disconnect: () => {
       connected = false;
+    },
+    uninstall: () => {
+      globalThis.fetch = network;
     },
   };
 }

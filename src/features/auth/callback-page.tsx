@@ -56,6 +56,6 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
 async function complete(auth: Auth, { code, token_hash: tokenHash, type }: CallbackQuery): Promise<boolean> {
   if (code) await auth.exchangeCode(code);
   else if (tokenHash) await auth.verifyLink(tokenHash, type ?? '');
-  const { data } = await auth.client.auth.getSession();
+  const { data } = await auth.service.getSession();
   return data.session !== null;
 }

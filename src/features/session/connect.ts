@@ -1,16 +1,17 @@
 import type { Connection } from './session.tsx';
 
-/** How long to wait before trying again to get at what a connection needs. */
-const AGAIN_MS = 30_000;
+/** How long to wait before trying again to get at what a connection needs; doubled with each failure in a row. */
+const AGAIN_MS = { first: 1000, last: 30_000 };
 
 /**
  * A connection that is made as soon as it can be: what it needs (where the backend is, its code) may be out of reach at
- * first. Tried again when the browser comes online, on `wake`, and every half minute.
+ * first. Tried again when the browser comes online, on `wake`, and after a while.
  */
 export function connectWhenPossible(make: () => Promise<Connection>): Connection {
   let made: Connection | null = null;
   let making = false;
   let stopped = false;
+  let pause = AGAIN_MS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const attempt = async () => {
@@ -22,13 +23,17 @@ export function connectWhenPossible(make: () => Promise<Connection>): Connection
       if (stopped) connection.stop();
       else made = connection;
     } catch {
-      if (!stopped) timer = setTimeout(attempt, AGAIN_MS);
+      if (!stopped) timer = setTimeout(attempt, pause);
+      pause = Math.min(AGAIN_MS.last, pause * 2);
     } finally {
       making = false;
     }
   };
 
-  const online = () => void attempt();
+  const online = () => {
+    pause = AGAIN_MS.first;
+    void attempt();
+  };
   addEventListener('online', online);
   void attempt();
   return {

@@ -3,8 +3,8 @@ import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon, TargetIcon } from '#ui/icons';
 import { useSession } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
-import { SignedOutTab } from './signed-out-tab.tsx';
 
+const SignedOutTab = lazy(async () => ({ default: (await import('./signed-out-tab.tsx')).SignedOutTab }));
 const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
 const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
 const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
@@ -12,11 +12,10 @@ const AccountsTab = lazy(async () => ({ default: (await import('../accounts/acco
 /** The tab that the address names. */
 export function MainPage({ tab }: { tab: MainTab }) {
   const signedIn = useSession().status === 'signed_in';
-  if (!signedIn) return <SignedOutTab tab={tab} />;
   return (
     <Suspense>
-      <SignedInTab tab={tab} />
-      <QuickEntry />
+      {signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} />}
+      {signedIn && <QuickEntry />}
     </Suspense>
   );
 }

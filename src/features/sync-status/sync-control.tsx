@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
 import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { PanelButton } from '#ui/panel';
-import { SyncPanel } from './sync-panel.tsx';
 import { syncHeadline } from './sync-wording.ts';
 import { useNow } from './use-now.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useVerdictNotices } from './use-verdict-notices.ts';
+
+const SyncPanel = lazy(() => import('./sync-panel.tsx'));
 
 /** The one quiet control in the header that says where the user's entries are. */
 export function SyncControl() {
@@ -39,7 +41,11 @@ export function SyncControl() {
         </>
       }
     >
-      {() => <SyncPanel summary={summary} now={now} />}
+      {() => (
+        <Suspense>
+          <SyncPanel summary={summary} now={now} />
+        </Suspense>
+      )}
     </PanelButton>
   );
 }

@@ -11,7 +11,7 @@ import { type SyncSummary, syncExplanation, syncHeadline, syncTime } from './syn
 const SHOWN = 5;
 
 /** What waits, what was refused and why, and what can be done about it. */
-export function SyncPanel({ summary, now }: { summary: SyncSummary & { toSettle: OutboxEntry[] }; now: Date }) {
+export default function SyncPanel({ summary, now }: { summary: SyncSummary & { toSettle: OutboxEntry[] }; now: Date }) {
   const { state, waiting, toSettle } = summary;
   const syncNow = useSyncNow();
   const explanation = syncExplanation(summary, now);

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OutboxEntry } from '#store/outbox';
 import { notify } from '#ui/notices';
-import { describeOutcome, failureTitle } from './entry-wording.ts';
 
 /**
  * Says once, with the specification's titles, that the server refused something. What had been refused before the page was
@@ -14,9 +13,14 @@ export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
     const before = known.current;
     known.current = new Set(toSettle.map((entry) => entry.id));
     if (!before) return;
-    for (const entry of toSettle) {
-      if (before.has(entry.id) || entry.state === 'superseded') continue;
-      notify({ title: failureTitle(entry), description: describeOutcome(entry), tone: 'error' });
-    }
+    const refused = toSettle.filter((entry) => !before.has(entry.id) && entry.state !== 'superseded');
+    if (refused.length > 0) void sayRefused(refused);
   }, [toSettle]);
+}
+
+async function sayRefused(entries: OutboxEntry[]): Promise<void> {
+  const { describeOutcome, failureTitle } = await import('./entry-wording.ts');
+  for (const entry of entries) {
+    notify({ title: failureTitle(entry), description: describeOutcome(entry), tone: 'error' });
+  }
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildReport, type CategoryFilter, categoryNames, hasWholeMonth, toggleCategory } from './report.ts';
+import {
+  buildReport,
+  type CategoryFilter,
+  categoryNames,
+  hasWholeMonth,
+  monthsOnAxis,
+  toggleCategory,
+} from './report.ts';
 import type { SumLine } from './totals.ts';
 
 const line = (type: SumLine['type'], category: string, cents: number, count = 1): SumLine => ({
@@ -72,6 +79,32 @@ describe('a report', () => {
 
 it('names the categories that have entries, in order', () => {
   expect(categoryNames(MONTHS)).toEqual(['Food', 'Housing', 'Salary']);
+});
+
+describe('the axis of months', () => {
+  const axisOf = (...names: string[]) => {
+    const { months } = buildReport(
+      names.map((month) => ({ month, lines: [line('expense', 'Food', 100)] })),
+      null,
+    );
+    return monthsOnAxis(months).map(({ month, expense }) => [month, expense]);
+  };
+
+  it('has the empty months between others', () => {
+    expect(axisOf('2025-12', '2026-02')).toEqual([
+      ['2025-12', 100],
+      ['2026-01', 0],
+      ['2026-02', 100],
+    ]);
+  });
+
+  it('leaves them out when one slip in a year would make too many', () => {
+    expect(axisOf('2026-01', '2206-01')).toHaveLength(2);
+  });
+
+  it('is empty without entries', () => {
+    expect(axisOf()).toEqual([]);
+  });
 });
 
 describe('the category filter', () => {

@@ -2,7 +2,7 @@
  * Reports: sums of a period by category and by month. All sums are integer cents. A report is made from lines of totals,
  * so it never needs the transactions of a whole month.
  */
-import { type Period, periodOfMonth } from './dates.ts';
+import { monthOf, type Period, periodOfMonth, shiftMonths } from './dates.ts';
 import type { TransactionType } from './rows.ts';
 import { type SumLine, type Summary, summarize } from './totals.ts';
 
@@ -57,6 +57,25 @@ export function buildReport(months: readonly ReportMonth[], filter: CategoryFilt
       .map(({ month, lines }) => ({ month, ...summarize(lines) }))
       .sort((a, b) => (a.month < b.month ? -1 : 1)),
   };
+}
+
+/** More months than these are shown without the empty ones between them: a slip in a year would make thousands. */
+const LONGEST_AXIS = 60;
+
+/** The report's months with the empty ones between them, for a chart over time. */
+export function monthsOnAxis(months: readonly MonthSum[]): MonthSum[] {
+  const known = new Map(months.map((sum) => [sum.month, sum]));
+  const axis: MonthSum[] = [];
+  const last = months.at(-1)?.month ?? '';
+  for (let month = months[0]?.month ?? ''; month !== '' && month <= last; month = nextMonth(month)) {
+    axis.push(known.get(month) ?? { month, income: 0, expense: 0, balance: 0, count: 0 });
+    if (axis.length > LONGEST_AXIS) return [...months];
+  }
+  return axis;
+}
+
+function nextMonth(month: string): string {
+  return monthOf(shiftMonths(`${month}-01`, 1));
 }
 
 /** The names of categories that have entries in these months, in alphabetical order. */

@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react';
+import { formatMoney } from '#domain/money';
+import type { CategorySum, Report } from '#domain/report';
+import { Card } from '#ui/card';
+import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+import { Cell, HeadCell, ReportTable, RowHead } from './report-table.tsx';
+
+/** Signed sums by category, each with a bar as long as its share of the largest; the same rows as the exported file. */
+export function CategoryBreakdown({ report }: { report: Report }) {
+  const { categories, netChange } = report;
+  const largest = Math.max(...categories.map(({ cents }) => Math.abs(cents)));
+  return (
+    <Card aria-labelledby="report-by-category">
+      <chakra.h3 id="report-by-category" fontSize="md" mb="2">
+        By category
+      </chakra.h3>
+      <ReportTable aria-labelledby="report-by-category">
+        <thead>
+          <tr>
+            <HeadCell scope="col" width={{ base: '50%', md: '14rem' }}>
+              Category
+            </HeadCell>
+            <HeadCell scope="col" display={{ base: 'none', sm: 'table-cell' }} width="6rem">
+              Type
+            </HeadCell>
+            <HeadCell aria-hidden display={{ base: 'none', md: 'table-cell' }} />
+            <HeadCell scope="col" amount>
+              Amount
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((sum) => (
+            <CategoryRow key={`${sum.type} ${sum.category}`} sum={sum} largest={largest} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <RowHead scope="row" fontWeight="medium">
+              Net Change
+            </RowHead>
+            <Cell display={{ base: 'none', sm: 'table-cell' }} />
+            <Cell aria-hidden display={{ base: 'none', md: 'table-cell' }} />
+            <Cell amount>
+              <MoneyText fontWeight="semibold">{formatMoney(netChange, { sign: 'always' })}</MoneyText>
+            </Cell>
+          </tr>
+        </tfoot>
+      </ReportTable>
+    </Card>
+  );
+}
+
+function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
+  const { category, type, cents } = sum;
+  const Arrow = type === 'income' ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <tr>
+      <RowHead scope="row">{category}</RowHead>
+      <Cell color="fg.muted" display={{ base: 'none', sm: 'table-cell' }}>
+        {type === 'income' ? 'Income' : 'Expense'}
+      </Cell>
+      <Cell aria-hidden display={{ base: 'none', md: 'table-cell' }}>
+        <chakra.div
+          height="2.5"
+          minWidth="2px"
+          borderRadius="sm"
+          bg={type}
+          css={{ printColorAdjust: 'exact' }}
+          style={{ width: `${(Math.abs(cents) / largest) * 100}%` }}
+        />
+      </Cell>
+      <Cell amount>
+        <MoneyText tone={type} display="inline-flex" alignItems="center" gap="1.5">
+          <Arrow size={14} aria-hidden />
+          {formatMoney(cents, { sign: 'always' })}
+        </MoneyText>
+      </Cell>
+    </tr>
+  );
+}

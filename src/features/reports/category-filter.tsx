@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react';
+import { type CategoryFilter as Filter, toggleCategory } from '#domain/report';
+import { CheckIcon } from '#ui/icons';
+
+/** Which categories the report counts: all, or any number of them. */
+export function CategoryFilter(props: {
+  /** Categories with entries in the period. Those of the filter are offered too, so that they can be taken away. */
+  names: readonly string[];
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}) {
+  const { names, filter, onChange } = props;
+  const offered = [...names, ...[...(filter ?? [])].filter((name) => !names.includes(name))];
+  return (
+    <chakra.fieldset border="0" minWidth="0">
+      <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
+        Categories
+      </chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Chip label="All categories" checked={filter === null} onChange={() => onChange(null)} />
+        {offered.map((name) => (
+          <Chip
+            key={name}
+            label={name}
+            checked={filter?.has(name) ?? false}
+            onChange={() => onChange(toggleCategory(filter, name))}
+          />
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+function Chip({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  return (
+    <chakra.label
+      position="relative"
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      minHeight={{ base: '11', lg: '8' }}
+      px="3"
+      borderWidth="1px"
+      borderColor={checked ? 'accent' : 'line.control'}
+      borderRadius="full"
+      bg={checked ? 'accent.soft' : 'surface'}
+      color={checked ? 'accent' : 'fg'}
+      fontWeight={checked ? 'medium' : 'normal'}
+      cursor="pointer"
+      overflowWrap="anywhere"
+      _focusWithin={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' }}
+    >
+      <chakra.input
+        type="checkbox"
+        checked={checked}
+        onChange={onChange}
+        position="absolute"
+        inset="0"
+        opacity="0"
+        cursor="pointer"
+      />
+      {checked && <CheckIcon size={14} aria-hidden />}
+      {label}
+    </chakra.label>
+  );
+}

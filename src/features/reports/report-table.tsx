@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react';
+
+const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
+
+/** The tables of a report: amounts at the right edge, in tabular numerals. */
+export const ReportTable = chakra('table', { base: { width: 'full', borderCollapse: 'collapse' } });
+
+export const HeadCell = chakra('th', {
+  base: { py: '2', px: '2', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted', _first: { ps: '0' } },
+  variants: { amount: { true: { textAlign: 'end', pe: '0' } } },
+});
+
+export const Cell = chakra('td', {
+  base: { ...line, py: '2.5', px: '2', _first: { ps: '0' } },
+  variants: { amount: { true: { textAlign: 'end', whiteSpace: 'nowrap', _last: { pe: '0' } } } },
+});
+
+export const RowHead = chakra('th', {
+  base: { ...line, py: '2.5', pe: '2', textAlign: 'start', fontWeight: 'normal', overflowWrap: 'anywhere' },
+});

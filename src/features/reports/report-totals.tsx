@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '#domain/money';
+import type { Report } from '#domain/report';
+import { Card } from '#ui/card';
+import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+
+/** Income, expenses and net change of the report. */
+export function ReportTotals({ report }: { report: Report }) {
+  const { totalIncome, totalExpense, netChange } = report;
+  return (
+    <chakra.dl display="grid" gap={{ base: '3', md: '4' }} gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
+      <Total label="Total Income" tone="income" icon={<ArrowUpIcon size={16} />}>
+        {formatMoney(totalIncome, { sign: 'always' })}
+      </Total>
+      <Total label="Total Expenses" tone="expense" icon={<ArrowDownIcon size={16} />}>
+        {formatMoney(totalExpense)}
+      </Total>
+      <Total label="Net Change" tone={netChange >= 0 ? 'income' : 'expense'} icon={<WalletIcon size={16} />}>
+        {formatMoney(netChange, { sign: 'always' })}
+      </Total>
+    </chakra.dl>
+  );
+}
+
+function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNode; children: string }) {
+  const { label, tone, icon, children } = props;
+  return (
+    <Card asChild>
+      <div>
+        <chakra.dt display="flex" alignItems="center" justifyContent="space-between" gap="2" color="fg.muted">
+          {label}
+          <chakra.span
+            aria-hidden
+            display="grid"
+            placeItems="center"
+            width="7"
+            height="7"
+            borderRadius="full"
+            bg={`${tone}.soft`}
+            color={tone}
+          >
+            {icon}
+          </chakra.span>
+        </chakra.dt>
+        <chakra.dd mt="2">
+          <MoneyText size="figure" tone={tone}>
+            {children}
+          </MoneyText>
+        </chakra.dd>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
+import { createAccount } from '#store/commands/account-create';
+import { createBudget } from '#store/commands/budget-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import type { Database } from '#store/database';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in.tsx';
+import { ReportsTab } from './reports-tab.tsx';
+
+const DAY = today(new Date());
+
+let shown: Screen;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await shown.close();
+});
+
+async function account(db: Database, name: string): Promise<string> {
+  const made = await createAccount(db, ACTOR, { name });
+  return made.ok ? made.id : '';
+}
+
+type Entry = ['income' | 'expense', amount: string, category: string, date?: string];
+
+async function enter(db: Database, accountId: string, entries: Entry[]) {
+  for (const [type, amount, category, date = DAY] of entries) {
+    await addTransaction(db, ACTOR, { accountId, type, amount, category, date, description: 'entry' });
+  }
+}
+
+const ENTRIES: Entry[] = [
+  ['income', '3000', 'Salary'],
+  ['expense', '20.10', 'Food'],
+  ['expense', '0.20', 'Food', shiftDays(DAY, -1)],
+  ['expense', '900', 'Housing'],
+];
+
+async function open(prepare: (db: Database) => Promise<unknown>) {
+  shown = await showSignedIn(<ReportsTab />, prepare);
+  await screen.findByRole('heading', { name: 'Financial Report' });
+}
+
+const openPersonal = () => open(async (db) => enter(db, await account(db, 'Personal'), ENTRIES));
+
+/** The sum that stands under this label. */
+const total = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const waitForTotal = (label: string, sum: string) => waitFor(() => expect(total(label)).toBe(sum));
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const box = (name: string) => screen.findByRole('checkbox', { name });
+const checkedBoxes = () =>
+  screen.getAllByRole('checkbox', { checked: true }).map((one) => one.closest('label')?.textContent);
+
+/** First cells and amounts of the breakdown. */
+function breakdown() {
+  const rows = within(screen.getByRole('table', { name: 'By category' }))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) => [row.firstElementChild?.textContent, row.lastElementChild?.textContent]);
+}
+
+describe('a report', () => {
+  it('starts with the period from one month ago to today, over all accounts and categories', async () => {
+    await openPersonal();
+    const { from, to } = lastMonthUntil(DAY);
+    expect(screen.getByLabelText('From')).toHaveProperty('value', from);
+    expect(screen.getByLabelText('To')).toHaveProperty('value', to);
+    expect(screen.getByRole('combobox', { name: 'Account' })).toHaveProperty('value', '');
+    await box('Food');
+    expect(checkedBoxes()).toEqual(['All categories']);
+  });
+
+  it('has totals, net change and a breakdown that sums to them', async () => {
+    await openPersonal();
+    await waitForTotal('Total Income', '+$3,000.00');
+    expect(total('Total Expenses')).toBe('$920.30');
+    expect(total('Net Change')).toBe('+$2,079.70');
+    expect(breakdown()).toEqual([
+      ['Salary', '+$3,000.00'],
+      ['Housing', '-$900.00'],
+      ['Food', '-$20.30'],
+      ['Net Change', '+$2,079.70'],
+    ]);
+  });
+
+  it('says so when there is nothing in the period, and has nothing to export', async () => {
+    await open((db) => account(db, 'Personal'));
+    expect(await screen.findByText('No data for the selected period')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
+  });
+
+  it('follows its period, both ends included', async () => {
+    const before = shiftDays(shiftMonths(DAY, -1), -1);
+    await open(async (db) => enter(db, await account(db, 'Personal'), [...ENTRIES, ['expense', '5', 'Food', before]]));
+    await waitForTotal('Total Expenses', '$920.30');
+    choose('From', before);
+    await waitForTotal('Total Expenses', '$925.30');
+    choose('To', before);
+    await waitForTotal('Total Expenses', '$5.00');
+  });
+
+  it('says what is wrong with a period that ends before it begins', async () => {
+    await openPersonal();
+    choose('To', shiftMonths(DAY, -2));
+    expect(await screen.findByText('The period ends before it begins.')).toBeTruthy();
+    expect(await screen.findByText('No data for the selected period')).toBeTruthy();
+  });
+
+  it('follows what is entered meanwhile', async () => {
+    let accountId = '';
+    await open(async (db) => {
+      accountId = await account(db, 'Personal');
+      await enter(db, accountId, ENTRIES);
+    });
+    await waitForTotal('Total Expenses', '$920.30');
+    await enter(shown.db, accountId, [['expense', '0.70', 'Food']]);
+    await waitForTotal('Total Expenses', '$921.00');
+  });
+});
+
+describe('the scope of a report', () => {
+  it('is one account when one is chosen', async () => {
+    let business = '';
+    await open(async (db) => {
+      await enter(db, await account(db, 'Personal'), ENTRIES);
+      business = await account(db, 'Business');
+      await enter(db, business, [['income', '1', 'Salary']]);
+    });
+    await waitForTotal('Total Income', '+$3,001.00');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Account' }), { target: { value: business } });
+    await waitForTotal('Total Income', '+$1.00');
+  });
+
+  it('is what budgets cover when it is by budget', async () => {
+    await open(async (db) => {
+      await enter(db, await account(db, 'Personal'), ENTRIES);
+      const food = await db.categories.filter(({ name }) => name === 'Food').first();
+      await createBudget(db, ACTOR, { name: 'Eating', amount: '100', categoryId: food?.id ?? '' });
+    });
+    await waitForTotal('Total Expenses', '$920.30');
+    fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
+    await waitForTotal('Total Expenses', '$20.30');
+    expect(within(screen.getByRole('combobox', { name: 'Budget' })).getByText('All budgets')).toBeTruthy();
+  });
+});
+
+describe('the category filter', () => {
+  it('narrows the report to several categories', async () => {
+    await openPersonal();
+    fireEvent.click(await box('Food'));
+    await waitForTotal('Total Expenses', '$20.30');
+    fireEvent.click(await box('Housing'));
+    await waitForTotal('Total Expenses', '$920.30');
+    expect(total('Total Income')).toBe('+$0.00');
+    expect(checkedBoxes()).toEqual(['Food', 'Housing']);
+  });
+
+  it('reverts to all when the last remaining category is unchecked', async () => {
+    await openPersonal();
+    fireEvent.click(await box('Food'));
+    fireEvent.click(await box('Food'));
+    expect(checkedBoxes()).toEqual(['All categories']);
+    await waitForTotal('Total Income', '+$3,000.00');
+  });
+});
+
+it('exports what it shows as a file named after the day', async () => {
+  const files: { name: string; blob: Blob }[] = [];
+  let latest = new Blob();
+  // jsdom has neither of the two.
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) latest = blob;
+    return 'blob:report';
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob: latest });
+  });
+  await openPersonal();
+  fireEvent.click(await box('Food'));
+  await waitForTotal('Total Expenses', '$20.30');
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(files.map(({ name }) => name)).toEqual([`financial-report-${DAY}.csv`]);
+  const { from, to } = lastMonthUntil(DAY);
+  expect(await files[0]?.blob.text()).toBe(
+    [
+      'Financial Report',
+      `Period,${from},${to}`,
+      'Scope,All accounts',
+      'Categories,Food',
+      '',
+      'Summary,Amount',
+      'Total Income,0.00',
+      'Total Expenses,20.30',
+      'Net Change,-20.30',
+      '',
+      'Category,Type,Amount',
+      'Food,Expense,-20.30',
+      '',
+    ].join('\r\n'),
+  );
+});

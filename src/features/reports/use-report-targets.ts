@@ -1,0 +1,45 @@
+import { listAccounts } from '#store/queries/accounts';
+import { listBudgets } from '#store/queries/budgets';
+import type { ReportScope } from '#store/queries/reports';
+import { useLoaded } from '../categories/use-loaded.ts';
+import { useDatabase } from '../session/session.tsx';
+
+export interface Target {
+  id: string;
+  name: string;
+}
+
+/** What a report can be over, by kind of scope. */
+export type ReportTargets = Record<ReportScope['kind'], Target[]>;
+
+export const ALL_LABELS: Record<ReportScope['kind'], string> = { account: 'All accounts', budget: 'All budgets' };
+
+const FAILURE = {
+  title: 'Failed to load accounts',
+  description: 'There was an error loading your accounts and budgets.',
+};
+
+/** The accounts and budgets to choose from; undefined until they were first read. */
+export function useReportTargets(): ReportTargets | undefined {
+  const db = useDatabase();
+  return useLoaded(
+    async () => ({
+      account: (await listAccounts(db)).map(({ account: { id, name } }) => ({ id, name })),
+      budget: (await listBudgets(db)).map(({ budget: { id, name } }) => ({ id, name })),
+    }),
+    [db],
+    FAILURE,
+  );
+}
+
+/** The scope in words, as screen and file name it: `All accounts`, `Budget: Eating`. */
+export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): string {
+  const target = targets[kind].find((one) => one.id === id);
+  if (!target) return ALL_LABELS[kind];
+  return `${kind === 'account' ? 'Account' : 'Budget'}: ${target.name}`;
+}
+
+/** The scope that stands: all, when the chosen account or budget is gone. */
+export function standingScope({ kind, id }: ReportScope, targets: ReportTargets): ReportScope {
+  return { kind, id: targets[kind].some((one) => one.id === id) ? id : null };
+}

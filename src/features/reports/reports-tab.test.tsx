@@ -47,7 +47,7 @@ const openPersonal = () => open(async (db) => enter(db, await account(db, 'Perso
 
 /** The sum that stands under this label. */
 const total = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
-const waitForTotal = (label: string, sum: string) => waitFor(() => expect(total(label)).toBe(sum));
+const expectTotal = (label: string, sum: string) => waitFor(() => expect(total(label)).toBe(sum));
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const checkedBoxes = () =>
@@ -74,7 +74,7 @@ describe('a report', () => {
 
   it('has totals, net change and a breakdown that sums to them', async () => {
     await openPersonal();
-    await waitForTotal('Total Income', '+$3,000.00');
+    await expectTotal('Total Income', '+$3,000.00');
     expect(total('Total Expenses')).toBe('$920.30');
     expect(total('Net Change')).toBe('+$2,079.70');
     expect(breakdown()).toEqual([
@@ -94,11 +94,11 @@ describe('a report', () => {
   it('follows its period, both ends included', async () => {
     const before = shiftDays(shiftMonths(DAY, -1), -1);
     await open(async (db) => enter(db, await account(db, 'Personal'), [...ENTRIES, ['expense', '5', 'Food', before]]));
-    await waitForTotal('Total Expenses', '$920.30');
+    await expectTotal('Total Expenses', '$920.30');
     choose('From', before);
-    await waitForTotal('Total Expenses', '$925.30');
+    await expectTotal('Total Expenses', '$925.30');
     choose('To', before);
-    await waitForTotal('Total Expenses', '$5.00');
+    await expectTotal('Total Expenses', '$5.00');
   });
 
   it('says what is wrong with a period that ends before it begins', async () => {
@@ -114,9 +114,9 @@ describe('a report', () => {
       accountId = await account(db, 'Personal');
       await enter(db, accountId, ENTRIES);
     });
-    await waitForTotal('Total Expenses', '$920.30');
+    await expectTotal('Total Expenses', '$920.30');
     await enter(shown.db, accountId, [['expense', '0.70', 'Food']]);
-    await waitForTotal('Total Expenses', '$921.00');
+    await expectTotal('Total Expenses', '$921.00');
   });
 });
 
@@ -128,9 +128,9 @@ describe('the scope of a report', () => {
       business = await account(db, 'Business');
       await enter(db, business, [['income', '1', 'Salary']]);
     });
-    await waitForTotal('Total Income', '+$3,001.00');
+    await expectTotal('Total Income', '+$3,001.00');
     fireEvent.change(screen.getByRole('combobox', { name: 'Account' }), { target: { value: business } });
-    await waitForTotal('Total Income', '+$1.00');
+    await expectTotal('Total Income', '+$1.00');
   });
 
   it('is what budgets cover when it is by budget', async () => {
@@ -139,9 +139,9 @@ describe('the scope of a report', () => {
       const food = await db.categories.filter(({ name }) => name === 'Food').first();
       await createBudget(db, ACTOR, { name: 'Eating', amount: '100', categoryId: food?.id ?? '' });
     });
-    await waitForTotal('Total Expenses', '$920.30');
+    await expectTotal('Total Expenses', '$920.30');
     fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
-    await waitForTotal('Total Expenses', '$20.30');
+    await expectTotal('Total Expenses', '$20.30');
     expect(within(screen.getByRole('combobox', { name: 'Budget' })).getByText('All budgets')).toBeTruthy();
   });
 });
@@ -150,9 +150,9 @@ describe('the category filter', () => {
   it('narrows the report to several categories', async () => {
     await openPersonal();
     fireEvent.click(await box('Food'));
-    await waitForTotal('Total Expenses', '$20.30');
+    await expectTotal('Total Expenses', '$20.30');
     fireEvent.click(await box('Housing'));
-    await waitForTotal('Total Expenses', '$920.30');
+    await expectTotal('Total Expenses', '$920.30');
     expect(total('Total Income')).toBe('+$0.00');
     expect(checkedBoxes()).toEqual(['Food', 'Housing']);
   });
@@ -162,7 +162,7 @@ describe('the category filter', () => {
     fireEvent.click(await box('Food'));
     fireEvent.click(await box('Food'));
     expect(checkedBoxes()).toEqual(['All categories']);
-    await waitForTotal('Total Income', '+$3,000.00');
+    await expectTotal('Total Income', '+$3,000.00');
   });
 });
 
@@ -180,7 +180,7 @@ it('exports what it shows as a file named after the day', async () => {
   });
   await openPersonal();
   fireEvent.click(await box('Food'));
-  await waitForTotal('Total Expenses', '$20.30');
+  await expectTotal('Total Expenses', '$20.30');
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(files.map(({ name }) => name)).toEqual([`financial-report-${DAY}.csv`]);
   const { from, to } = lastMonthUntil(DAY);

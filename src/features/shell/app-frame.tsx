@@ -41,8 +41,8 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         pb={{ base: 'calc(env(safe-area-inset-bottom) + 9rem)', lg: '16' }}
       >
         {children ?? <Outlet />}
+        {signedIn && <AddButton />}
       </chakra.main>
-      {signedIn && <AddButton />}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { SearchIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
 /** Keeps the transactions whose description or category holds the text. */
-export function FilterField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function FilterField(props: { value: string; onChange: (text: string) => void; onFocus: () => void }) {
+  const { value, onChange, onFocus } = props;
   return (
     <chakra.label position="relative" display="block" minWidth="0" width={{ md: '18rem' }}>
       <VisuallyHidden>Filter by description or category</VisuallyHidden>
@@ -24,6 +25,7 @@ export function FilterField({ value, onChange }: { value: string; onChange: (tex
         value={value}
         placeholder="Filter"
         autoComplete="off"
+        onFocus={onFocus}
         onChange={(event) => onChange(event.currentTarget.value)}
         width="full"
         minHeight={{ base: '11', lg: '9' }}

@@ -6,8 +6,8 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 const ORDERS: readonly { label: string; order: Order }[] = [
   { label: 'Newest first', order: { column: 'date', direction: 'descending' } },
   { label: 'Oldest first', order: { column: 'date', direction: 'ascending' } },
-  { label: 'Largest', order: { column: 'amount', direction: 'descending' } },
-  { label: 'Smallest', order: { column: 'amount', direction: 'ascending' } },
+  { label: 'Highest amount', order: { column: 'amount', direction: 'descending' } },
+  { label: 'Lowest amount', order: { column: 'amount', direction: 'ascending' } },
   { label: 'Description A–Z', order: { column: 'description', direction: 'ascending' } },
   { label: 'Description Z–A', order: { column: 'description', direction: 'descending' } },
   { label: 'Category A–Z', order: { column: 'category', direction: 'ascending' } },

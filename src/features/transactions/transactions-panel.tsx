@@ -34,7 +34,7 @@ export function TransactionsPanel(props: {
   const [order, setOrder] = useState(NEWEST_FIRST);
   const [filter, setFilter] = useState('');
   const [editing, setEditing] = useState<TransactionRow | null>(null);
-  const { rows, total, loadMore, failed, retry } = useTransactionRows(accountId, order, filter);
+  const { rows, total, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
   const view = useRowView(account.role, setEditing);
   const isEmpty = rows?.length === 0 && filter === '';
 
@@ -58,7 +58,7 @@ export function TransactionsPanel(props: {
             gap="2"
             width={{ base: 'full', md: 'auto' }}
           >
-            <FilterField value={filter} onChange={setFilter} />
+            <FilterField value={filter} onChange={setFilter} onFocus={prepare} />
             {!wide && <SortSelect order={order} onChange={setOrder} />}
           </chakra.div>
         )}

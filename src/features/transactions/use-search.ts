@@ -5,6 +5,7 @@ import { accountScope } from '#store/queries/accounts';
 import { openSearch, type Search, type SearchView } from '#store/search/client';
 import { useDatabase } from '../session/session.tsx';
 
+/** `limit` 0 only makes the worker ready for the next question. */
 export type Question = { accountId: string; order: Order; text: string; limit: number };
 
 export type Found = {
@@ -41,7 +42,7 @@ export function useSearch(question: Question | null): SearchState {
     const ask = async () => {
       try {
         const answer = await worker.view.ask({ scope, text, order, offset: 0, limit });
-        if (answer && !left) setFound({ accountId, ...answer });
+        if (answer && !left && limit > 0) setFound({ accountId, ...answer });
       } catch {
         if (!left) setFailedAttempt(worker.attempt);
       }

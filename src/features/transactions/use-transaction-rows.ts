@@ -20,6 +20,8 @@ export type TransactionList = {
   /** Filter and order could not be applied. */
   failed: boolean;
   retry: () => void;
+  /** Filter and order are likely to be asked for next: reads what they need. */
+  prepare: () => void;
 };
 
 /**
@@ -27,22 +29,29 @@ export type TransactionList = {
  * other order and every filter is the search worker's.
  */
 export function useTransactionRows(accountId: string, order: Order, filter: string): TransactionList {
-  const db = useDatabase();
   const text = filterKey(filter);
   const searching = text !== '' || !isNewestFirst(order);
   const listName = `${accountId} ${order.column} ${order.direction} ${text}`;
   const [window, setWindow] = useState({ listName, limit: WINDOW });
   const limit = window.listName === listName ? window.limit : WINDOW;
 
-  const newest = useLiveQuery(() => newestTransactions(db, accountId, limit), [db, accountId, limit]);
-  const search = useSearch(searching ? { accountId, order, text, limit } : null);
+  const newest = useNewest(accountId, limit);
+  const [prepared, setPrepared] = useState(false);
+  const prepare = useCallback(() => setPrepared(true), []);
+  const search = useSearch(searching || prepared ? { accountId, order, text, limit: searching ? limit : 0 } : null);
   const found = searching && search.found?.accountId === accountId ? search.found : null;
 
-  const rows = found?.rows ?? newest;
-  const all = found ? found.rows.length >= found.total : rows !== undefined && rows.length < limit;
+  const { rows, total } = found ?? newest;
+  const more = rows !== undefined && rows.length !== total;
   const loadMore = useCallback(() => {
-    if (!all) setWindow({ listName, limit: limit + WINDOW });
-  }, [all, listName, limit]);
-  const total = found ? found.total : all && rows ? rows.length : null;
-  return { rows, total, loadMore, failed: searching && search.failed, retry: search.retry };
+    if (more) setWindow({ listName, limit: limit + WINDOW });
+  }, [more, listName, limit]);
+  return { rows, total, loadMore, failed: searching && search.failed, retry: search.retry, prepare };
+}
+
+/** The newest transactions of an account; their total is known when the limit did not cut them. */
+function useNewest(accountId: string, limit: number): Pick<TransactionList, 'rows' | 'total'> {
+  const db = useDatabase();
+  const rows = useLiveQuery(() => newestTransactions(db, accountId, limit), [db, accountId, limit]);
+  return { rows, total: rows && rows.length < limit ? rows.length : null };
 }

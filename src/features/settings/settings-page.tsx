@@ -1,17 +1,41 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
+import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../auth/log-out-button.tsx';
 import { useActor } from '../session/session.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 
-/** What the user may set: so far how the app looks, and whether they stay logged in. */
-export function SettingsPage() {
+const CategoryManager = lazy(async () => ({
+  default: (await import('../categories/category-manager.tsx')).CategoryManager,
+}));
+const BudgetSettings = lazy(async () => ({ default: (await import('../budgets/budget-settings.tsx')).BudgetSettings }));
+
+const TABS = [
+  { value: 'categoryManager', label: 'Categories' },
+  { value: 'userAccess', label: 'User Access' },
+  { value: 'budget', label: 'Budget' },
+  { value: 'manageAccess', label: 'Manage Access' },
+] as const;
+
+export type SettingsTab = (typeof TABS)[number]['value'];
+
+interface SettingsPageProps {
+  tab: SettingsTab;
+  onTab: (tab: SettingsTab) => void;
+  /** The budget to open for editing. */
+  budgetId: string | undefined;
+}
+
+/** Categories, budgets and access, and below them how the app looks and whether one stays logged in. */
+export function SettingsPage({ tab, onTab, budgetId }: SettingsPageProps) {
   const { email } = useActor();
   return (
-    <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="40rem">
+    <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full" mx="auto">
       <chakra.div>
         <chakra.div ms="-3" mb="2">
           <Button asChild variant="ghost" size="sm">
@@ -23,6 +47,13 @@ export function SettingsPage() {
         </chakra.div>
         <chakra.h1 fontSize="lg">Settings</chakra.h1>
       </chakra.div>
+      <div>
+        <Tabs label="Settings" value={tab} tabs={TABS} onChange={onTab}>
+          <Suspense>
+            <Panel tab={tab} budgetId={budgetId} />
+          </Suspense>
+        </Tabs>
+      </div>
       <Card aria-labelledby="appearance">
         <chakra.h2 id="appearance" fontSize="md">
           Appearance
@@ -48,4 +79,25 @@ export function SettingsPage() {
       </Card>
     </chakra.div>
   );
+}
+
+function Panel({ tab, budgetId }: Pick<SettingsPageProps, 'tab' | 'budgetId'>) {
+  switch (tab) {
+    case 'categoryManager':
+      return <CategoryManager />;
+    case 'budget':
+      return <BudgetSettings budgetId={budgetId} />;
+    case 'userAccess':
+      return (
+        <EmptyState title="Inviting is not here yet">
+          The server already keeps roles and invitations; the screen to invite others comes next.
+        </EmptyState>
+      );
+    case 'manageAccess':
+      return (
+        <EmptyState title="Managing access is not here yet">
+          The server already keeps roles and invitations; the screen to manage them comes next.
+        </EmptyState>
+      );
+  }
 }

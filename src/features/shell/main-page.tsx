@@ -1,6 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { EmptyState } from '#ui/empty-state';
-import { ChartPieIcon, TargetIcon } from '#ui/icons';
 import { useSession } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
 
@@ -8,6 +6,8 @@ const SignedOutTab = lazy(async () => ({ default: (await import('./signed-out-ta
 const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
 const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
 const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
+const BudgetsTab = lazy(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
+const ReportsTab = lazy(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 
 /** The tab that the address names. */
 export function MainPage({ tab }: { tab: MainTab }) {
@@ -27,16 +27,8 @@ function SignedInTab({ tab }: { tab: MainTab }) {
     case 'accounts':
       return <AccountsTab />;
     case 'budgets':
-      return (
-        <EmptyState icon={<TargetIcon />} title="Budgets are not here yet">
-          This version keeps accounts and transactions. Budgets come next.
-        </EmptyState>
-      );
+      return <BudgetsTab />;
     case 'reports':
-      return (
-        <EmptyState icon={<ChartPieIcon />} title="Reports are not here yet">
-          This version keeps accounts and transactions. Reports come next.
-        </EmptyState>
-      );
+      return <ReportsTab />;
   }
 }

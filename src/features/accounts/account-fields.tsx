@@ -2,10 +2,11 @@ import type { AccountType } from '#domain/rows';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import type { AccountDraft, AccountErrors } from './account-draft.ts';
+import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts';
 
 const TYPES: readonly { value: AccountType; label: string }[] = [
-  { value: 'personal', label: 'Personal' },
-  { value: 'business', label: 'Business' },
+  { value: 'personal', label: ACCOUNT_TYPE_NAMES.personal },
+  { value: 'business', label: ACCOUNT_TYPE_NAMES.business },
 ];
 
 /** Name, type and description of an account. */

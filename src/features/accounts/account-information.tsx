@@ -6,8 +6,7 @@ import type { AccountRow } from '#domain/rows';
 import type { Summary } from '#domain/totals';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
-
-const TYPE_NAMES = { personal: 'Personal', business: 'Business' } as const;
+import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts';
 
 /** What there is to know about an account; the sums are undefined until their first read. */
 export function AccountInformation({ account, summary }: { account: AccountRow; summary: Summary | undefined }) {
@@ -23,7 +22,7 @@ export function AccountInformation({ account, summary }: { account: AccountRow; 
         gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
         gap="4"
       >
-        <Fact label="Account Type">{TYPE_NAMES[account.type]}</Fact>
+        <Fact label="Account Type">{ACCOUNT_TYPE_NAMES[account.type]}</Fact>
         <Fact label="Current Balance">
           <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
             {summary ? formatMoney(balance, { sign: 'always' }) : '\u00a0'}

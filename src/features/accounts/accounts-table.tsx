@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button';
 import { PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { useDatabase } from '../session/session.tsx';
+import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts';
 import type { AccountView } from './use-accounts.ts';
 
 const Heading = chakra('th', {
@@ -25,8 +26,6 @@ const Heading = chakra('th', {
 });
 
 const Cell = chakra('td', { base: { px: { base: '4', md: '5' }, height: '14', borderColor: 'line' } });
-
-const TYPE_NAMES = { personal: 'Personal', business: 'Business' } as const;
 
 /** The user's accounts. A row leads to its account; the pencil edits it. On phones type and number stand below the name. */
 export function AccountsTable({
@@ -75,11 +74,11 @@ export function AccountsTable({
                 </Link>
               </chakra.span>
               <chakra.span display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="xs">
-                {TYPE_NAMES[account.type]} · {accountNumberLabel(account, isDefault)}
+                {ACCOUNT_TYPE_NAMES[account.type]} · {accountNumberLabel(account, isDefault)}
               </chakra.span>
             </Cell>
             <Cell display={wideOnly} color="fg.muted">
-              {TYPE_NAMES[account.type]}
+              {ACCOUNT_TYPE_NAMES[account.type]}
             </Cell>
             <Cell display={wideOnly} color="fg.muted" className="tabular">
               {accountNumberLabel(account, isDefault)}

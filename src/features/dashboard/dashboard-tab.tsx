@@ -3,7 +3,7 @@ import { can } from '#domain/roles';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { AccountSelector } from '../accounts/account-selector.tsx';
-import { FirstAccount } from '../accounts/first-account.tsx';
+import { NoAccount } from '../accounts/no-account.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { AddTransactionForm } from '../transactions/add-transaction-form.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
@@ -16,7 +16,7 @@ export function DashboardTab() {
   const known = useActiveAccount();
   if (!known) return null;
   const { accounts, active, select } = known;
-  if (!active) return <FirstAccount />;
+  if (!active) return <NoAccount />;
   const addable = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
   const mayAdd = can(active.role, 'transaction.add');
 

@@ -32,11 +32,6 @@ it('puts one heading above the entries of each day', () => {
   ]);
 });
 
-it('marks the last entry of each day', () => {
-  const last = groupByDay(rows).flatMap((item) => (item.kind === 'entry' && item.last ? [item.row.id] : []));
-  expect(last).toEqual(['lunch', 'rent']);
-});
-
 it('leaves headings out where days do not stand together', () => {
   expect(withoutDays(rows).map((item) => item.key)).toEqual(['dinner', 'lunch', 'rent']);
 });

@@ -10,6 +10,7 @@ import { InboxIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import type { AccountView } from '../accounts/use-accounts.ts';
 import { FilterField } from './filter-field.tsx';
+import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
 import { SortSelect } from './sort-select.tsx';
 import { TransactionCards } from './transaction-cards.tsx';
@@ -63,6 +64,7 @@ export function TransactionsPanel(props: {
           </chakra.div>
         )}
       </chakra.div>
+      <HistoryProgress />
       {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}
       {rows && rows.length > 0 && wide && (

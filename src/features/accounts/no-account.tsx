@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react';
+import { Card } from '#ui/card';
+import { Skeleton } from '#ui/skeleton';
+import { FirstAccount } from './first-account.tsx';
+import { useFirstPull } from './use-first-pull.ts';
+
+/** A device without accounts: they may be on their way from the server, else the first one is to be created. */
+export function NoAccount() {
+  const awaited = useFirstPull();
+  if (!awaited) return <FirstAccount />;
+  return (
+    <Card role="status" maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
+      <chakra.p fontWeight="medium">Looking for your accounts…</chakra.p>
+      <Skeleton mt="4" width="70%" />
+      <Skeleton mt="2" width="45%" />
+    </Card>
+  );
+}

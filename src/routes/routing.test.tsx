@@ -59,6 +59,17 @@ test('a signed-in user is sent from /auth to the main page, without any network'
   expect(router.state.location.pathname).toBe('/');
 });
 
+test.each([
+  ['/', 'Dashboard'],
+  ['/?tab=budgets', 'Budgets'],
+  ['/?add=expense', 'Dashboard'],
+])('of the four tabs, only the one that %s names is marked as the current one', async (path, label) => {
+  await writeLastUser(device, anna);
+  open(path);
+  const main = await screen.findByRole('navigation', { name: 'Main' });
+  expect([...main.querySelectorAll('[aria-current=page]')].map((link) => link.textContent)).toEqual([label]);
+});
+
 test('a signed-in user sees a protected screen', async () => {
   await writeLastUser(device, anna);
   const router = open('/settings');

@@ -66,6 +66,8 @@ export function MainTabs() {
                 <Link
                   to="/"
                   search={tab === 'dashboard' ? {} : { tab }}
+                  // Else the link to the dashboard takes every tab of this page for itself.
+                  activeOptions={{ exact: true, includeSearch: true }}
                   aria-current={tab === current ? 'page' : undefined}
                 >
                   <Icon aria-hidden />

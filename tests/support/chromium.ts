@@ -1,6 +1,7 @@
 /**
  * Where the browser of every browser test comes from. On Linux x64 it is the Chromium inside an npm package, so that `npm ci` is all a
- * clone needs and everyone tests with the same one; no such package exists for other systems, which use an installed Chromium or Chrome.
+ * clone needs and everyone tests with the same one; no such package exists for other systems, which use an installed Chromium or Chrome,
+ * or else the one that Playwright downloads.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,15 +27,20 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Options for `chromium.launch` and `launchPersistentContext`; throws when this system has no browser for us. */
+/** Options for `chromium.launch` and `launchPersistentContext`. Throws when there is no browser and none can be downloaded. */
 export function chromiumOptions(): LaunchOptions {
   if (process.platform === 'linux' && process.arch === 'x64') return bundled();
-  const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path));
-  if (executablePath) return { executablePath, args };
-  throw new Error(
-    `No npm package carries a Chromium for ${process.platform} ${process.arch}. ` +
-      'Install Chromium or Chrome, or name one in the environment variable CHROMIUM.',
-  );
+  const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? downloaded();
+  return { executablePath, args };
+}
+
+function downloaded(): string {
+  const executablePath = chromium.executablePath();
+  if (!existsSync(executablePath)) {
+    const playwright = fileURLToPath(new URL('cli.js', import.meta.resolve('playwright/package.json')));
+    execFileSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  return executablePath;
 }
 
 /** A browser of its own with its profile in this folder: a device. Unlike Playwright's default contexts it keeps IndexedDB on disk. */

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { BudgetProgress } from '#domain/budgets';
-import { can, canContribute } from '#domain/roles';
+import { can } from '#domain/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import { Button } from '#ui/button';
 import { BudgetStanding } from './budget-standing.tsx';
@@ -9,7 +10,10 @@ import { BudgetTransactions } from './budget-transactions.tsx';
 import { coverageText } from './coverage-text.ts';
 import { InvitedList } from './invited-list.tsx';
 
-/** What dialog and panel say about a budget; `wide` puts its parts side by side. */
+const Part = chakra('div', { base: { minWidth: '0' } });
+const PartTitle = chakra('h3', { base: { fontSize: 'sm' } });
+
+/** What dialog and panel say about a budget, and the ways to edit it and to share it; `wide` puts its parts side by side. */
 export function BudgetDetails(props: {
   view: BudgetView;
   progress: BudgetProgress | undefined;
@@ -17,71 +21,61 @@ export function BudgetDetails(props: {
   wide?: boolean;
 }) {
   const { view, progress, latest, wide = false } = props;
-  const { budget } = view;
+  const { budget, access, mayManage } = view;
+  const mayInvite = can(access.account, 'access.manage') || can(access.budget, 'access.manage');
+  const parts = '"about" "latest" "people"';
   return (
     <chakra.div
       display="grid"
-      gap={wide ? '8' : '5'}
-      gridTemplateColumns={{ base: '1fr', lg: wide ? '3fr 2fr' : '1fr' }}
-      alignItems="start"
+      columnGap="8"
+      rowGap="5"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: wide ? '3fr 2fr' : 'minmax(0, 1fr)' }}
+      gridTemplateRows={{ lg: wide ? 'auto 1fr' : 'none' }}
+      gridTemplateAreas={{ base: parts, lg: wide ? '"latest about" "latest people"' : parts }}
     >
-      <chakra.div display="flex" flexDirection="column" gap="5" order={wide ? { lg: 1 } : 0} minWidth="0">
-        <div>
-          <chakra.p color="fg.muted">{coverageText(view)}</chakra.p>
-          {budget.description && (
-            <chakra.p mt="1" overflowWrap="anywhere">
-              {budget.description}
-            </chakra.p>
-          )}
-        </div>
-        {progress && <BudgetStanding name={budget.name} amount={budget.amount} progress={progress} />}
-        <Part title="Invited users">
-          <InvitedList budget={budget} />
-        </Part>
-      </chakra.div>
-      <Part title={`Latest ${latest} transactions`}>
+      <Part gridArea="about">
+        <chakra.p color="fg.muted">{coverageText(view)}</chakra.p>
+        {budget.description && (
+          <chakra.p mt="1" overflowWrap="anywhere">
+            {budget.description}
+          </chakra.p>
+        )}
+        {mayManage && (
+          <Button asChild variant="plain" size="inline">
+            <Link to="/settings" search={{ tab: 'budget', budgetId: budget.id }}>
+              Edit Budget
+            </Link>
+          </Button>
+        )}
+        <chakra.div mt="4">
+          {progress && <BudgetStanding name={budget.name} amount={budget.amount} progress={progress} />}
+        </chakra.div>
+      </Part>
+      <Part gridArea="latest">
+        <PartTitle mb="1.5">Latest {latest} transactions</PartTitle>
         <BudgetTransactions view={view} limit={latest} />
+      </Part>
+      <Part gridArea="people">
+        <SplitLine>
+          <PartTitle>Invited users</PartTitle>
+          {mayInvite && (
+            <Button asChild variant="outline" size="sm">
+              <Link to="/settings" search={{ tab: 'userAccess', budget: budget.id }}>
+                Invite Users
+              </Link>
+            </Button>
+          )}
+        </SplitLine>
+        <InvitedList budget={budget} />
       </Part>
     </chakra.div>
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function SplitLine({ children }: { children: ReactNode }) {
   return (
-    <chakra.div minWidth="0">
-      <chakra.h4 fontWeight="semibold" mb="1.5">
-        {title}
-      </chakra.h4>
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="1.5">
       {children}
     </chakra.div>
-  );
-}
-
-/** What the user may do with the budget: contribute, invite others to it, edit it. */
-export function BudgetActions({ view, onContribute }: { view: BudgetView; onContribute: () => void }) {
-  const { budget, access, mayManage } = view;
-  const mayInvite = can(access.account, 'access.manage') || can(access.budget, 'access.manage');
-  return (
-    <>
-      {mayManage && (
-        <Button asChild variant="ghost">
-          <Link to="/settings" search={{ tab: 'budget', budgetId: budget.id }}>
-            Edit Budget
-          </Link>
-        </Button>
-      )}
-      {mayInvite && (
-        <Button asChild variant="outline">
-          <Link to="/settings" search={{ tab: 'userAccess', budget: budget.id }}>
-            Invite Users
-          </Link>
-        </Button>
-      )}
-      {canContribute(access, 'income') && (
-        <Button variant="outline" onClick={onContribute}>
-          Contribute
-        </Button>
-      )}
-    </>
   );
 }

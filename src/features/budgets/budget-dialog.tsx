@@ -2,7 +2,8 @@ import type { BudgetProgress } from '#domain/budgets';
 import type { BudgetView } from '#store/queries/budgets';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { BudgetActions, BudgetDetails } from './budget-details.tsx';
+import { BudgetDetails } from './budget-details.tsx';
+import { ContributeButton } from './contribute-button.tsx';
 
 const LATEST = 3;
 
@@ -23,7 +24,7 @@ export function BudgetDialog(props: {
       onClose={onClose}
       footer={
         <>
-          <BudgetActions view={view} onContribute={onContribute} />
+          <ContributeButton view={view} onContribute={onContribute} />
           <Button onClick={onExpand}>View Details</Button>
         </>
       }

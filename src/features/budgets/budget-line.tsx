@@ -19,15 +19,15 @@ export function BudgetLine({ view, onEdit, onDelete }: { view: BudgetView; onEdi
   return (
     <chakra.div display="flex" alignItems="center" gap="2" py="3">
       <chakra.div flex="1" minWidth="0">
-        <chakra.p fontWeight="medium" overflowWrap="anywhere">
-          {budget.name}
+        <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3" fontWeight="medium">
+          <chakra.span overflowWrap="anywhere">{budget.name}</chakra.span>
+          <MoneyText>{formatMoney(budget.amount)}</MoneyText>
         </chakra.p>
         <chakra.p color="fg.muted">
           <span>{categoryName ?? 'All categories'}</span>
           {accountName && <span> · Covers transactions of {accountName}</span>}
         </chakra.p>
       </chakra.div>
-      <MoneyText>{formatMoney(budget.amount)}</MoneyText>
       {mayManage && (
         <chakra.div display="flex">
           <IconButton label={`Edit ${budget.name}`} data-edit={budget.id} onClick={onEdit}>

@@ -4,7 +4,8 @@ import type { BudgetProgress } from '#domain/budgets';
 import type { BudgetView } from '#store/queries/budgets';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { BudgetActions, BudgetDetails } from './budget-details.tsx';
+import { BudgetDetails } from './budget-details.tsx';
+import { ContributeButton } from './contribute-button.tsx';
 
 const LATEST = 10;
 
@@ -27,11 +28,11 @@ export function BudgetPanel(props: {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="4">
-        <chakra.h3 id={titleId} ref={title} tabIndex={-1} fontSize="lg" overflowWrap="anywhere" scrollMarginTop="20">
+        <chakra.h2 id={titleId} ref={title} tabIndex={-1} fontSize="lg" overflowWrap="anywhere" scrollMarginTop="20">
           {view.budget.name}
-        </chakra.h3>
+        </chakra.h2>
         <chakra.div display="flex" flexWrap="wrap" gap="2">
-          <BudgetActions view={view} onContribute={onContribute} />
+          <ContributeButton view={view} onContribute={onContribute} />
           <Button variant="ghost" onClick={onClose}>
             Hide Details
           </Button>

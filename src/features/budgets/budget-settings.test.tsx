@@ -48,7 +48,7 @@ describe('creating a budget', () => {
     expect(within(line).getByText('$1,200.50')).toBeTruthy();
     expect(within(line).getByText('All categories')).toBeTruthy();
     expect(line.textContent).toContain('Covers transactions of Personal');
-    expect(screen.getByLabelText('Budget Name')).toHaveProperty('value', '');
+    await waitFor(() => expect(screen.getByLabelText('Budget Name')).toHaveProperty('value', ''));
   });
 
   it('makes the default account with the first budget when there is none', async () => {
@@ -65,7 +65,7 @@ describe('creating a budget', () => {
     type('Budget Amount', '10');
     click('Create Budget');
     expect(await screen.findByText('Budget name required')).toBeTruthy();
-    expect(screen.getAllByText('Please enter a name for your budget.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Please enter a name for your budget.')).toHaveLength(2));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Budget Name')));
     expect(await shown.db.budgets.count()).toBe(0);
   });
@@ -76,7 +76,7 @@ describe('creating a budget', () => {
     type('Budget Amount', amount);
     click('Create Budget');
     expect(await screen.findByText('Valid amount required')).toBeTruthy();
-    expect(screen.getAllByText('Please enter a valid amount for your budget.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Please enter a valid amount for your budget.')).toHaveLength(2));
     expect(await shown.db.budgets.count()).toBe(0);
   });
 

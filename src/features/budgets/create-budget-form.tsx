@@ -100,7 +100,13 @@ export function CreateBudgetForm() {
             />
           </chakra.div>
         </chakra.div>
-        <chakra.div mt="5" display="flex" flexWrap="wrap" justifyContent="space-between" gap="2">
+        <chakra.div
+          mt="5"
+          display="flex"
+          flexDirection={{ base: 'column-reverse', sm: 'row' }}
+          justifyContent="space-between"
+          gap="2"
+        >
           <Button
             variant="outline"
             aria-expanded={managing}

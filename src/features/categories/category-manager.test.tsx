@@ -44,7 +44,7 @@ describe('the category manager', () => {
     click('Add Category');
     expect(await within(await listOf('Income Categories')).findByText('Rent received')).toBeTruthy();
     expect(await screen.findByText('Category added')).toBeTruthy();
-    expect(screen.getByLabelText('Category Name')).toHaveProperty('value', '');
+    await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveProperty('value', ''));
   });
 
   it('asks for a name when it is blank, in a notice and at the field', async () => {
@@ -52,9 +52,9 @@ describe('the category manager', () => {
     type('Category Name', '   ');
     click('Add Category');
     expect(await screen.findByText('Category name required')).toBeTruthy();
-    expect(screen.getAllByText('Please enter a name for your category.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Please enter a name for your category.')).toHaveLength(2));
     expect(screen.getByLabelText('Category Name').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(screen.getByLabelText('Category Name'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Category Name')));
   });
 
   it('refuses a second category of the same type and name', async () => {
@@ -62,7 +62,8 @@ describe('the category manager', () => {
     type('Category Name', 'food');
     click('Add Category');
     expect(await screen.findByText('Failed to add category')).toBeTruthy();
-    expect(screen.getAllByText('There is a category of this type and name already.')).toHaveLength(2);
+    const reason = 'There is a category of this type and name already.';
+    await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
   });
 
   it('renames a category with the transactions that carry it', async () => {

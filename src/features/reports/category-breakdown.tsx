@@ -25,7 +25,7 @@ export function CategoryBreakdown({ report }: { report: Report }) {
               Type
             </HeadCell>
             <HeadCell aria-hidden display={{ base: 'none', md: 'table-cell' }} />
-            <HeadCell scope="col" amount>
+            <HeadCell scope="col" amount width={{ md: '10rem' }}>
               Amount
             </HeadCell>
           </tr>
@@ -55,21 +55,30 @@ export function CategoryBreakdown({ report }: { report: Report }) {
 function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
   const { category, type, cents } = sum;
   const Arrow = type === 'income' ? ArrowUpIcon : ArrowDownIcon;
+  const bar = (
+    <chakra.span
+      display="block"
+      height={{ base: '1.5', md: '2.5' }}
+      minWidth="2px"
+      borderRadius="sm"
+      bg={type}
+      css={{ printColorAdjust: 'exact' }}
+      style={{ width: `${(Math.abs(cents) / largest) * 100}%` }}
+    />
+  );
   return (
     <tr>
-      <RowHead scope="row">{category}</RowHead>
+      <RowHead scope="row">
+        {category}
+        <chakra.span aria-hidden display={{ base: 'block', md: 'none' }} mt="1.5">
+          {bar}
+        </chakra.span>
+      </RowHead>
       <Cell color="fg.muted" display={{ base: 'none', sm: 'table-cell' }}>
         {type === 'income' ? 'Income' : 'Expense'}
       </Cell>
       <Cell aria-hidden display={{ base: 'none', md: 'table-cell' }}>
-        <chakra.div
-          height="2.5"
-          minWidth="2px"
-          borderRadius="sm"
-          bg={type}
-          css={{ printColorAdjust: 'exact' }}
-          style={{ width: `${(Math.abs(cents) / largest) * 100}%` }}
-        />
+        {bar}
       </Cell>
       <Cell amount>
         <MoneyText tone={type} display="inline-flex" alignItems="center" gap="1.5">

@@ -6,10 +6,9 @@ import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
 import { Cell, HeadCell, ReportTable, RowHead } from './report-table.tsx';
 
-/** Height of the columns, and room that one month takes, in the units of the drawing. */
-const HEIGHT = 120;
-const STEP = 40;
-const COLUMN = 12;
+/** At most so many months are named below the columns. */
+const NAMED = 12;
+const MONTH_NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** Income and expenses of each month as columns, and the same in words. */
 export function MonthsChart({ report }: { report: Report }) {
@@ -61,33 +60,51 @@ export function MonthsChart({ report }: { report: Report }) {
   );
 }
 
-/** The drawing is as wide as its months need, up to the card: few months do not become bars as broad as a hand. */
+/** A pair of columns for each month; the axis names as many months as have room. */
 function Columns({ months }: { months: readonly MonthSum[] }) {
   const highest = Math.max(1, ...months.flatMap(({ income, expense }) => [income, expense]));
-  const width = months.length * STEP;
+  const named = Math.ceil(months.length / NAMED);
   return (
-    <chakra.svg
-      viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+    <chakra.div
       role="img"
-      aria-label="Income and expenses by month; the table below says the same."
-      width="full"
-      height="40"
-      preserveAspectRatio={months.length > 12 ? 'none' : 'xMinYMax meet'}
-      css={{ printColorAdjust: 'exact' }}
+      aria-label="Income and expenses by month. The table below says the same."
+      display="flex"
+      alignItems="flex-end"
     >
-      {months.map(({ month, income, expense }, at) => {
-        const start = at * STEP + (STEP - 2 * COLUMN - 2) / 2;
-        const [up, down] = [(income / highest) * HEIGHT, (expense / highest) * HEIGHT];
-        return (
-          <g key={month}>
-            <title>{`${formatMonth(month)}: income ${formatMoney(income)}, expenses ${formatMoney(expense)}`}</title>
-            <chakra.rect x={start} y={HEIGHT - up} width={COLUMN} height={up} rx="2" fill="income" />
-            <chakra.rect x={start + COLUMN + 2} y={HEIGHT - down} width={COLUMN} height={down} rx="2" fill="expense" />
-          </g>
-        );
-      })}
-      <chakra.rect x="0" y={HEIGHT} width={width} height="1" fill="line.control" />
-    </chakra.svg>
+      {months.map(({ month, income, expense }, at) => (
+        <chakra.div key={month} flex="1 1 0" minWidth="0" maxWidth="24">
+          <chakra.div
+            display="flex"
+            alignItems="flex-end"
+            justifyContent="center"
+            gap="2px"
+            height="9rem"
+            borderBottomWidth="1px"
+            borderColor="line.control"
+            title={`${formatMonth(month)}: income ${formatMoney(income)}, expenses ${formatMoney(expense)}`}
+          >
+            <Column color="income" share={income / highest} />
+            <Column color="expense" share={expense / highest} />
+          </chakra.div>
+          <chakra.span display="block" textAlign="center" color="fg.muted" fontSize="xs" height="5" whiteSpace="nowrap">
+            {at % named === 0 && MONTH_NAME.format(Date.parse(`${month}-01T00:00:00Z`))}
+          </chakra.span>
+        </chakra.div>
+      ))}
+    </chakra.div>
+  );
+}
+
+function Column({ color, share }: { color: 'income' | 'expense'; share: number }) {
+  return (
+    <chakra.span
+      width="30%"
+      maxWidth="5"
+      borderRadius="3px 3px 0 0"
+      bg={color}
+      css={{ printColorAdjust: 'exact' }}
+      style={{ height: `${share * 100}%` }}
+    />
   );
 }
 

@@ -34,7 +34,7 @@ export function ReportFilters(props: {
       display="grid"
       gap="4"
       alignItems="start"
-      gridTemplateColumns={{ base: '1fr 1fr', lg: '10rem 10rem 14rem minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', lg: '10rem 10rem 14rem minmax(0, 1fr)' }}
     >
       <DateField
         label="From"

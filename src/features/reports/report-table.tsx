@@ -6,13 +6,13 @@ const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
 export const ReportTable = chakra('table', { base: { width: 'full', borderCollapse: 'collapse' } });
 
 export const HeadCell = chakra('th', {
-  base: { py: '2', px: '2', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted', _first: { ps: '0' } },
-  variants: { amount: { true: { textAlign: 'end', pe: '0' } } },
+  base: { py: '2', px: '2', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted', '&:first-child': { ps: '0' } },
+  variants: { amount: { true: { textAlign: 'end', '&:last-child': { pe: '0' } } } },
 });
 
 export const Cell = chakra('td', {
-  base: { ...line, py: '2.5', px: '2', _first: { ps: '0' } },
-  variants: { amount: { true: { textAlign: 'end', whiteSpace: 'nowrap', _last: { pe: '0' } } } },
+  base: { ...line, py: '2.5', px: '2' },
+  variants: { amount: { true: { textAlign: 'end', whiteSpace: 'nowrap', '&:last-child': { pe: '0' } } } },
 });
 
 export const RowHead = chakra('th', {

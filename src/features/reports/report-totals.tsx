@@ -10,7 +10,11 @@ import { MoneyText } from '#ui/money-text';
 export function ReportTotals({ report }: { report: Report }) {
   const { totalIncome, totalExpense, netChange } = report;
   return (
-    <chakra.dl display="grid" gap={{ base: '3', md: '4' }} gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
+    <chakra.dl
+      display="grid"
+      gap={{ base: '3', md: '4' }}
+      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
+    >
       <Total label="Total Income" tone="income" icon={<ArrowUpIcon size={16} />}>
         {formatMoney(totalIncome, { sign: 'always' })}
       </Total>
@@ -24,12 +28,25 @@ export function ReportTotals({ report }: { report: Report }) {
   );
 }
 
-function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNode; children: string }) {
+function Total(props: {
+  label: string;
+  tone: 'income' | 'expense';
+  icon: ReactNode;
+  wide?: boolean;
+  children: string;
+}) {
   const { label, tone, icon, children } = props;
   return (
-    <Card asChild>
+    <Card asChild display={{ base: 'flex', md: 'block' }} alignItems="center" justifyContent="space-between" gap="3">
       <div>
-        <chakra.dt display="flex" alignItems="center" justifyContent="space-between" gap="2" color="fg.muted">
+        <chakra.dt
+          display="flex"
+          flexDirection={{ base: 'row-reverse', md: 'row' }}
+          alignItems="center"
+          justifyContent="space-between"
+          gap="2"
+          color="fg.muted"
+        >
           {label}
           <chakra.span
             aria-hidden
@@ -44,7 +61,7 @@ function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNo
             {icon}
           </chakra.span>
         </chakra.dt>
-        <chakra.dd mt="2">
+        <chakra.dd mt={{ md: '2' }}>
           <MoneyText size="figure" tone={tone}>
             {children}
           </MoneyText>

@@ -1,0 +1,13 @@
+import { canContribute } from '#domain/roles';
+import type { BudgetView } from '#store/queries/budgets';
+import { Button } from '#ui/button';
+
+/** Opens the contribution to a budget, for who may make one. */
+export function ContributeButton({ view, onContribute }: { view: BudgetView; onContribute: () => void }) {
+  if (!canContribute(view.access, 'income')) return null;
+  return (
+    <Button variant="outline" onClick={onContribute}>
+      Contribute
+    </Button>
+  );
+}

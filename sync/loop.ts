@@ -12,11 +12,12 @@
  *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
  *   └──────────────────┘                                  └────────────┘      └──────────────────┘
  *     back to syncing by the                                back to syncing by wake() only: the session
- *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew
+ *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew; after
+ *                                                           `unauthorized` also reachable again
  */
 import { Dexie } from 'dexie';
 import type { Database } from '#store/database';
-import { hasSendable, nextHeld } from '#store/outbox';
+import { hasInFlight, hasSendable, nextHeld } from '#store/outbox';
 import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
@@ -28,6 +29,8 @@ const DEBOUNCE_MS = 5;
 const CYCLE_BUDGET_MS = 15_000;
 /** How often heads are asked for: while hints come, only in case one was lost. */
 const POLL_MS = { joined: 5 * 60_000, down: 30_000 };
+/** Entries in flight between two cycles are another tab's; when it has not got their answer by then, it may be gone. */
+const STRANDED_MS = 10_000;
 const BACK_OFF_MS = { first: 1000, last: 5 * 60_000 };
 
 /** Full jitter: anything up to a ceiling that doubles with each failure in a row (S22). */
@@ -46,8 +49,11 @@ export class Loop {
   #hinted: SyncState['hints'] = 'down';
   #failures = 0;
   #running = false;
+  /** Something came up during the running cycle. */
   #again = false;
-  #paused = false;
+  /** The running cycle was told that nothing stands in the way any more: should it fail, that was the past. */
+  #resumed = false;
+  #paused: SyncFailure | null = null;
   #stopped = false;
 
   constructor(db: Database, remote: Remote, environment: Environment) {
@@ -72,7 +78,11 @@ export class Loop {
           void this.#lookForEntries();
         },
       }),
-      this.#environment.whenReachable(() => this.#resume()),
+      this.#environment.whenReachable(() => {
+        // A session that could not be renewed for want of a network is refused like one that has ended.
+        if (this.#paused === 'unauthorized') this.#paused = null;
+        this.#resume();
+      }),
       whenOutboxChanges(this.#db, () => void this.#lookForEntries()),
     );
     this.wake();
@@ -86,12 +96,13 @@ export class Loop {
 
   /** Syncs now, whatever stood in the way: the session was renewed, the user asked. */
   wake(): void {
-    this.#paused = false;
+    this.#paused = null;
     this.#resume();
   }
 
   #resume(): void {
     this.#failures = 0;
+    this.#resumed = true;
     this.#hints.addEverything();
     this.#run(0);
   }
@@ -129,14 +140,16 @@ export class Loop {
     if (await hasSendable(this.#db, new Date(now))) return this.#run(DEBOUNCE_MS);
     const held = await nextHeld(this.#db);
     const due = held === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(held) - now);
+    const stranded = (await hasInFlight(this.#db)) ? STRANDED_MS : Number.POSITIVE_INFINITY;
     const poll = POLL_MS[this.#hinted];
-    if (due < poll) this.#run(due);
+    if (Math.min(due, stranded) < poll) this.#run(Math.min(due, stranded));
     else this.#run(poll, true);
   }
 
   async #sync(poll: boolean): Promise<void> {
     this.#running = true;
     this.#again = false;
+    this.#resumed = false;
     this.#dueAt = null;
     try {
       await this.#note({ phase: 'syncing', retryAt: null });
@@ -179,13 +192,14 @@ export class Loop {
     this.#hints.addEverything();
     const reason: SyncFailure = failure instanceof RemoteFailure ? failure.reason : 'storage';
     if (reason === 'storage') this.#environment.report(failure);
-    if (reason === 'unauthorized' || reason === 'forbidden_user' || reason === 'upgrade_required') {
-      this.#paused = true;
+    const final = reason === 'unauthorized' || reason === 'forbidden_user' || reason === 'upgrade_required';
+    if (final && !this.#resumed) {
+      this.#paused = reason;
       const phase = reason === 'upgrade_required' ? reason : 'signed_out';
       return this.#note({ phase, lastError: reason, retryAt: null });
     }
     this.#failures += 1;
-    const delay = backOff(this.#failures, this.#environment.random);
+    const delay = this.#resumed ? 0 : backOff(this.#failures, this.#environment.random);
     this.#run(delay);
     await this.#note({
       phase: reason === 'offline' ? 'offline' : 'waiting',

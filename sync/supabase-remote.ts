@@ -6,12 +6,26 @@ import { type HintListener, type Remote, RemoteFailure, type RemoteReason } from
 
 export type RemoteClient = Pick<SupabaseClient, 'rpc' | 'channel' | 'removeChannel' | 'realtime'>;
 
-/** No answer for so long counts as none. */
-const TIMEOUT_MS = 60_000;
+/**
+ * No answer for so many milliseconds counts as none. A page of history may be long on a slow line, and asking again brings it
+ * no sooner.
+ */
+const LIMITS_MS = { push: 30_000, pull: 60_000, heads: 15_000 };
 
-export function supabaseRemote(client: RemoteClient): Remote {
-  async function call<T>(name: string, parameters: object, schema: v.GenericSchema<unknown, T>): Promise<T> {
-    const { data, error, status } = await client.rpc(name, parameters).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+export function supabaseRemote(client: RemoteClient, limits: typeof LIMITS_MS = LIMITS_MS): Remote {
+  async function call<T>(
+    name: string,
+    parameters: object,
+    schema: v.GenericSchema<unknown, T>,
+    limit: number,
+  ): Promise<T> {
+    const late = AbortSignal.timeout(limit);
+    // The client looks at the signal only when it has a token, and that may hang as well.
+    const { data, error, status } = await Promise.race([
+      client.rpc(name, parameters).abortSignal(late).retry(false),
+      whenAborted(late),
+    ]);
+    if (late.aborted && status === 0) throw outOfTime(error);
     if (error) throw new RemoteFailure(reasonOf(status, error.code), error.code || String(status), { cause: error });
     const parsed = v.safeParse(schema, data);
     if (!parsed.success) throw new RemoteFailure('malformed', null, { cause: new v.ValiError(parsed.issues) });
@@ -20,12 +34,27 @@ export function supabaseRemote(client: RemoteClient): Remote {
 
   return {
     push: (userId, mutations) =>
-      call('sync_push', { p_user: userId, p_schema: PROTOCOL_VERSION, p_mutations: mutations }, PushAnswer),
+      call(
+        'sync_push',
+        { p_user: userId, p_schema: PROTOCOL_VERSION, p_mutations: mutations },
+        PushAnswer,
+        limits.push,
+      ),
     pull: (userId, cursors, limit) =>
-      call('sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }, PullAnswer),
-    heads: () => call('sync_heads', {}, Heads),
+      call('sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }, PullAnswer, limits.pull),
+    heads: () => call('sync_heads', {}, Heads, limits.heads),
     subscribe: (userId, listener) => subscribe(client, userId, listener),
   };
+}
+
+function outOfTime(cause: unknown): RemoteFailure {
+  return new RemoteFailure('offline', 'timeout', { cause });
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(outOfTime(signal.reason)), { once: true });
+  });
 }
 
 const REASON_OF_CODE: Record<string, RemoteReason> = {

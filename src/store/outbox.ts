@@ -139,6 +139,11 @@ export async function hasSendable(db: Database, now: Date): Promise<boolean> {
   return first !== undefined;
 }
 
+/** Whether anything was sent and has no answer yet. */
+export async function hasInFlight(db: Database): Promise<boolean> {
+  return (await db.outbox.where('state').equals('in_flight').limit(1).count()) > 0;
+}
+
 /** The earliest moment at which a held entry may be sent, ISO, or null. */
 export async function nextHeld(db: Database): Promise<string | null> {
   const held: string[] = [];

@@ -58,7 +58,23 @@ function runningDevice(change: (server: Remote) => Remote = (server) => server) 
     }
     throw new Error(`never reached; ${JSON.stringify(state)}`);
   }
-  return { server, device, sync, until, reachable, timers };
+  return { server, device, sync, until, reachable, timers, now };
+}
+
+/** A server that lets the first pull wait until the test refuses it, and answers from then on. */
+function hanging() {
+  const asked = { times: 0, refuse: (_: RemoteReason) => {} };
+  const change = (server: Remote): Remote => ({
+    ...server,
+    pull: (...question) => {
+      asked.times += 1;
+      if (asked.times > 1) return server.pull(...question);
+      return new Promise((_, reject) => {
+        asked.refuse = (reason) => reject(new RemoteFailure(reason));
+      });
+    },
+  });
+  return { asked, change };
 }
 
 /** A server that fails for this reason until `healed`. */
@@ -145,6 +161,49 @@ describe('the loop', () => {
     for (const report of reachable) report();
     await until(1, isIdle);
     expect(health.asked).toBe(2);
+  });
+
+  it('tries again right after a cycle that fails when the network came back meanwhile (S22)', async () => {
+    const { asked, change } = hanging();
+    const { until, reachable, now } = runningDevice(change);
+    await until(10, () => asked.times === 1);
+    for (const report of reachable) report();
+    const refusedAt = now();
+    asked.refuse('offline');
+    await until(0, () => asked.times === 2);
+    expect(now() - refusedAt).toBeLessThan(backOff(1, () => 0.5));
+    await until(0, isIdle);
+  });
+
+  it('goes on when the session was renewed while the old one was being refused (S23)', async () => {
+    const { asked, change } = hanging();
+    const { until, sync } = runningDevice(change);
+    await until(10, () => asked.times === 1);
+    sync.wake();
+    asked.refuse('unauthorized');
+    await until(0, isIdle);
+  });
+
+  it('asks again after a refused session when the network is back, for the refusal may have come of being cut off (S23)', async () => {
+    const { health, change } = failing('unauthorized');
+    const { until, reachable } = runningDevice(change);
+    await until(10, (state) => state.phase === 'signed_out');
+    health.healed = true;
+    for (const report of reachable) report();
+    await until(0, isIdle);
+  });
+
+  it('sends what a tab that is gone left in flight within seconds (S5, S20)', async () => {
+    const { until, device, server, timers, now } = runningDevice();
+    await until(10, isIdle);
+    const tab = device.tab();
+    await tab.db.transaction('rw', tab.db.tables, async () => {
+      await tab.commit([makeAccount(HOME, ANNA), enter(1)]);
+      await tab.db.outbox.toCollection().modify({ state: 'in_flight', attempts: 1 });
+    });
+    tab.db.close();
+    await until(0, () => [...timers.values()].some(({ at }) => at < now() + 15_000));
+    await until(10_000, () => server.state.tables.transactions.size === 1);
   });
 
   it.each([

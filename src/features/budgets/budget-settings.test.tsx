@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import type { Database } from '#store/database';
-import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in.tsx';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
 
 let shown: Screen;

@@ -10,7 +10,7 @@ import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database';
 import { newestTransactions } from '#store/queries/transactions';
-import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in.tsx';
+import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetsTab } from './budgets-tab.tsx';
 
 const OTHER = '00000000-0000-4000-8000-00000000000b';

@@ -8,6 +8,7 @@ import { addTransaction } from '#store/commands/transaction-add';
 import type { BudgetView } from '#store/queries/budgets';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
+import { ChoiceField } from '#ui/choice-field';
 import { Dialog } from '#ui/dialog';
 import { notify } from '#ui/notices';
 import { TextField } from '#ui/text-field';
@@ -15,8 +16,12 @@ import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { FormStack } from '../transactions/form-stack.tsx';
 import { type DraftErrors, draftMessages } from '../transactions/transaction-draft.ts';
-import { TypeChoice } from '../transactions/type-choice.tsx';
 import { calculated } from './budget-wording.ts';
+
+const TYPES = [
+  { value: 'income', label: 'Income' },
+  { value: 'expense', label: 'Expense' },
+] as const;
 
 const FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
 
@@ -69,7 +74,9 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
       }
     >
       <FormStack id={formId} noValidate onSubmit={submit}>
-        {canContribute(access, 'expense') && <TypeChoice value={type} onChange={setType} />}
+        {canContribute(access, 'expense') && (
+          <ChoiceField label="Type" value={type} options={TYPES} onChange={setType} />
+        )}
         <AmountField
           label="Amount"
           value={amount}

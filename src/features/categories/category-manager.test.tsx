@@ -7,7 +7,7 @@ import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database';
 import { newestTransactions } from '#store/queries/transactions';
-import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in.tsx';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { CategoryManager } from './category-manager.tsx';
 
 let shown: Screen;

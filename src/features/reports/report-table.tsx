@@ -6,7 +6,7 @@ const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
 export const ReportTable = chakra('table', { base: { width: 'full', borderCollapse: 'collapse' } });
 
 export const HeadCell = chakra('th', {
-  base: { py: '2', px: '2', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted', '&:first-child': { ps: '0' } },
+  base: { py: '2', px: '2', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted', _first: { ps: '0' } },
   variants: { amount: { true: { textAlign: 'end', '&:last-child': { pe: '0' } } } },
 });
 

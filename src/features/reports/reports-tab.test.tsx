@@ -7,7 +7,7 @@ import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database';
-import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in.tsx';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 
 const DAY = today(new Date());

@@ -1,5 +1,5 @@
 /**
- * A screen as a signed-in user has it, for component tests: the real session, store and notices on a database of its own.
+ * One screen as a signed-in user has it, for component tests: the real session, store and notices on a database of its own.
  * Test files that use it begin with `// @vitest-environment jsdom` and import `fake-indexeddb/auto`.
  */
 import {
@@ -9,29 +9,23 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { type Database, openDatabase } from '#store/database';
+import { Device, writeLastUser } from '#store/device';
+import { Notices } from '#ui/notices';
+import { UiProvider } from '#ui/provider';
 import { SessionProvider, useSession } from '../../src/features/session/session.tsx';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { Device, writeLastUser } from '../../src/store/device.ts';
-import { Notices } from '../../src/ui/notices.tsx';
-import { UiProvider } from '../../src/ui/provider.tsx';
+import { completePlatform } from './jsdom-platform.ts';
+
+// On a busy machine a screen takes longer than the default second.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 export const ANNA = { id: '00000000-0000-4000-8000-00000000000a', email: 'anna@example.org' };
 /** Anna, as commands name who acts. */
 export const ACTOR = { userId: ANNA.id, email: ANNA.email };
-
-/** jsdom has the element but neither modality nor these parts of the page's platform. */
-function completePlatform(): void {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  Element.prototype.scrollIntoView = () => {};
-  window.scrollTo = () => {};
-}
 
 export interface Screen {
   db: Database;
@@ -48,7 +42,9 @@ const connect = () => ({ wake() {}, stop() {} });
 
 /** Opens Anna's database, lets `prepare` fill it, and shows the screen at the address `/`. */
 export async function showSignedIn(screen: ReactNode, prepare: (db: Database) => Promise<unknown>): Promise<Screen> {
-  completePlatform();
+  completePlatform({ width: 1440 });
+  // jsdom lays nothing out, so there is nowhere to scroll.
+  Element.prototype.scrollIntoView = () => {};
   const device = new Device();
   await writeLastUser(device, ANNA);
   const db = await openDatabase(ANNA.id);

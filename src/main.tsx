@@ -24,10 +24,14 @@ const Screens = lazy(() => screens);
 
 const device = new Device();
 
+/** A network that takes the question and never answers must not keep the app from asking again. */
+const CONFIG_LIMIT_MS = 10_000;
+
 const Config = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
 
 async function openAuth(): Promise<Auth> {
-  const [{ Auth }, answer] = await Promise.all([import('./features/auth/auth-client.ts'), fetch('/config.json')]);
+  const config = fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_LIMIT_MS) });
+  const [{ Auth }, answer] = await Promise.all([import('./features/auth/auth-client.ts'), config]);
   return new Auth(v.parse(Config, await answer.json()), device);
 }
 

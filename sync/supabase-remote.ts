@@ -22,7 +22,7 @@ export function supabaseRemote(client: RemoteClient, limits: typeof LIMITS_MS = 
     const late = AbortSignal.timeout(limit);
     // The client looks at the signal only when it has a token, and that may hang as well.
     const { data, error, status } = await Promise.race([
-      client.rpc(name, parameters).abortSignal(late).retry(false),
+      client.rpc(name, parameters).abortSignal(late),
       whenAborted(late),
     ]);
     if (late.aborted && status === 0) throw outOfTime(error);

@@ -35,3 +35,25 @@ test('a connection that is made too late is stopped at once', async () => {
   late.resolve(made);
   await vi.waitFor(() => expect(made.calls).toEqual(['stop']));
 });
+
+test('what becomes possible during an attempt that fails is tried at once', async () => {
+  const made = connection();
+  const hanging = Promise.withResolvers<Connection>();
+  const make = vi
+    .fn<() => Promise<Connection>>()
+    .mockReturnValueOnce(hanging.promise)
+    .mockRejectedValueOnce(new Error('still no network'))
+    .mockResolvedValue(made);
+  vi.useFakeTimers();
+  const connected = connectWhenPossible(make);
+  dispatchEvent(new Event('online'));
+  hanging.reject(new Error('no network'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(make).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(make).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(make).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+  connected.stop();
+});

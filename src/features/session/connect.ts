@@ -10,21 +10,30 @@ const AGAIN_MS = { first: 1000, last: 30_000 };
 export function connectWhenPossible(make: () => Promise<Connection>): Connection {
   let made: Connection | null = null;
   let making = false;
+  /** The network came back, or somebody asked, while an attempt was on its way. */
+  let again = false;
   let stopped = false;
   let pause = AGAIN_MS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const planNext = () => {
+    if (stopped) return;
+    timer = setTimeout(attempt, again ? 0 : pause);
+    if (!again) pause = Math.min(AGAIN_MS.last, pause * 2);
+  };
+
   const attempt = async () => {
+    if (making) again = true;
     if (made || making || stopped) return;
     making = true;
+    again = false;
     clearTimeout(timer);
     try {
       const connection = await make();
       if (stopped) connection.stop();
       else made = connection;
     } catch {
-      if (!stopped) timer = setTimeout(attempt, pause);
-      pause = Math.min(AGAIN_MS.last, pause * 2);
+      planNext();
     } finally {
       making = false;
     }

@@ -1,14 +1,16 @@
+import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { SelectField } from '#ui/select-field';
+import type { Change } from './use-transaction-form.ts';
 
-/** The account of an entry, out of those that the user may add to. */
-export function AccountSelect(props: {
+/** The account of an entry, out of those that the user may add to. Another account has other categories. */
+export const AccountSelect = memo(function AccountSelect(props: {
   accounts: readonly AccountRow[];
   value: string;
-  onChange: (accountId: string) => void;
+  change: Change;
   error: string | undefined;
 }) {
-  const { accounts, value, onChange, error } = props;
+  const { accounts, value, change, error } = props;
   return (
     <SelectField
       label="Account"
@@ -17,7 +19,7 @@ export function AccountSelect(props: {
       value={accounts.some((account) => account.id === value) ? value : ''}
       error={error}
       options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => change({ accountId: event.currentTarget.value, category: '' })}
     />
   );
-}
+});

@@ -63,12 +63,7 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
           <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
         </Cell>
         <Cell>
-          <AmountInput
-            value={draft.amount}
-            error={errors.amount}
-            onChange={(amount) => change({ amount })}
-            onSign={(type) => change({ type })}
-          />
+          <AmountInput value={draft.amount} error={errors.amount} change={change} />
         </Cell>
         <Cell wide>
           <TextField
@@ -86,19 +81,14 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
             type={draft.type}
             value={draft.category}
             error={errors.category}
-            onChange={(category) => change({ category })}
+            change={change}
           />
         </Cell>
         <Cell>
-          <DateInput value={draft.date} error={errors.date} onChange={(date) => change({ date })} />
+          <DateInput value={draft.date} error={errors.date} change={change} />
         </Cell>
         <Cell>
-          <AccountSelect
-            accounts={accounts}
-            value={draft.accountId}
-            error={errors.accountId}
-            onChange={(id) => change({ accountId: id, category: '' })}
-          />
+          <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
         </Cell>
         <Cell pt={{ sm: '1.6875rem' }}>
           <Button type="submit" width="full">

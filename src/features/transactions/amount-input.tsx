@@ -1,6 +1,7 @@
+import { memo } from 'react';
 import { formatMoney, parseAmount, signedType } from '#domain/money';
-import type { TransactionType } from '#domain/rows';
 import { AmountField } from '#ui/amount-field';
+import type { Change } from './use-transaction-form.ts';
 
 const CALCULATION = /[+\-−–*/×÷]/;
 
@@ -8,13 +9,12 @@ const CALCULATION = /[+\-−–*/×÷]/;
  * The amount of an entry as typed. A leading `+` or `-` is not part of the amount: it sets the type. What a calculation
  * comes to stands below the field. In a dialog it is focused first.
  */
-export function AmountInput(props: {
+export const AmountInput = memo(function AmountInput(props: {
   value: string;
-  onChange: (amount: string) => void;
-  onSign: (type: TransactionType) => void;
+  change: Change;
   error: string | undefined;
 }) {
-  const { value, onChange, onSign, error } = props;
+  const { value, change, error } = props;
   const parsed = parseAmount(value);
   const sum = CALCULATION.test(value) && parsed.ok ? `= ${formatMoney(parsed.cents)}` : null;
   return (
@@ -27,9 +27,8 @@ export function AmountInput(props: {
       hint={sum && <output>{sum}</output>}
       onChange={(event) => {
         const { type, amount } = signedType(event.currentTarget.value);
-        if (type) onSign(type);
-        onChange(amount);
+        change(type ? { type, amount } : { amount });
       }}
     />
   );
-}
+});

@@ -1,19 +1,21 @@
+import { memo } from 'react';
 import type { TransactionType } from '#domain/rows';
 import { SelectField } from '#ui/select-field';
 import { useCategoryNames } from './use-category-names.ts';
+import type { Change } from './use-transaction-form.ts';
 
 /**
  * The categories of an account for one type. A value that is not among them (the category was deleted, or came with an
  * older entry) can still be kept.
  */
-export function CategorySelect(props: {
+export const CategorySelect = memo(function CategorySelect(props: {
   accountId: string;
   type: TransactionType;
   value: string;
-  onChange: (category: string) => void;
+  change: Change;
   error: string | undefined;
 }) {
-  const { accountId, type, value, onChange, error } = props;
+  const { accountId, type, value, change, error } = props;
   const names = useCategoryNames(accountId, type);
   const offered = value === '' || names.includes(value) ? names : [value, ...names];
   return (
@@ -24,7 +26,7 @@ export function CategorySelect(props: {
       value={value}
       error={error}
       options={offered.map((name) => ({ value: name, label: name }))}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => change({ category: event.currentTarget.value })}
     />
   );
-}
+});

@@ -1,9 +1,11 @@
+import { memo } from 'react';
 import { dateByKey } from '#domain/dates';
 import { DateField } from '#ui/date-field';
+import type { Change } from './use-transaction-form.ts';
 
 /** The day of an entry. `t` is today, `+` and `-` move a day; the platform's calendar does the rest. */
-export function DateInput(props: { value: string; onChange: (date: string) => void; error: string | undefined }) {
-  const { value, onChange, error } = props;
+export const DateInput = memo(function DateInput(props: { value: string; change: Change; error: string | undefined }) {
+  const { value, change, error } = props;
   return (
     <DateField
       label="Date"
@@ -11,14 +13,14 @@ export function DateInput(props: { value: string; onChange: (date: string) => vo
       value={value}
       error={error}
       aria-keyshortcuts="t + -"
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => change({ date: event.currentTarget.value })}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const date = dateByKey(event.key, value, new Date());
         if (date === null) return;
         event.preventDefault();
-        onChange(date);
+        change({ date });
       }}
     />
   );
-}
+});

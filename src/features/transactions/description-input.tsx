@@ -62,7 +62,7 @@ export function DescriptionInput(props: {
       <chakra.div
         id={listId}
         role="listbox"
-        aria-label="Earlier descriptions"
+        aria-label="Suggestions"
         hidden={!shown}
         position="absolute"
         insetInline="0"

@@ -77,13 +77,8 @@ export default function QuickEntryDialog(props: {
           submitAs(false);
         }}
       >
-        <AmountInput
-          value={draft.amount}
-          error={errors.amount}
-          onChange={(amount) => change({ amount })}
-          onSign={(sign) => change({ type: sign })}
-        />
-        <TypeChoice value={draft.type} onChange={(chosen) => change({ type: chosen })} />
+        <AmountInput value={draft.amount} error={errors.amount} change={change} />
+        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
         <DescriptionInput
           value={draft.description}
           error={errors.description}
@@ -96,16 +91,11 @@ export default function QuickEntryDialog(props: {
           type={draft.type}
           value={draft.category}
           error={errors.category}
-          onChange={(category) => change({ category })}
+          change={change}
         />
         <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3">
-          <DateInput value={draft.date} error={errors.date} onChange={(date) => change({ date })} />
-          <AccountSelect
-            accounts={accounts}
-            value={draft.accountId}
-            error={errors.accountId}
-            onChange={(id) => change({ accountId: id, category: '' })}
-          />
+          <DateInput value={draft.date} error={errors.date} change={change} />
+          <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
         </chakra.div>
         <chakra.p role="status" color="fg.muted" fontSize="xs" minHeight="1.125rem">
           {added > 0 && `${added} added. Ready for the next one.`}

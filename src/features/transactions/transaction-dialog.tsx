@@ -47,19 +47,14 @@ export default function TransactionDialog(props: {
     >
       <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
         <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
-        <DateInput value={draft.date} error={errors.date} onChange={(date) => change({ date })} />
-        <AmountInput
-          value={draft.amount}
-          error={errors.amount}
-          onChange={(amount) => change({ amount })}
-          onSign={(type) => change({ type })}
-        />
+        <DateInput value={draft.date} error={errors.date} change={change} />
+        <AmountInput value={draft.amount} error={errors.amount} change={change} />
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}
           value={draft.category}
           error={errors.category}
-          onChange={(category) => change({ category })}
+          change={change}
         />
         <TextField
           label="Description"

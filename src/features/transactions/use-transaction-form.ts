@@ -1,12 +1,14 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TransactionFields } from '#domain/transactions';
 import { checkDraft, type DraftErrors, type TransactionDraft, withType } from './transaction-draft.ts';
+
+/** Takes over changed fields and forgets what was wrong with them. Always the same function, so fields can be memoized. */
+export type Change = (fields: Partial<TransactionDraft>) => void;
 
 export type TransactionForm = {
   draft: TransactionDraft;
   errors: DraftErrors;
-  /** Takes over changed fields and forgets what was wrong with them. */
-  change: (fields: Partial<TransactionDraft>) => void;
+  change: Change;
   reset: (draft: TransactionDraft) => void;
   submit: (event?: FormEvent) => Promise<void>;
   formRef: RefObject<HTMLFormElement | null>;
@@ -32,13 +34,13 @@ export function useTransactionForm(
     if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  const change = (fields: Partial<TransactionDraft>) => {
+  const change = useCallback((fields: Partial<TransactionDraft>) => {
     setDraft((current) => {
       const { type = current.type, ...others } = fields;
       return { ...withType(current, type), ...others };
     });
     setErrors((current) => withoutFields(current, fields));
-  };
+  }, []);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();

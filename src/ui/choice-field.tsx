@@ -16,7 +16,14 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const name = useId();
   return (
     <chakra.div role="radiogroup" aria-labelledby={`${name}-label`} minWidth="0">
-      <chakra.span id={`${name}-label`} display="block" mb="1.5" fontSize="sm" fontWeight="medium" srOnly={hideLabel}>
+      <chakra.span
+        id={`${name}-label`}
+        display="block"
+        mb="1.5"
+        fontSize="sm"
+        fontWeight="medium"
+        srOnly={hideLabel || undefined}
+      >
         {label}
       </chakra.span>
       <chakra.div

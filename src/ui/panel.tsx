@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
 const Surface = chakra('div', {
@@ -22,6 +22,8 @@ const Surface = chakra('div', {
 });
 
 interface PanelButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
+  /** Of the panel, so that other buttons can open it too (`popoverTarget`). */
+  panelId: string;
   /** What the button shows. */
   trigger: ReactNode;
   panelLabel: string;
@@ -34,17 +36,16 @@ interface PanelButtonProps extends Omit<ComponentProps<typeof Button>, 'children
  * A button in the header that opens a panel below it: the platform's popover, which closes by Escape or a click beside it
  * and gives the focus back.
  */
-export function PanelButton({ trigger, panelLabel, width = '20rem', children, ...button }: PanelButtonProps) {
-  const id = useId();
+export function PanelButton({ panelId, trigger, panelLabel, width = '20rem', children, ...button }: PanelButtonProps) {
   const [open, setOpen] = useState(false);
-  const close = () => document.getElementById(id)?.hidePopover();
+  const close = () => document.getElementById(panelId)?.hidePopover();
   return (
     <>
-      <Button variant="ghost" size="sm" {...button} popoverTarget={id} aria-expanded={open}>
+      <Button variant="ghost" size="sm" {...button} popoverTarget={panelId} aria-expanded={open}>
         {trigger}
       </Button>
       <Surface
-        id={id}
+        id={panelId}
         popover="auto"
         role="dialog"
         aria-label={panelLabel}

@@ -12,6 +12,7 @@ export function AccountMenu() {
   const email = useSession().user?.email ?? '';
   return (
     <PanelButton
+      panelId="account-menu"
       panelLabel="Account menu"
       width="17rem"
       aria-label={`Account menu of ${email}`}

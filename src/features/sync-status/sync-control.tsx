@@ -21,6 +21,7 @@ export function SyncControl() {
     tone === 'attention' ? TriangleAlertIcon : tone === 'calm' ? CircleCheckIcon : syncing ? RefreshCwIcon : ClockIcon;
   return (
     <PanelButton
+      panelId="sync-panel"
       panelLabel="Sync state"
       width="22rem"
       aria-label={`Sync: ${text}`}

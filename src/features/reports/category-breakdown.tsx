@@ -21,10 +21,10 @@ export function CategoryBreakdown({ report }: { report: Report }) {
             <HeadCell scope="col" width={{ base: '50%', md: '14rem' }}>
               Category
             </HeadCell>
-            <HeadCell scope="col" display={{ base: 'none', sm: 'table-cell' }} width="6rem">
+            <HeadCell scope="col" from="sm" width="6rem">
               Type
             </HeadCell>
-            <HeadCell aria-hidden display={{ base: 'none', md: 'table-cell' }} />
+            <HeadCell aria-hidden from="md" />
             <HeadCell scope="col" amount width={{ md: '10rem' }}>
               Amount
             </HeadCell>
@@ -40,8 +40,8 @@ export function CategoryBreakdown({ report }: { report: Report }) {
             <RowHead scope="row" fontWeight="medium">
               Net Change
             </RowHead>
-            <Cell display={{ base: 'none', sm: 'table-cell' }} />
-            <Cell aria-hidden display={{ base: 'none', md: 'table-cell' }} />
+            <Cell from="sm" />
+            <Cell aria-hidden from="md" />
             <Cell amount>
               <MoneyText fontWeight="semibold">{formatMoney(netChange, { sign: 'always' })}</MoneyText>
             </Cell>
@@ -74,10 +74,10 @@ function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
           {bar}
         </chakra.span>
       </RowHead>
-      <Cell color="fg.muted" display={{ base: 'none', sm: 'table-cell' }}>
+      <Cell color="fg.muted" from="sm">
         {type === 'income' ? 'Income' : 'Expense'}
       </Cell>
-      <Cell aria-hidden display={{ base: 'none', md: 'table-cell' }}>
+      <Cell aria-hidden from="md">
         {bar}
       </Cell>
       <Cell amount>

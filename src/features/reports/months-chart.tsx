@@ -26,10 +26,10 @@ export function MonthsChart({ report }: { report: Report }) {
         <thead>
           <tr>
             <HeadCell scope="col">Month</HeadCell>
-            <HeadCell scope="col" amount display={{ base: 'none', sm: 'table-cell' }}>
+            <HeadCell scope="col" amount from="sm">
               Income
             </HeadCell>
-            <HeadCell scope="col" amount display={{ base: 'none', sm: 'table-cell' }}>
+            <HeadCell scope="col" amount from="sm">
               Expenses
             </HeadCell>
             <HeadCell scope="col" amount>
@@ -41,10 +41,10 @@ export function MonthsChart({ report }: { report: Report }) {
           {report.months.map(({ month, income, expense, balance }) => (
             <tr key={month}>
               <RowHead scope="row">{formatMonth(month)}</RowHead>
-              <Cell amount display={{ base: 'none', sm: 'table-cell' }}>
+              <Cell amount from="sm">
                 <MoneyText>{formatMoney(income)}</MoneyText>
               </Cell>
-              <Cell amount display={{ base: 'none', sm: 'table-cell' }}>
+              <Cell amount from="sm">
                 <MoneyText>{formatMoney(expense)}</MoneyText>
               </Cell>
               <Cell amount>

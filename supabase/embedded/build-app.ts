@@ -1,20 +1,22 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the app is built from. */
 const sources = ['src', 'sync', 'public', 'index.html', 'package.json', 'vite.config.ts', 'tsconfig.json'];
 
-/** Builds the app into `root/dist` when it was never built or a source is newer. Returns the folder of the built app. */
+/** Builds the app into `root/dist` unless it is there and no older than its sources. Returns that folder. */
 export async function buildApp(root: string, say: (line: string) => void): Promise<string> {
-  const folder = join(root, 'dist');
-  const built = join(folder, 'index.html');
-  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
-  if (builtAt < Math.max(...sources.map((source) => newestChange(join(root, source))))) {
+  if (!isBuilt(root)) {
     say('Building the app …');
     const { build } = await import('vite');
     await build({ root, logLevel: 'warn' });
   }
-  return folder;
+  return join(root, 'dist');
+}
+
+export function isBuilt(root: string): boolean {
+  const built = statSync(join(root, 'dist/index.html'), { throwIfNoEntry: false });
+  return built !== undefined && sources.every((source) => newestChange(join(root, source)) <= built.mtimeMs);
 }
 
 /** Milliseconds since 1970 of the last change in a file or folder; 0 when it does not exist. */

@@ -51,7 +51,7 @@ export function AddCategoryForm() {
           setError(null);
         }}
       />
-      <Button type="submit" mt={{ md: '6' }}>
+      <Button type="submit" mt={{ md: '1.6875rem' }}>
         <PlusIcon aria-hidden />
         Add Category
       </Button>

@@ -181,7 +181,7 @@ describe('the loop', () => {
     await until(10, () => asked.times === 1);
     sync.wake();
     asked.refuse('unauthorized');
-    await until(0, isIdle);
+    expect(await until(0, isIdle)).toMatchObject({ lastError: null });
   });
 
   it('asks again after a refused session when the network is back, for the refusal may have come of being cut off (S23)', async () => {
@@ -190,7 +190,7 @@ describe('the loop', () => {
     await until(10, (state) => state.phase === 'signed_out');
     health.healed = true;
     for (const report of reachable) report();
-    await until(0, isIdle);
+    expect(await until(0, isIdle)).toMatchObject({ lastError: null });
   });
 
   it('sends what a tab that is gone left in flight within seconds (S5, S20)', async () => {
@@ -204,6 +204,8 @@ describe('the loop', () => {
     tab.db.close();
     await until(0, () => [...timers.values()].some(({ at }) => at < now() + 15_000));
     await until(10_000, () => server.state.tables.transactions.size === 1);
+    await until(0, isIdle);
+    expect(await device.db.outbox.count()).toBe(0);
   });
 
   it.each([

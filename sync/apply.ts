@@ -5,7 +5,8 @@
  */
 import { writeBudgetRoles } from '#store/budget-roles';
 import type { Database } from '#store/database';
-import { isOpen, type OutboxEntry } from '#store/outbox';
+import { setBackEditClock } from '#store/edit-clock';
+import { countWaiting, isOpen, type OutboxEntry } from '#store/outbox';
 import { type Lifted, lay, lift } from '#store/overlay';
 import { writeSyncState } from '#store/sync-state';
 import { applyScope } from './apply-scope.ts';
@@ -31,6 +32,9 @@ export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer
     await lay(db, { ...lifted, entries }, (entry) => isOpen(entry) && !closed.has(entry.id));
     await writePullState(db, { seq: seq + 1, epoch: answer.epoch });
     await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, answer) });
+    // The server writes its time in its own way; stamps are compared as text.
+    const serverNow = new Date(answer.serverNow).toISOString();
+    if ((await countWaiting(db)) === 0) await setBackEditClock(db, serverNow);
     return true;
   });
 }

@@ -16,6 +16,7 @@ import {
   OTHER_ACCOUNT,
   transactionRow,
 } from './rows.fixture.ts';
+import { writeSyncState } from './sync-state.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const context = { ...ANNA, now };
@@ -80,6 +81,21 @@ describe('an insert', () => {
     expect((await db.outbox.toCollection().first())?.editedAt).toBe('2026-03-10T13:00:00.000Z');
   });
 
+  it('is never stamped earlier than an edit before it, though the clock was set back or measured anew', async () => {
+    const stampAt = async (number: number, time: string, offsetMs: number) => {
+      await writeSyncState(db, { offsetMs });
+      const operations = [insertTransaction(transactionRow(number))];
+      const id = await commitIntent(db, operations, { ...context, now: new Date(time) });
+      const entry = await db.outbox.get({ id });
+      return entry?.editedAt;
+    };
+    expect(await stampAt(1, '2026-03-10T12:00:00Z', 60_000)).toBe('2026-03-10T12:01:00.000Z');
+    expect(await stampAt(2, '2026-03-10T12:00:01Z', 0)).toBe('2026-03-10T12:01:00.000Z');
+    await db.outbox.clear();
+    expect(await stampAt(3, '2026-03-09T08:00:00Z', 0)).toBe('2026-03-10T12:01:00.000Z');
+    expect(await stampAt(4, '2026-03-10T12:01:01Z', 0)).toBe('2026-03-10T12:01:01.000Z');
+  });
+
   it('that breaks a schema is refused and leaves nothing behind', async () => {
     const row = insertTransaction(transactionRow(1, { amount: 0 }));
     await expect(commit([row])).rejects.toMatchObject({ reason: 'invalid' });
@@ -135,7 +151,20 @@ describe('a patch', () => {
     ]);
   });
 
-  it('never folds into an entry that was sent, nor across a change of reference', async () => {
+  it.each(['pending', 'in_flight', 'blocked'] as const)(
+    'never folds into an entry that was sent, be it %s now (S9)',
+    async (state) => {
+      const id = await commit([insertTransaction(transactionRow(1))]);
+      await db.outbox.toCollection().modify({ state, attempts: 1 });
+      expect(await commit([patch(1, { notes: '' }, { notes: 'a' })])).not.toBe(id);
+      expect(await db.outbox.toArray()).toMatchObject([
+        { operations: [{ kind: 'insert', row: { notes: '' } }] },
+        { operations: [{ kind: 'patch', after: { notes: 'a' } }], state: 'pending', attempts: 0 },
+      ]);
+    },
+  );
+
+  it('never folds across a change of reference (S9)', async () => {
     await commit([insertTransaction(transactionRow(1))]);
     await commit([patch(1, { category: 'Food' }, { category: 'Salary' })]);
     await commit([patch(1, { notes: '' }, { notes: 'a' })]);

@@ -9,11 +9,11 @@ import type { TransactionRow } from '#domain/rows';
 import { Changeset } from './changeset.ts';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
+import { stampEdit } from './edit-clock.ts';
 import { applyOperation, isWide } from './effects.ts';
 import { newId } from './new-id.ts';
 import { type OutboxEntry, openEntries } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
-import { readClockOffset } from './sync-state.ts';
 
 export interface IntentContext {
   userId: string;
@@ -57,8 +57,7 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
     const missing = await applyOperation(changes, operation, { userId, userEmail });
     if (missing) throw new IntentError('not_found');
   }
-  const [offset] = await Promise.all([readClockOffset(db), changes.save()]);
-  const editedAt = new Date(context.now.getTime() + offset).toISOString();
+  const [editedAt] = await Promise.all([stampEdit(db, context.now), changes.save()]);
   const waiting = await coalesceWithWaiting(db, operations, editedAt);
   if (waiting) return waiting;
   const entry: Omit<OutboxEntry, 'seq'> = {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { coalesce } from '../../src/store/coalesce.ts';
+import { commitIntent } from '../../src/store/intents.ts';
 import { discardEntry } from '../../src/store/settle.ts';
 import { recordVerdicts } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
-import { BEN, change, enter, erase, idOf, makeAccount, SHOP } from './people.ts';
+import { ANNA, BEN, change, enter, erase, idOf, makeAccount, SHOP } from './people.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './world-of-two.ts';
 
 /** A server with a defect: it fails on every batch that holds this mutation. */
@@ -95,6 +96,23 @@ describe('an intent', () => {
     expect(coalesce({ ...entry, attempts: 1 }, change(row, { notes: 'x' }))).toBeNull();
     expect(coalesce(entry, change(row, { accountId: SHOP }))).toBeNull();
     expect(coalesce(entry, change({ ...row, id: idOf(2) }, { notes: 'x' }))).toBeNull();
+  });
+});
+
+describe('the clock of edits', () => {
+  it('that once ran ahead is right again when the server’s time is known and nothing waits (S24)', async () => {
+    const { phone, remote } = await annaWithTwoDevices();
+    const wrong = { ...ANNA, now: new Date('2099-01-01T00:00:00Z') };
+    await commitIntent(phone.db, [enter(1)], wrong);
+    const stampNow = async (number: number) => {
+      const id = await phone.commit([enter(number)]);
+      return (await phone.db.outbox.get({ id }))?.editedAt ?? '';
+    };
+    const whileWaiting = await stampNow(2);
+    expect(whileWaiting).toBe('2099-01-01T00:00:00.000Z');
+    await phone.sync(remote);
+    const afterwards = await stampNow(3);
+    expect(afterwards < '2027').toBe(true);
   });
 });
 

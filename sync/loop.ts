@@ -18,6 +18,7 @@
 import { Dexie } from 'dexie';
 import type { Database } from '#store/database';
 import { hasInFlight, hasSendable, nextHeld } from '#store/outbox';
+import { storageReason } from '#store/storage-failure';
 import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
@@ -190,7 +191,7 @@ export class Loop {
     if (this.#stopped) return;
     // What was to be pulled is still to be pulled.
     this.#hints.addEverything();
-    const reason: SyncFailure = failure instanceof RemoteFailure ? failure.reason : 'storage';
+    const reason: SyncFailure = failure instanceof RemoteFailure ? failure.reason : storageReason(failure);
     if (reason === 'storage') this.#environment.report(failure);
     const final = reason === 'unauthorized' || reason === 'forbidden_user' || reason === 'upgrade_required';
     if (final && !this.#resumed) {

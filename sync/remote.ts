@@ -3,11 +3,12 @@
  * same contract suite. Every call either answers or throws a RemoteFailure; nothing else comes out.
  */
 import type { Mutation } from '#domain/operations';
+import type { StorageReason } from '#store/storage-failure';
 import type { SyncFailure } from '#store/sync-state';
 import type { Hint, PullAnswer, PullCursors, PushAnswer } from './protocol.ts';
 
 /** Why a call brought no answer; the closed set that the engine decides by, never by a message's text. */
-export type RemoteReason = Exclude<SyncFailure, 'storage'>;
+export type RemoteReason = Exclude<SyncFailure, StorageReason>;
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';

@@ -8,6 +8,7 @@ import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, 
 import type { MonthTotals, Page } from './ledger.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { Base } from './overlay.ts';
+import { StorageFailure, storageReason } from './storage-failure.ts';
 
 /**
  * How far this device is in a scope. `version`, `grantId` and `before` are the server's cursor, sent back as they came;
@@ -39,6 +40,12 @@ export interface SmallRows {
 }
 export type SmallTable = keyof SmallRows;
 
+/** The browser's storage; given only where there is no browser. */
+export interface BrowserStorage {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+}
+
 export class Database extends Dexie {
   readonly userId: string;
   readonly accounts: Table<AccountRow, string>;
@@ -53,7 +60,7 @@ export class Database extends Dexie {
   readonly cursors: Table<ScopeCursor, string>;
   readonly meta: Table<Meta, string>;
 
-  constructor(userId: string, options?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
+  constructor(userId: string, options?: BrowserStorage) {
     super(databaseName(userId), options);
     this.userId = userId;
     this.version(1).stores({
@@ -98,10 +105,15 @@ export function databaseName(userId: string): string {
   return `carryover-${userId}`;
 }
 
-/** Opens the user's database, made on first use. Rejects with Dexie's error when the browser refuses storage. */
-export async function openDatabase(userId: string): Promise<Database> {
-  const database = new Database(userId);
-  await database.open();
+/** Opens the user's database, made on first use. Throws a StorageFailure when the browser refuses storage. */
+export async function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
+  const database = new Database(userId, browser);
+  try {
+    await database.open();
+  } catch (error) {
+    const reason = storageReason(error);
+    throw new StorageFailure(reason === 'storage' ? 'storage_unavailable' : reason, { cause: error });
+  }
   return database;
 }
 

@@ -3,6 +3,7 @@
  * one transaction, or nothing does. Nothing here waits for the network.
  */
 
+import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
@@ -14,6 +15,8 @@ import { applyOperation, isWide } from './effects.ts';
 import { newId } from './new-id.ts';
 import { type OutboxEntry, openEntries } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
+import { askForPersistence, isTimeToAsk } from './persistence.ts';
+import { StorageFailure, storageReason } from './storage-failure.ts';
 
 export interface IntentContext {
   userId: string;
@@ -40,13 +43,20 @@ export class IntentError extends Error {
 
 /**
  * Applies the operations to the rows on this device and queues them as one mutation. Returns the id of the mutation, which
- * may be one that waits already and took the edit in. Throws IntentError.
+ * may be one that waits already and took the edit in. Throws IntentError, or a StorageFailure when this device could not store
+ * it; then nothing was changed.
  */
 export async function commitIntent(db: Database, operations: Operation[], context: IntentContext): Promise<string> {
   if (context.userId !== db.userId) throw new IntentError('wrong_user');
   const parsed = v.safeParse(v.pipe(v.array(Operation), v.minLength(1)), operations);
   if (!parsed.success) throw new IntentError('invalid', { cause: new v.ValiError(parsed.issues) });
-  return db.transaction('rw', db.tables, async () => commit(db, parsed.output, context));
+  try {
+    return await db.transaction('rw', db.tables, async () => commit(db, parsed.output, context));
+  } catch (error) {
+    const reason = storageReason(error);
+    if (reason === 'storage') throw error;
+    throw new StorageFailure(reason, { cause: error });
+  }
 }
 
 async function commit(db: Database, operations: Operation[], context: IntentContext): Promise<string> {
@@ -73,8 +83,16 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
   };
   if (operations.some(isWide)) entry.wide = 1;
   if (context.holdUntil) entry.holdUntil = context.holdUntil.toISOString();
-  await db.outbox.add(entry);
+  if (isTimeToAsk(await db.outbox.add(entry))) askAfterwards(db);
   return entry.id;
+}
+
+/** Without waiting for the browser, and least of all for the user whom it may ask. */
+function askAfterwards(db: Database): void {
+  Dexie.ignoreTransaction(() => {
+    // An answer that cannot be kept is asked for again another time.
+    askForPersistence(db).catch(() => {});
+  });
 }
 
 async function coalesceWithWaiting(db: Database, operations: Operation[], editedAt: string): Promise<string | null> {

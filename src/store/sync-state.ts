@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { Timestamp } from '#domain/rows';
 import type { Database } from './database.ts';
+import { StorageReason } from './storage-failure.ts';
 
 /** Why the last attempt to sync failed. */
 export const SyncFailure = v.picklist([
@@ -13,7 +14,7 @@ export const SyncFailure = v.picklist([
   'retryable', // the server is busy or restarting
   'server', // the server answered with an error of its own
   'malformed', // the answer is not one of ours
-  'storage', // this device could not store the answer
+  ...StorageReason.options, // this device could not store the answer
 ]);
 
 export const SyncState = v.object({

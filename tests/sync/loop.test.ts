@@ -153,6 +153,25 @@ describe('the loop', () => {
     expect(backOff(60, () => 0)).toBe(0);
   });
 
+  it('says when this device has no room for the answer, and tries again later (S22, S24)', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    const refuse = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    device.db.accounts.hook('creating', refuse);
+    const other = new SimulatedDevice(ANNA, () => START);
+    await other.commit([makeAccount(HOME, ANNA)]);
+    await other.sync(server.as(ANNA.userId));
+    expect(await until(100, (state) => state.retryAt !== null)).toMatchObject({
+      phase: 'waiting',
+      lastError: 'storage_full',
+    });
+    device.db.accounts.hook('creating').unsubscribe(refuse);
+    await until(60_000, isIdle);
+    expect(await device.db.accounts.count()).toBe(1);
+  });
+
   it('does not wait when the network is back (S22)', async () => {
     const { health, change } = failing('offline');
     const { until, reachable } = runningDevice(change);

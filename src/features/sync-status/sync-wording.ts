@@ -74,5 +74,7 @@ const failures: Record<NonNullable<SyncState['lastError']>, string> = {
   retryable: 'The server is busy.',
   server: 'The server had a problem.',
   malformed: 'The server’s answer made no sense.',
+  storage_full: 'This device has no room left for the server’s answer.',
+  storage_unavailable: 'This browser does not let Carryover store anything.',
   storage: 'This device could not store the server’s answer.',
 };

@@ -1,8 +1,14 @@
 /**
  * Calendar dates are strings, YYYY-MM-DD, in the user's own calendar; months are YYYY-MM. They name days, not moments:
- * nothing here converts between time zones. The arithmetic counts days on a zone-free calendar (`Date.UTC` of the parts),
- * so that no clock change makes a day short.
+ * nothing here converts between time zones. The arithmetic is date-fns's, on a local `Date` made of the date's parts; it
+ * counts calendar days, so that no clock change makes a day short.
  */
+import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { formatISO } from 'date-fns/formatISO';
+import { isExists } from 'date-fns/isExists';
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
 
 /** An inclusive span of days. */
 export interface Period {
@@ -15,29 +21,24 @@ const FIRST_YEAR = 1900;
 
 /** The day that the user's calendar shows at this moment. */
 export function today(now: Date): string {
-  return dateOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
+  return dateOf(now);
 }
 
 /** Whether the text is a day of the calendar, from 1900 to 9999, written YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const { year, month, day } = parts(text);
-  return year >= FIRST_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= lengthOfMonth(year, month);
+  return year >= FIRST_YEAR && isExists(year, month - 1, day);
 }
 
 /** The date so many days later, or earlier when negative. */
 export function shiftDays(date: string, days: number): string {
-  const { year, month, day } = parts(date);
-  const moved = new Date(Date.UTC(year, month - 1, day + days));
-  return dateOf(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
+  return dateOf(addDays(localDay(date), days));
 }
 
 /** The same day so many months later, or the last day of that month when it is shorter: 31 March - 1 = 28 or 29 February. */
 export function shiftMonths(date: string, months: number): string {
-  const { year, month, day } = parts(date);
-  const count = year * 12 + (month - 1) + months;
-  const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
-  return dateOf(toYear, toMonth, Math.min(day, lengthOfMonth(toYear, toMonth)));
+  return dateOf(addMonths(localDay(date), months));
 }
 
 /** The month of a date, YYYY-MM. */
@@ -47,8 +48,8 @@ export function monthOf(date: string): string {
 
 /** First and last day of a month. */
 export function periodOfMonth(month: string): Period {
-  const { year, month: number } = parts(`${month}-01`);
-  return { from: `${month}-01`, to: dateOf(year, number, lengthOfMonth(year, number)) };
+  const first = `${month}-01`;
+  return { from: first, to: dateOf(lastDayOfMonth(localDay(first))) };
 }
 
 /** The period a report starts with: from one month ago to today. */
@@ -63,8 +64,8 @@ export function isWithin(date: string, { from, to }: Period): boolean {
 
 /** Days left in the month, this day included: 1 on the last. */
 export function daysLeftInMonth(date: string): number {
-  const { year, month, day } = parts(date);
-  return lengthOfMonth(year, month) - day + 1;
+  const day = localDay(date);
+  return differenceInCalendarDays(lastDayOfMonth(day), day) + 1;
 }
 
 /** The date that a key pressed in a date field leads to: `t` today, `+` a day later, `-` a day earlier; null for others. */
@@ -96,7 +97,8 @@ export function formatMoment(timestamp: string): string {
   return formatDate(today(new Date(timestamp)));
 }
 
-// Both ends are zone-free: the day's number on the calendar goes in, and is written without moving it to a zone.
+// Both ends are zone-free: the day's number on the calendar goes in, and is written without moving it to a zone. A formatter
+// keeps the zone in which it was made, so that a local day would be written as its neighbour after a journey.
 const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -105,19 +107,17 @@ function parts(date: string): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-function dateOf(year: number, month: number, day: number): string {
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+/** The first moment of the day where the user is. */
+function localDay(date: string): Date {
+  const { year, month, day } = parts(date);
+  return new Date(year, month - 1, day);
 }
 
-function pad(number: number, length: number): string {
-  return number.toString().padStart(length, '0');
+function dateOf(day: Date): string {
+  return formatISO(day, { representation: 'date' });
 }
 
 function calendarTime(date: string): number {
   const { year, month, day } = parts(date);
   return Date.UTC(year, month - 1, day);
-}
-
-function lengthOfMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

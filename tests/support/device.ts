@@ -93,6 +93,21 @@ export class Device {
     return this.page.getByRole('row', { name: new RegExp(description) });
   }
 
+  /** Opens the row's dialog, types what is given and saves. */
+  async edit(description: string, fields: { amount?: string; description?: string }): Promise<void> {
+    await this.page.getByRole('button', { name: `Edit ${description}` }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Edit Transaction' });
+    if (fields.amount !== undefined) await dialog.getByLabel('Amount').fill(fields.amount);
+    if (fields.description !== undefined) await dialog.getByLabel('Description').fill(fields.description);
+    await dialog.getByRole('button', { name: 'Update Transaction' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  async remove(description: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Delete ${description}` }).click();
+    await expect(this.row(description)).toHaveCount(0);
+  }
+
   /** What the three summary cards say, as text. */
   async summary(): Promise<{ income: string; expenses: string; balance: string }> {
     const card = async (name: string) =>

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import { IntentError } from '#store/intents';
 import type { OutboxEntry } from '#store/outbox';
 import { discardEntry, retryEntry } from '#store/settle';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
-import { describeEntry, describeOutcome } from './entry-wording.ts';
+import { describeEntry, describeOutcome, retryLabel } from './entry-wording.ts';
 
 /** Something that the server did not take, and what the user can make of it. */
 export function EntryToSettle({ entry }: { entry: OutboxEntry }) {
@@ -12,8 +13,11 @@ export function EntryToSettle({ entry }: { entry: OutboxEntry }) {
   const retry = async () => {
     try {
       await retryEntry(database, entry.id, new Date());
-    } catch {
-      const description = 'What it changes is no longer on this device. You can only discard it.';
+    } catch (failure) {
+      const gone = failure instanceof IntentError && failure.reason === 'not_found';
+      const description = gone
+        ? 'What it changes is no longer on this device. You can only discard it.'
+        : 'It could not be saved on this device. Nothing was lost: try again.';
       notify({ title: 'Cannot be tried again', description, tone: 'error' });
     }
   };
@@ -24,11 +28,9 @@ export function EntryToSettle({ entry }: { entry: OutboxEntry }) {
       </chakra.p>
       <chakra.p mt="0.5">{describeOutcome(entry)}</chakra.p>
       <chakra.div display="flex" gap="2" mt="2">
-        {entry.state !== 'superseded' && (
-          <Button variant="outline" size="sm" onClick={() => void retry()}>
-            Retry
-          </Button>
-        )}
+        <Button variant="outline" size="sm" onClick={() => void retry()}>
+          {retryLabel(entry)}
+        </Button>
         <Button variant="ghost" size="sm" onClick={() => void discardEntry(database, entry.id)}>
           {entry.state === 'superseded' ? 'Dismiss' : 'Discard'}
         </Button>

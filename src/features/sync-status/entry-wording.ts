@@ -44,13 +44,20 @@ function transaction(row: {
   return `${row.description || row.category}, ${formatSignedAmount(row)}`;
 }
 
-/** Fields as the user knows them, without ids. */
+/** Fields as the user knows them, without ids; amount and type are one signed sum. */
 export function fieldsOf(fields: Record<string, string | number | null>): string {
-  return Object.entries(fields)
+  const { type, amount, ...others } = fields;
+  const texts = Object.entries(others)
     .filter(([name]) => !name.endsWith('Id'))
-    .map(([name, value]) => (name === 'amount' && typeof value === 'number' ? formatMoney(value) : String(value ?? '')))
-    .filter((text) => text !== '')
-    .join(', ');
+    .map(([, value]) => String(value ?? ''));
+  if (typeof amount === 'number') texts.unshift(sumOf(amount, type));
+  else if (type) texts.unshift(String(type));
+  return texts.filter((text) => text !== '').join(', ');
+}
+
+/** A budget's amount has no type and so no sign. */
+function sumOf(amount: number, type: string | number | null | undefined): string {
+  return type === 'income' || type === 'expense' ? formatSignedAmount({ type, amount }) : formatMoney(amount);
 }
 
 const refusals: Record<Refusal, string> = {
@@ -84,8 +91,15 @@ export function describeOutcome(entry: OutboxEntry): string {
   return '';
 }
 
-/** Titles of the specification's error catalogue for what the server refused. */
+/** What doing it once more would mean: the user's word then stands over the newer one. */
+export function retryLabel({ verdict }: OutboxEntry): string {
+  if (verdict?.status !== 'superseded') return 'Retry';
+  return verdict.reason === 'deleted' ? 'Restore' : 'Use mine';
+}
+
+/** Titles of the specification's error catalogue for what the server refused, and one for what somebody overtook. */
 export function failureTitle(entry: OutboxEntry): string {
+  if (entry.state === 'superseded') return 'Your change does not stand';
   const [operation] = entry.operations;
   if (!operation || operation.kind === 'call') return 'Error';
   const titles: Record<string, string> = {

@@ -1,0 +1,86 @@
+/** Two devices change the same row while one of them has no network: nothing is overwritten silently, and the loser is told. */
+import { expect, test } from '@playwright/test';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { type Credentials, Device } from '../support/device.ts';
+
+let backend: TestBackend;
+
+test.beforeAll(async () => {
+  backend = await startTestBackend({ appDir });
+});
+
+test.afterAll(() => backend.stop());
+
+async function openBoth(owner: Credentials): Promise<{ phone: Device; laptop: Device }> {
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  await phone.signUp(owner);
+  await phone.logIn(owner);
+  await phone.createFirstAccount('Household');
+  await phone.add({ category: 'Food', description: 'Dinner', amount: '20.00' });
+  await phone.upToDate();
+  await phone.offlineReady();
+  const laptop = await Device.open(test.info().outputPath('laptop'), backend.url);
+  await laptop.logIn(owner);
+  await expect(laptop.row('Dinner')).toBeVisible();
+  return { phone, laptop };
+}
+
+test('edits of different fields both survive', async () => {
+  const { phone, laptop } = await openBoth({ email: 'ada@example.org', password: 'correct horse battery' });
+  await phone.goOffline();
+  await phone.edit('Dinner', { description: 'Dinner with Ben' });
+  await laptop.edit('Dinner', { amount: '23.50' });
+  await laptop.upToDate();
+  await phone.goOnline();
+  await phone.upToDate();
+  for (const device of [phone, laptop]) {
+    await expect(device.row('Dinner with Ben')).toContainText('$23.50');
+    expect((await device.summary()).expenses).toBe('$23.50');
+  }
+  await phone.close();
+  await laptop.close();
+});
+
+test('a stale offline edit does not overwrite a newer one, and one tap brings it back', async () => {
+  const { phone, laptop } = await openBoth({ email: 'ben@example.org', password: 'correct horse battery' });
+  await phone.goOffline();
+  await phone.edit('Dinner', { amount: '30.00' });
+  await laptop.edit('Dinner', { amount: '25.00' });
+  await laptop.upToDate();
+  await phone.goOnline();
+
+  await expect(phone.syncState).toHaveAccessibleName('Sync: Needs your attention (1)');
+  await expect(phone.page.getByText('Your change does not stand')).toBeVisible();
+  await expect(phone.row('Dinner')).toContainText('$25.00');
+  await phone.syncState.click();
+  await expect(phone.page.getByText('A newer change by ben@example.org stands: -$25.00.').first()).toBeVisible();
+  await phone.page.getByRole('button', { name: 'Use mine' }).click();
+  await phone.page.keyboard.press('Escape');
+
+  await phone.upToDate();
+  await expect(phone.row('Dinner')).toContainText('$30.00');
+  await expect(laptop.row('Dinner')).toContainText('$30.00');
+  await phone.close();
+  await laptop.close();
+});
+
+test('what was deleted elsewhere stays deleted, and one tap restores it with the offline edit', async () => {
+  const { phone, laptop } = await openBoth({ email: 'cy@example.org', password: 'correct horse battery' });
+  await phone.goOffline();
+  await phone.edit('Dinner', { amount: '21.00' });
+  await laptop.remove('Dinner');
+  await laptop.upToDate();
+  await phone.goOnline();
+
+  await expect(phone.syncState).toHaveAccessibleName('Sync: Needs your attention (1)');
+  await expect(phone.row('Dinner')).toHaveCount(0);
+  await phone.syncState.click();
+  await phone.page.getByRole('button', { name: 'Restore' }).click();
+  await phone.page.keyboard.press('Escape');
+  await phone.upToDate();
+  await expect(laptop.row('Dinner')).toContainText('$21.00');
+  expect((await phone.summary()).expenses).toBe('$21.00');
+  await phone.close();
+  await laptop.close();
+});

@@ -40,6 +40,8 @@ export function runAs(
   return {
     command: [
       setpriv,
+      // Without this the kernel drops the right in access(2), by which PostgreSQL looks at its own programs.
+      '--securebits=+no_setuid_fixup',
       `--reuid=${user.uid}`,
       `--regid=${user.gid}`,
       '--clear-groups',

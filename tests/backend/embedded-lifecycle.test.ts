@@ -74,7 +74,7 @@ test('runs for an ordinary user', async () => {
   const dataDir = await newFolder();
   const user = chooseServerUser(); // null: this test is an ordinary user already
   if (user) await chown(dataDir, user.uid, user.gid);
-  const backend = await start({ dataDir, ...(user ? { uid: user.uid, gid: user.gid } : {}) });
+  const backend = await start({ dataDir, user });
   expect(await isHealthy(backend)).toBe(true);
   expect(await backend.stop()).toBe(0);
 });

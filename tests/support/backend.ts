@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { migrate } from '../../supabase/embedded/migrate.ts';
 import { socketFolderOf, startPostgres } from '../../supabase/embedded/postgres.ts';
 import { scaleLimits } from '../../supabase/embedded/rate-limit.ts';
 import { loadSecrets } from '../../supabase/embedded/secrets.ts';
+import { runAs, type ServerUser } from '../../supabase/embedded/server-user.ts';
 import { type Backend, type BackendOptions, startBackend } from '../../supabase/embedded/start.ts';
 
 /** A real PostgreSQL with our migrations, on a folder of its own that goes with it. */
@@ -131,8 +132,8 @@ export type SpawnOptions = {
   port?: number;
   appDir?: string;
   env?: Record<string, string>;
-  uid?: number;
-  gid?: number;
+  /** Whom it runs for, when not for whoever runs the tests. */
+  user?: ServerUser;
 };
 
 const program = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
@@ -140,7 +141,11 @@ const program = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.
 /** Resolves when it serves; rejects with what it printed when it ends before. */
 export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBackend> {
   const { dataDir } = options;
-  const child = spawn(process.execPath, [program], {
+  const folders = [dirname(process.execPath), dirname(program), dataDir];
+  const { command, ...identity } = runAs(options.user ?? null, [process.execPath, program], folders);
+  const [executable = '', ...args] = command;
+  const child = spawn(executable, args, {
+    ...identity,
     env: {
       PATH: process.env.PATH,
       PORT: String(options.port ?? 0),
@@ -150,8 +155,6 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(options.uid === undefined ? {} : { uid: options.uid }),
-    ...(options.gid === undefined ? {} : { gid: options.gid }),
   });
   const exited = once(child, 'close');
   const output = collectOutput(child);

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chooseServerUser, runAs } from './server-user.ts';
+
+/** The effective user, and whether access(2), which asks for the real one, lets it into the folder. */
+const look = (folder: string) =>
+  `require('node:fs').accessSync(${JSON.stringify(folder)}); console.log(process.geteuid())`;
+
+test('the server does not run as root, and reaches a folder whose parent is closed to everybody else', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'co-closed-'));
+  const folder = join(parent, 'data');
+  await mkdir(folder);
+  const user = chooseServerUser();
+  const { command, ...identity } = runAs(user, [process.execPath, '-e', look(folder)], [folder]);
+  const [program = '', ...args] = command;
+  const { stdout, stderr } = spawnSync(program, args, { ...identity, cwd: '/', encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout.trim()).toBe(String(user?.uid ?? process.geteuid?.()));
+  expect(stdout.trim()).not.toBe('0');
+  await rm(parent, { recursive: true });
+});

@@ -1,17 +1,25 @@
 import type { Period } from '#domain/dates';
 import type { CategoryFilter, Report } from '#domain/report';
-import { reportCsv, reportFileName } from '#domain/report-csv';
+import { notify } from '#ui/notices';
 
-/** Hands the user the report as a file for spreadsheets; `today` is the date in its name. */
-export function exportReport(
+/**
+ * Hands the user the report as a file for spreadsheets; `today` is the date in its name. What writes such files is loaded
+ * now, because few who read a report export it; a notice says so when it cannot be.
+ */
+export async function exportReport(
   report: Report,
   about: { period: Period; scope: string; filter: CategoryFilter },
   today: string,
-): void {
-  const file = new Blob([reportCsv(report, about)], { type: 'text/csv;charset=utf-8' });
+): Promise<void> {
+  const csv = await import('#domain/report-csv').catch(() => null);
+  if (!csv) {
+    notify({ title: 'Failed to export the report', description: 'Please try again.', tone: 'error' });
+    return;
+  }
+  const file = new Blob([csv.reportCsv(report, about)], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = reportFileName(today);
+  link.download = csv.reportFileName(today);
   link.click();
   URL.revokeObjectURL(link.href);
 }

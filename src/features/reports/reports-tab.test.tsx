@@ -182,7 +182,7 @@ it('exports what it shows as a file named after the day', async () => {
   fireEvent.click(await box('Food'));
   await expectTotal('Total Expenses', '$20.30');
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  expect(files.map(({ name }) => name)).toEqual([`financial-report-${DAY}.csv`]);
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual([`financial-report-${DAY}.csv`]));
   const { from, to } = lastMonthUntil(DAY);
   expect(await files[0]?.blob.text()).toBe(
     [

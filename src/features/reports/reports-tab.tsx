@@ -55,7 +55,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
           <Button
             variant="outline"
             disabled={!report || isEmpty}
-            onClick={() => report && exportReport(report, about, today(new Date()))}
+            onClick={() => report && void exportReport(report, about, today(new Date()))}
           >
             Export CSV
           </Button>

@@ -36,7 +36,12 @@ export async function createApiLibrary(options: ApiLibraryOptions): Promise<ApiL
       additional_redirect_urls: [],
       jwt_expiry: options.tokenLifetime,
       minimum_password_length: 6,
-      email: { enable_confirmations: options.confirmByMail, template: mailTemplates() },
+      email: {
+        enable_confirmations: options.confirmByMail,
+        // Unlike hosted, the library's double confirmation asks the old mailbox alone; this asks the new one.
+        double_confirm_changes: false,
+        template: mailTemplates(),
+      },
     },
     studio: { enabled: false },
     storage: { enabled: false },

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
+import { createOutbox } from '../../supabase/embedded/mail.ts';
 import type { BackendOptions } from '../../supabase/embedded/start.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { probeSchema } from '../support/probe.ts';
@@ -20,10 +22,12 @@ afterEach(async () => {
 const client = (backend: TestBackend) =>
   createClient(backend.url, backend.anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
 
-/** The link of the newest mail in the outbox page. */
+const readOutbox = (backend: TestBackend) => createOutbox(join(backend.dataDir, 'outbox')).list();
+
+/** The link of the newest mail in the outbox. */
 async function readLink(backend: TestBackend): Promise<URL> {
-  const page = await (await fetch(`${backend.url}/outbox`)).text();
-  const href = /<a href="([^"]+)"/.exec(page)?.[1];
+  const [newest] = await readOutbox(backend);
+  const href = /<a href="([^"]+)"/.exec(newest?.html ?? '')?.[1];
   if (href === undefined) throw new Error('There is no mail with a link');
   return new URL(href.replaceAll('&amp;', '&'));
 }
@@ -65,6 +69,21 @@ test('a forgotten password is replaced through a link with a token hash, once', 
   expect((await client(backend).auth.verifyOtp(token)).error?.code).toBe('otp_expired');
   const again = await client(backend).auth.signInWithPassword({ email: 'ada@example.org', password: 'another horse' });
   expect(again.error).toBeNull();
+}, 30_000);
+
+test("an address becomes a user's own only through the mailbox of that address", async () => {
+  const backend = await start();
+  const mallory = client(backend);
+  await mallory.auth.signUp({ email: 'mallory@example.org', password });
+  expect((await mallory.auth.updateUser({ email: 'victim@example.org' })).error).toBeNull();
+
+  const mails = await readOutbox(backend);
+  expect(mails.map(({ to }) => to)).toEqual(['victim@example.org']);
+  expect((await mallory.auth.getUser()).data.user?.email).toBe('mallory@example.org');
+
+  const token_hash = (await readLink(backend)).searchParams.get('token_hash') ?? '';
+  expect((await client(backend).auth.verifyOtp({ type: 'email_change', token_hash })).error).toBeNull();
+  expect((await mallory.auth.getUser()).data.user?.email).toBe('victim@example.org');
 }, 30_000);
 
 test('a session is renewed with its refresh token and ended by signing out', async () => {

@@ -78,6 +78,19 @@ export const Call = v.variant('name', [
 
 export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
 
+/**
+ * The fields of a transaction that hold together (sync-protocol): the server merges by these groups, so that a patch names a
+ * whole group when one of its fields changed. The SQL of the push has the same groups.
+ */
+export const TRANSACTION_FIELD_GROUPS = [
+  ['amount', 'type'],
+  ['date'],
+  ['category'],
+  ['description', 'notes'],
+  ['accountId'],
+  ['budgetId'],
+] as const;
+
 /** `editedAt` is the device's clock corrected by the last measured offset to the server's. */
 export const Mutation = v.object({
   id: Id,

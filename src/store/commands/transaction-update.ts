@@ -1,5 +1,6 @@
 /** Command `transaction.update`, also for moving a transaction to another account. */
 import { plainAmount } from '#domain/money';
+import { TRANSACTION_FIELD_GROUPS } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
@@ -14,16 +15,6 @@ import { readAccess } from '../queries/access.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 import { placeProblem } from './transaction-add.ts';
-
-/** The server merges by these groups (sync-protocol): amount and type hold together, and so do description and notes. */
-const GROUPS = [
-  ['amount', 'type'],
-  ['date'],
-  ['category'],
-  ['description', 'notes'],
-  ['accountId'],
-  ['budgetId'],
-] as const;
 
 /**
  * Changes the fields that are named and differ. `row` is the row as the user saw it; the patch says so, and a newer edit of
@@ -52,7 +43,7 @@ export async function updateTransaction(
   if (!allowed) return refuseForm('forbidden');
   const problem = moves ? await placeProblem(db, actor, after) : null;
   if (problem) return refuseField('accountId', problem);
-  const changed = changedFields(before, after, GROUPS);
+  const changed = changedFields(before, after, TRANSACTION_FIELD_GROUPS);
   if (!changed) return { ok: true, mutationId: null };
   const { id, version: seen } = row;
   return commit(db, actor, [{ kind: 'patch', table: 'transactions', id, seen, ...changed }], { now, seen: [row] });

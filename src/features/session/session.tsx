@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Database, openDatabase } from '#store/database';
+import { type Database, openDatabase, watchDatabase } from '#store/database';
 import { type Device, type LastUser, readLastUser } from '#store/device';
+import { sayHealth } from './storage-notice.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
 export interface Connection {
@@ -66,7 +67,9 @@ function useOpened(user: LastUser | null, connect: (database: Database) => Conne
       (database) => {
         if (left) return database.close();
         const connection = connect(database);
+        const unwatch = watchDatabase(database, sayHealth);
         close = () => {
+          unwatch();
           connection.stop();
           database.close();
         };

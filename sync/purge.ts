@@ -1,4 +1,5 @@
 /** Purge: a scope leaves this device (S14, S15). What the user entered and the server has not decided stays in the outbox. */
+import { accountScope, budgetOfScope } from '#domain/scopes';
 import type { Database } from '#store/database';
 import { dropLedger, type Place } from '#store/ledger';
 
@@ -17,8 +18,9 @@ export async function purgeScope(
       known.filter((place) => place.scope !== scope),
     );
   }
-  if (scope === `account:${accountId}`) await purgeAccount(db, accountId);
-  else await purgeBudget(db, scope.slice('budget:'.length), accountId);
+  const budgetId = budgetOfScope(scope);
+  if (budgetId === null) await purgeAccount(db, accountId);
+  else await purgeBudget(db, budgetId, accountId);
 }
 
 async function purgeAccount(db: Database, accountId: string): Promise<void> {
@@ -30,7 +32,7 @@ async function purgeAccount(db: Database, accountId: string): Promise<void> {
 
 /** Other budgets of the same account may need the same category; the account's row too. */
 async function purgeBudget(db: Database, budgetId: string, accountId: string): Promise<void> {
-  if (await db.cursors.get(`account:${accountId}`)) return;
+  if (await db.cursors.get(accountScope(accountId))) return;
   await db.budgets.delete(budgetId);
   const memberships = await db.memberships.where('accountId').equals(accountId).toArray();
   await db.memberships.bulkDelete(memberships.filter((row) => row.budgetId === budgetId).map((row) => row.id));

@@ -3,6 +3,7 @@
  * first to touch, and writes everything back together in `save`. Lives inside one Dexie transaction.
  */
 import type { TransactionRow } from '#domain/rows';
+import { accountScope, budgetScope } from '#domain/scopes';
 import type { Database, SmallRows, SmallTable } from './database.ts';
 import { MonthBooks, monthOf, type Place } from './ledger.ts';
 import type { RowKey, RowTable } from './outbox.ts';
@@ -110,20 +111,20 @@ export class Changeset {
 
   /** The account's own scope where the user has the account, else that of the budget the money goes to. */
   async #scopeOfNew(row: TransactionRow): Promise<string> {
-    const scope = `account:${row.accountId}`;
+    const scope = accountScope(row.accountId);
     if (row.budgetId === null || (await this.#hasAccount(row.accountId))) return scope;
-    return `budget:${row.budgetId}`;
+    return budgetScope(row.budgetId);
   }
 
   async #scopesOfAccount(accountId: string): Promise<string[]> {
-    if (await this.#hasAccount(accountId)) return [`account:${accountId}`];
+    if (await this.#hasAccount(accountId)) return [accountScope(accountId)];
     const cursors = await this.db.cursors.toArray();
     const scopes = cursors.flatMap((cursor) => (cursor.accountId === accountId ? [cursor.scope] : []));
-    return scopes.length > 0 ? scopes : [`account:${accountId}`];
+    return scopes.length > 0 ? scopes : [accountScope(accountId)];
   }
 
   async #hasAccount(accountId: string): Promise<boolean> {
-    if (await this.db.cursors.get(`account:${accountId}`)) return true;
+    if (await this.db.cursors.get(accountScope(accountId))) return true;
     return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
   }
 }

@@ -13,6 +13,7 @@ import {
   type TransactionRow,
   TransactionRow as TransactionSchema,
 } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
 import type { Author, Changeset } from './changeset.ts';
 import type { SmallTable } from './database.ts';
 import { readTotals } from './ledger.ts';
@@ -181,7 +182,7 @@ async function renameInLedger(
   from: string,
   to: string,
 ): Promise<void> {
-  const scope = `account:${accountId}`;
+  const scope = accountScope(accountId);
   // Totals tell in which months to look; they have to know of what this transaction wrote before.
   await changes.save();
   for (const { month, lines } of await readTotals(changes.db, scope)) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
 import type { Order } from '#domain/transactions';
-import { accountScope } from '#store/queries/accounts';
 import { openSearch, type Search, type SearchView } from '#store/search/client';
 import { useDatabase } from '../session/session.tsx';
 

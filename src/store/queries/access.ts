@@ -1,4 +1,5 @@
 import type { Access } from '#domain/roles';
+import { accountScope } from '#domain/scopes';
 import { readBudgetRoles } from '../budget-roles.ts';
 import type { Database } from '../database.ts';
 
@@ -13,7 +14,7 @@ export async function readAccess(
 ): Promise<Access> {
   const [account, cursor, budgetRoles] = await Promise.all([
     db.accounts.get(accountId),
-    db.cursors.get(`account:${accountId}`),
+    db.cursors.get(accountScope(accountId)),
     budgetId === null ? null : readBudgetRoles(db),
   ]);
   const role = account?.ownerId === userId ? 'owner' : (cursor?.role ?? null);

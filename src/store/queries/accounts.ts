@@ -1,6 +1,7 @@
 /** The accounts that the user has, with what lists and selectors say about each. */
 import { byCreation, defaultAccount } from '#domain/accounts';
 import type { AccountRow, Role } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
 import { type Summary, summarize } from '#domain/totals';
 import type { Database } from '../database.ts';
 import { readTotals } from '../ledger.ts';
@@ -48,9 +49,4 @@ export async function accountContents(db: Database, accountId: string): Promise<
     db.budgets.where('accountId').equals(accountId).toArray(),
   ]);
   return { count, budgets: budgets.map(({ name }) => name).sort() };
-}
-
-/** The scope whose pages hold an account's transactions. */
-export function accountScope(accountId: string): string {
-  return `account:${accountId}`;
 }

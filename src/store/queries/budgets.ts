@@ -5,10 +5,11 @@ import { UNCATEGORIZED } from '#domain/categories';
 import { monthOf } from '#domain/dates';
 import { type Access, can } from '#domain/roles';
 import type { BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import { accountScope, budgetScope } from '#domain/scopes';
 import { readBudgetRoles } from '../budget-roles.ts';
 import type { Database } from '../database.ts';
 import { pageDirectory, readPage, readTotals } from '../ledger.ts';
-import { accountScope, listAccounts } from './accounts.ts';
+import { listAccounts } from './accounts.ts';
 
 export interface BudgetView {
   budget: BudgetRow;
@@ -42,7 +43,7 @@ export async function listBudgets(db: Database): Promise<BudgetView[]> {
       categoryName: budget.categoryId === null ? null : (categoryNames.get(budget.categoryId) ?? UNCATEGORIZED),
       access,
       mayManage: can(access.account, 'budget.manage'),
-      scope: account ? accountScope(budget.accountId) : `budget:${budget.id}`,
+      scope: account ? accountScope(budget.accountId) : budgetScope(budget.id),
     };
   });
 }

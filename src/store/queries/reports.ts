@@ -2,10 +2,11 @@
 import { type Coverage, covers } from '#domain/budgets';
 import { isWithin, monthOf, type Period } from '#domain/dates';
 import { hasWholeMonth, type ReportMonth } from '#domain/report';
+import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
 import type { Database } from '../database.ts';
 import { MonthBook, readTotals, totalLines } from '../ledger.ts';
-import { accountScope, listAccounts } from './accounts.ts';
+import { listAccounts } from './accounts.ts';
 import { coverageOf, listBudgets } from './budgets.ts';
 
 /** One account or budget, or all of them when `id` is null. */

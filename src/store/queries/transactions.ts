@@ -1,8 +1,9 @@
 /** Transactions as screens read them: by page, newest first. Filtering and other orders are the search worker's. */
+
 import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
 import type { Database } from '../database.ts';
 import { pageDirectory, readPage } from '../ledger.ts';
-import { accountScope } from './accounts.ts';
 
 /** A page of an account's ledger: a month, or a part of one. */
 export interface PageName {

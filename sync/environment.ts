@@ -9,6 +9,8 @@ export interface Environment {
   random(): number;
   /** Calls `run` after `delay` milliseconds unless the returned function is called before. */
   after(delay: number, run: () => void): () => void;
+  /** Calls `run` when the device has nothing better to do, after `delay` milliseconds at the earliest, unless taken back. */
+  whenIdle(delay: number, run: () => void): () => void;
   /** Runs alone among this user's tabs if it can; after a while of waiting it runs all the same. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
   /** Calls `report` whenever the device believes to be back online or the app comes to the front. */
@@ -16,6 +18,9 @@ export interface Environment {
   /** Told of failures that are none of the server's: the database's, or a defect. */
   report(failure: unknown): void;
 }
+
+/** Pause between pieces of idle work where the browser does not say when it is idle. */
+const WITHOUT_IDLE_MS = 1000;
 
 /** How long a tab waits for another tab's cycle. A suspended tab may hold the lock for ever. */
 const PATIENCE_MS = 10_000;
@@ -27,6 +32,18 @@ export function browserEnvironment(userId: string): Environment {
     after(delay, run) {
       const timer = setTimeout(run, delay);
       return () => clearTimeout(timer);
+    },
+    whenIdle(delay, run) {
+      // Safari does not say when it is idle.
+      if (!('requestIdleCallback' in window)) return this.after(delay + WITHOUT_IDLE_MS, run);
+      let asked = 0;
+      const cancel = this.after(delay, () => {
+        asked = window.requestIdleCallback(run);
+      });
+      return () => {
+        cancel();
+        window.cancelIdleCallback(asked);
+      };
     },
     exclusively: (run) => underLock(`carryover-sync-${userId}`, run),
     report: (failure) => console.error('sync', failure),

@@ -1,6 +1,7 @@
 /** The only door to the sync engine. Screens never come here: they read the rows and the state row that it writes. */
 import type { Database } from '#store/database';
 import { browserEnvironment, type Environment } from './environment.ts';
+import { recountWhenIdle } from './idle-recount.ts';
 import { Loop } from './loop.ts';
 import { pushOnce, startPushing } from './push.ts';
 import type { Remote } from './remote.ts';
@@ -23,9 +24,17 @@ export interface Sync {
 }
 
 export function startSync({ database, remote, environment }: SyncOptions): Sync {
-  const loop = new Loop(database, remote, environment ?? browserEnvironment(database.userId));
+  const outside = environment ?? browserEnvironment(database.userId);
+  const loop = new Loop(database, remote, outside);
   loop.start();
-  return { wake: () => loop.wake(), stop: () => loop.stop() };
+  const stopRecount = recountWhenIdle(database, outside);
+  return {
+    wake: () => loop.wake(),
+    stop() {
+      stopRecount();
+      loop.stop();
+    },
+  };
 }
 
 /**

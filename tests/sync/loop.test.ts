@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { readRecountState } from '#store/recount';
 import { readSyncState, type SyncState } from '#store/sync-state';
 import type { Environment } from '../../sync/environment.ts';
 import { startSync } from '../../sync/index.ts';
@@ -22,6 +23,7 @@ function runningDevice(change: (server: Remote) => Remote = (server) => server) 
   server.addUser(ANNA.userId, ANNA.userEmail);
   const device = new SimulatedDevice(ANNA, now);
   const reachable: (() => void)[] = [];
+  const idle: { at: number; run: () => void }[] = [];
   let turns = 0;
   const environment: Environment = {
     now,
@@ -30,6 +32,10 @@ function runningDevice(change: (server: Remote) => Remote = (server) => server) 
       const timer = ++turns;
       timers.set(timer, { at: time + delay, run });
       return () => timers.delete(timer);
+    },
+    whenIdle(delay, run) {
+      idle.push({ at: time + delay, run });
+      return () => {};
     },
     exclusively: (run) => run(),
     whenReachable(report) {
@@ -42,17 +48,24 @@ function runningDevice(change: (server: Remote) => Remote = (server) => server) 
   };
   const sync = startSync({ database: device.db, remote: change(server.as(ANNA.userId)), environment });
   stops.push(sync.stop);
+  function runDue(): void {
+    for (const [timer, { at, run }] of timers) {
+      if (at > time) continue;
+      timers.delete(timer);
+      run();
+    }
+    for (const work of idle.splice(0)) {
+      if (work.at <= time) work.run();
+      else idle.push(work);
+    }
+  }
   /** Moves the clock, by a millisecond a look from then on, and waits until the state row says what is expected. */
   async function until(milliseconds: number, isReached: (state: SyncState) => boolean): Promise<SyncState> {
     time += milliseconds;
     let state = await readSyncState(device.db);
     for (let round = 0; round < 1000; round++) {
       time += 1;
-      for (const [timer, { at, run }] of timers) {
-        if (at > time) continue;
-        timers.delete(timer);
-        run();
-      }
+      runDue();
       state = await readSyncState(device.db);
       if (isReached(state)) return state;
     }
@@ -257,6 +270,21 @@ describe('the loop', () => {
     const id = await device.commit([makeAccount(HOME, ANNA)]);
     const entry = await device.db.outbox.get({ id });
     expect(Date.parse(entry?.editedAt ?? '')).toBeGreaterThan(START + 7_100_000);
+  });
+
+  it('puts a wrong total right when the device is idle (S26, G7)', async () => {
+    const { until, device } = runningDevice();
+    await until(10, isIdle);
+    await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await until(100, isIdle);
+    await device.db.totals.toCollection().modify({ lines: [] });
+    expect(await device.balance(`account:${HOME}`)).toBe(0);
+    let repairs = 0;
+    while (repairs === 0) {
+      await until(61_000, isIdle);
+      repairs = (await readRecountState(device.db)).repairs.length;
+    }
+    expect(await device.balance(`account:${HOME}`)).toBe(-100);
   });
 
   it('goes on in every tab at once without doubling anything (S21, G2)', async () => {

@@ -1,0 +1,69 @@
+/**
+ * Totals are changed by differences and never trusted for ever: month by month they are compared with their rows and put right.
+ * Months whose rows are not on this device have the server's totals and are left alone.
+ */
+import { cmp } from 'dexie';
+import * as v from 'valibot';
+import { Timestamp } from '#domain/rows';
+import type { Database } from './database.ts';
+import { recountMonth } from './ledger.ts';
+
+const Repair = v.object({ scope: v.string(), month: v.string(), at: Timestamp });
+
+const RecountState = v.object({
+  /** Scope and month that were counted last; null before the first of a round. */
+  last: v.nullable(v.tuple([v.string(), v.string()])),
+  /** When every month had been counted. */
+  finishedAt: v.nullable(Timestamp),
+  /** The latest totals that were found wrong; none is what one expects. */
+  repairs: v.array(Repair),
+});
+export type RecountState = v.InferOutput<typeof RecountState>;
+
+const KEY = 'recount';
+const KEPT_REPAIRS = 20;
+const ROUND_MS = 24 * 60 * 60_000;
+
+export async function readRecountState(db: Database): Promise<RecountState> {
+  const parsed = v.safeParse(RecountState, (await db.meta.get(KEY))?.value);
+  return parsed.success ? parsed.output : { last: null, finishedAt: null, repairs: [] };
+}
+
+/** Counts one month, in one transaction. `done`: this day's round is over. */
+export function recountNext(db: Database, now: Date): Promise<'more' | 'done'> {
+  return db.transaction('rw', db.transactions, db.totals, db.cursors, db.meta, async () => {
+    const state = await readRecountState(db);
+    if (state.finishedAt !== null && now.getTime() - Date.parse(state.finishedAt) < ROUND_MS) return 'done';
+    const at = now.toISOString();
+    const next = await monthAfter(db, state.last ?? ['', '']);
+    if (!next) {
+      await db.meta.put({ key: KEY, value: { ...state, last: null, finishedAt: at } });
+      return 'done';
+    }
+    const [scope, month] = next;
+    const wasRight = !(await isHere(db, scope, month)) || (await recountMonth(db, scope, month));
+    const repairs = wasRight ? state.repairs : [...state.repairs, { scope, month, at }].slice(-KEPT_REPAIRS);
+    await db.meta.put({ key: KEY, value: { last: next, finishedAt: null, repairs } });
+    return 'more';
+  });
+}
+
+/** The next month, in order of keys, that has rows or totals. */
+async function monthAfter(db: Database, last: [string, string]): Promise<[string, string] | undefined> {
+  const [totals, pages] = await Promise.all([
+    db.totals.where('[scope+month]').above(last).limit(1).primaryKeys(),
+    // A key that is an array stands above every part of the month.
+    db.transactions
+      .where('[scope+month+part]')
+      .above([...last, []])
+      .limit(1)
+      .primaryKeys(),
+  ]);
+  const months = [...totals, ...pages].map(([scope, month]): [string, string] => [scope, month]);
+  return months.sort(cmp)[0];
+}
+
+async function isHere(db: Database, scope: string, month: string): Promise<boolean> {
+  const before = (await db.cursors.get(scope))?.before ?? null;
+  return before === null || month >= before;
+}

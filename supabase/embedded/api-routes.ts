@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Answer, json, readBody } from './answers.ts';
 import type { ApiLibrary } from './api-library.ts';
 import { InvalidApiKey, identifyCaller } from './caller.ts';
+import type { CallerAddress } from './caller-address.ts';
 import type { FunctionHandler } from './functions.ts';
 import { type Claims, InvalidJwt } from './jwt.ts';
 import { answerDatabaseError, isDatabaseError } from './postgrest-error.ts';
@@ -20,6 +21,7 @@ export type ApiRoutesOptions = {
   secrets: Secrets;
   authLimits: AuthLimits;
   limiter: RateLimiter;
+  callerAddress: CallerAddress;
 };
 
 export type Route = (request: IncomingMessage, url: URL) => Promise<Answer>;
@@ -48,7 +50,7 @@ async function answerRest(options: ApiRoutesOptions, request: IncomingMessage, u
       return json(status, problem);
     }
   }
-  return passOn(options.library, request, url, body);
+  return passOn(options, request, url, body);
 }
 
 /** A remote call without the extras (filters, single-object or CSV answers) that the library knows. */
@@ -64,23 +66,25 @@ function jsonText(text: string): Answer {
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: text };
 }
 
-const WithEmail = v.object({ email: v.string() });
+const WithEmail = v.object({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) });
 
 async function answerAuth(options: ApiRoutesOptions, request: IncomingMessage, url: URL): Promise<Answer> {
   const body = await readBody(request, limits.auth);
-  const name = authLimitOf(request.method ?? 'GET', url.pathname, url.searchParams.get('grant_type'));
+  const name = authLimitOf(request.method ?? 'GET', url.pathname, url.search);
   if (name !== null) {
-    const limit = options.authLimits[name];
-    const address = options.limiter.take(name, request.socket.remoteAddress ?? '', limit);
-    const email =
-      name === 'mail' || name === 'signIn' ? v.safeParse(WithEmail, parseJson(body)) : { success: false as const };
-    const wait = Math.max(
-      address,
-      email.success ? options.limiter.take(`${name} to`, email.output.email.toLowerCase(), limit) : 0,
-    );
+    const wait = countTry(options, name, request, body);
     if (wait > 0) return tooMany(wait);
   }
-  return passOn(options.library, request, url, body);
+  return passOn(options, request, url, body);
+}
+
+/** Seconds to wait. An address that has to wait does not use up the tries of the e-mail it names. */
+function countTry(options: ApiRoutesOptions, name: keyof AuthLimits, request: IncomingMessage, body: Buffer): number {
+  const { limiter, authLimits, callerAddress } = options;
+  const wait = limiter.take(name, callerAddress(request) ?? '', authLimits[name]);
+  const named = v.safeParse(WithEmail, parseJson(body));
+  if (wait > 0 || !named.success) return wait;
+  return limiter.take(`${name} to`, named.output.email, authLimits[name]);
 }
 
 /** GoTrue's own form of this answer, which supabase-js turns into an AuthApiError with status and code. */
@@ -98,7 +102,7 @@ async function answerFunction(options: ApiRoutesOptions, request: IncomingMessag
     // As hosted with `verify_jwt`: a known key or a valid access token; who it is, the function finds out itself.
     const caller = checkCaller(options, request);
     if (!caller.ok) return caller.refusal;
-    const wait = options.limiter.take('functions', request.socket.remoteAddress ?? '', options.authLimits.functions);
+    const wait = options.limiter.take('functions', options.callerAddress(request) ?? '', options.authLimits.functions);
     if (wait > 0) return tooMany(wait);
   }
   return fromWeb(await handler(toWeb(request, url, body)));
@@ -127,8 +131,8 @@ function header(request: IncomingMessage, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-async function passOn(library: ApiLibrary, request: IncomingMessage, url: URL, body: Buffer): Promise<Answer> {
-  return fromWeb(await library(toWeb(request, url, body), request.socket.remoteAddress ?? null));
+async function passOn(options: ApiRoutesOptions, request: IncomingMessage, url: URL, body: Buffer): Promise<Answer> {
+  return fromWeb(await options.library(toWeb(request, url, body), options.callerAddress(request)));
 }
 
 function toWeb(request: IncomingMessage, url: URL, body: Buffer): Request {

@@ -71,6 +71,7 @@ async function answer(options: FrontServerOptions, request: IncomingMessage): Pr
   const path = url.pathname;
   const api = findApi(options, path);
   if (api) {
+    if (!plainPath.test(path)) return json(400, { message: 'Bad path' });
     if (request.method === 'OPTIONS' && api !== options.functions) return { status: 204, headers: {}, body: '' };
     return api(request, url);
   }
@@ -88,6 +89,9 @@ async function answer(options: FrontServerOptions, request: IncomingMessage): Pr
       return (await options.app(request, path)) ?? json(404, { message: 'Not found' });
   }
 }
+
+/** The library reads other spellings of a path too (%74oken, //token); limits know only this one. */
+const plainPath = /^(\/[\w.-]+)+$/;
 
 function findApi(options: FrontServerOptions, path: string): Route | null {
   if (path.startsWith('/rest/v1/')) return options.rest;

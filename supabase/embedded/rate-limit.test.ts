@@ -31,19 +31,20 @@ test('remembers no more than it may, however many addresses come', () => {
 });
 
 test.each([
-  ['POST', '/auth/v1/token', 'password', 'signIn'],
-  ['POST', '/auth/v1/token', 'refresh_token', 'refresh'],
-  ['POST', '/auth/v1/token', 'pkce', 'signIn'],
-  ['POST', '/auth/v1/signup', null, 'signUp'],
-  ['POST', '/auth/v1/recover', null, 'mail'],
-  ['POST', '/auth/v1/otp', null, 'mail'],
-  ['POST', '/auth/v1/resend', null, 'mail'],
-  ['PUT', '/auth/v1/user', null, 'mail'],
-  ['GET', '/auth/v1/user', null, null],
-  ['POST', '/auth/v1/verify', null, 'verify'],
-  ['GET', '/auth/v1/verify', null, 'verify'],
-  ['OPTIONS', '/auth/v1/token', 'password', null],
-  ['GET', '/auth/v1/settings', null, null],
-] as const)('%s %s (%s) falls under %s', (method, path, grantType, expected) => {
-  expect(authLimitOf(method, path, grantType)).toBe(expected);
+  ['POST', '/auth/v1/token', '?grant_type=password', 'signIn'],
+  ['POST', '/auth/v1/token', '?grant_type=refresh_token', 'refresh'],
+  ['POST', '/auth/v1/token', '?grant_type=pkce', 'signIn'],
+  ['POST', '/auth/v1/token', '?x=?grant_type=password&grant_type=refresh_token', 'signIn'],
+  ['POST', '/auth/v1/signup', '', 'signUp'],
+  ['POST', '/auth/v1/recover', '', 'mail'],
+  ['POST', '/auth/v1/otp', '', 'mail'],
+  ['POST', '/auth/v1/resend', '', 'mail'],
+  ['PUT', '/auth/v1/user', '', 'mail'],
+  ['GET', '/auth/v1/user', '', null],
+  ['POST', '/auth/v1/verify', '', 'verify'],
+  ['GET', '/auth/v1/verify', '', 'verify'],
+  ['OPTIONS', '/auth/v1/token', '?grant_type=password', null],
+  ['GET', '/auth/v1/settings', '', null],
+] as const)('%s %s%s falls under %s', (method, path, search, expected) => {
+  expect(authLimitOf(method, path, search)).toBe(expected);
 });

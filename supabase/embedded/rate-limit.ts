@@ -1,7 +1,7 @@
 /** At most `count` requests in `seconds`, per key. */
 export type Limit = { count: number; seconds: number };
 
-/** Limits of the auth service's expensive or abusable doors; each is counted per address of the caller, and `mail` also per e-mail. */
+/** Limits of the auth service's expensive or abusable doors, counted per address of the caller and per e-mail named. */
 export type AuthLimits = {
   /** Passwords tried. */
   signIn: Limit;
@@ -37,11 +37,12 @@ export function scaleLimits(factor: number): AuthLimits {
 }
 
 /** Which limit a request to /auth/v1 falls under; null for those that cost nothing. */
-export function authLimitOf(method: string, path: string, grantType: string | null): keyof AuthLimits | null {
+export function authLimitOf(method: string, path: string, search: string): keyof AuthLimits | null {
   if (method === 'OPTIONS') return null;
   switch (path) {
     case '/auth/v1/token':
-      return grantType === 'refresh_token' ? 'refresh' : 'signIn';
+      // As supabase-js writes it; the library may read any other spelling as something else than URLSearchParams does.
+      return search === '?grant_type=refresh_token' ? 'refresh' : 'signIn';
     case '/auth/v1/signup':
       return 'signUp';
     case '/auth/v1/recover':

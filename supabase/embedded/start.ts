@@ -5,6 +5,7 @@ import { isLoopback } from './answers.ts';
 import { createApiConnection } from './api-connection.ts';
 import { createApiLibrary } from './api-library.ts';
 import { createApiRoutes } from './api-routes.ts';
+import { createCallerAddress } from './caller-address.ts';
 import { createCors } from './cors.ts';
 import { type Database, openEmbedded, openExternal } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -140,6 +141,7 @@ async function assemble(
     secrets,
     authLimits: { ...defaultAuthLimits, ...options.authLimits },
     limiter: createRateLimiter(),
+    callerAddress: createCallerAddress(publicUrl !== null),
   });
   http.open(
     createFrontServer({

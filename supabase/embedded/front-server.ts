@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Answer, BodyTooLarge, isDirectLoopback, isLoopback, json, send } from './answers.ts';
 import type { Route } from './api-routes.ts';
+import { createContentPolicy } from './content-policy.ts';
 import type { Cors } from './cors.ts';
 import { describeError, type Log } from './log.ts';
 import type { Outbox } from './mail.ts';
@@ -16,7 +17,7 @@ export type FrontServerOptions = {
   /** What GET /config.json tells the app: where its backend is. Null: at the address the browser used. */
   publicUrl: string | null;
   publishableKey: string;
-  /** Null when a mail server is configured. */
+  /** Null when its page is not offered: with a mail server, or when others than this machine can be at the other end. */
   outbox: Outbox | null;
   /** Throws when the backend cannot work. */
   checkHealth: () => Promise<void>;
@@ -24,19 +25,6 @@ export type FrontServerOptions = {
 };
 
 const securityHeaders = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'", // Emotion writes its styles at run time
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self' ws: wss:", // Safari does not count WebSockets of the same host as 'self'
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -45,12 +33,18 @@ const securityHeaders = {
 
 /** What the one HTTP server does with a request: routes by path, and gives every answer the headers it needs. */
 export function createFrontServer(options: FrontServerOptions): RequestListener {
+  const contentPolicy = createContentPolicy(options.publicUrl);
   return (request, response) => {
     const started = performance.now();
     answer(options, request)
       .catch((error: unknown) => answerFailure(error, options.log))
       .then(async (result) => {
-        const headers = { ...securityHeaders, ...options.cors(request), ...result.headers };
+        const headers = {
+          'content-security-policy': contentPolicy(request.headers.host ?? ''),
+          ...securityHeaders,
+          ...options.cors(request),
+          ...result.headers,
+        };
         await send(request, response, { ...result, headers });
         if (result.status >= 500) {
           const route = (request.url ?? '').split('/').slice(1, 3).join('/').split('?')[0] ?? '';

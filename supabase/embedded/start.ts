@@ -150,7 +150,8 @@ async function assemble(
       cors: createCors(options.corsOrigins ?? []),
       publicUrl,
       publishableKey: secrets.publishableKey,
-      outbox,
+      // A proxy on this machine looks like its owner, so the page is for a backend that nobody else can reach.
+      outbox: isLoopback(host) && publicUrl === null ? outbox : null,
       checkHealth: async () => {
         await sql`select 1`;
       },

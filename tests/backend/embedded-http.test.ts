@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { makeDataDir, startTestBackend, type TestBackend } from '../support/back
 import { probeSchema } from '../support/probe.ts';
 
 let backend: TestBackend;
+let proxied: TestBackend;
 const script = `console.log(${JSON.stringify('carry over '.repeat(500))});`;
 
 beforeAll(async () => {
@@ -16,22 +17,26 @@ beforeAll(async () => {
   await writeFile(join(appDir, 'service-worker.js'), 'self.x = 1;');
   await writeFile(join(appDir, 'assets/index-a1b2c3d4.js'), script);
   backend = await startTestBackend({ migrationsDir: probeSchema, appDir });
+  proxied = await startTestBackend({ migrationsDir: probeSchema, publicUrl: 'https://money.example.org' });
 });
-afterAll(() => backend.stop());
+afterAll(async () => {
+  await backend.stop();
+  await proxied.stop();
+});
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(backend.url + path, { headers });
 
 /** fetch takes no Host header, so this asks below it. */
-function getWithHost(path: string, host: string): Promise<number | undefined> {
+function askWithHost(path: string, host: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    httpRequest(backend.url + path, { headers: { host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
+    httpRequest(backend.url + path, { headers: { host } }, (response) => resolve(response.resume()))
       .on('error', reject)
       .end();
   });
 }
+
+const getWithHost = async (path: string, host: string) => (await askWithHost(path, host)).statusCode;
+const getPolicyWithHost = async (host: string) => (await askWithHost('/', host)).headers['content-security-policy'];
 
 describe('the app', () => {
   test('is served at / and at every page, but not in place of a missing file', async () => {
@@ -70,9 +75,28 @@ describe('the app', () => {
     expect(await answer.text()).toBe(script);
   });
 
+  test('may talk to its own host only, and to the backend of PUBLIC_URL', async () => {
+    const talksTo = async (from: TestBackend) =>
+      /connect-src ([^;]*)/.exec((await fetch(from.url)).headers.get('content-security-policy') ?? '')?.[1]?.split(' ');
+    const { host } = new URL(backend.url);
+    expect(await talksTo(backend)).toEqual(["'self'", `ws://${host}`, `wss://${host}`]);
+    const own = new URL(proxied.url).host;
+    expect(await talksTo(proxied)).toEqual([
+      "'self'",
+      `ws://${own}`,
+      `wss://${own}`,
+      'https://money.example.org',
+      'ws://money.example.org',
+      'wss://money.example.org',
+    ]);
+    const policy = await getPolicyWithHost('evil;script-src');
+    expect(policy).toContain("connect-src 'self';");
+  });
+
   test('may run no script but its own, and stand in no frame', async () => {
     const policy = (await get('/', { accept: 'text/html' })).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("worker-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -115,6 +139,13 @@ describe('the outbox page', () => {
     expect(await (await get('/outbox')).text()).toContain('ada@example.org');
     expect((await get('/outbox', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(404);
     expect(await getWithHost('/outbox', 'rebound.example')).toBe(404);
+  });
+
+  test('is not offered when others can reach the backend, for a proxy on this machine looks like its owner', async () => {
+    expect((await fetch(`${proxied.url}/outbox`)).status).toBe(404);
+    const open = await startTestBackend({ migrationsDir: probeSchema, host: '0.0.0.0' });
+    expect((await fetch(`${open.url}/outbox`)).status).toBe(404);
+    await open.stop();
   });
 
   test('runs no script', async () => {

@@ -1,7 +1,8 @@
 /** One scope of an answer, written on bare rows (no open entry lies on them). */
+import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Database, ScopeCursor } from '#store/database';
-import { MonthBooks, monthOf, type Place, writeDistantTotals, writeMonths } from '#store/ledger';
+import { MonthBooks, type Place, writeDistantTotals, writeMonths } from '#store/ledger';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
 

@@ -2,10 +2,11 @@
  * What one transaction writes into rows: collects the changes, keeps the server's last word (base) of each row it is
  * first to touch, and writes everything back together in `save`. Lives inside one Dexie transaction.
  */
+import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
 import type { Database, SmallRows, SmallTable } from './database.ts';
-import { MonthBooks, monthOf, type Place } from './ledger.ts';
+import { MonthBooks, type Place } from './ledger.ts';
 import type { RowKey, RowTable } from './outbox.ts';
 import type { Base } from './overlay.ts';
 

@@ -4,15 +4,16 @@
  * They know nothing of the outbox: what they are told to write, they write.
  */
 
+import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { MonthBook } from './month-book.ts';
-import { compareRows, monthOf, type Page, pagesOf } from './page.ts';
+import { compareRows, type Page, pagesOf } from './page.ts';
 import { type MonthTotals, sameLines, totalLines } from './totals.ts';
 
 export { MonthBook, MonthBooks } from './month-book.ts';
-export { compareRows, monthOf, type Page, type Place, pageDirectory, readPage, readPages, readScope } from './page.ts';
-export { type MonthTotals, readTotals, type TotalLine, totalLines, writeDistantTotals } from './totals.ts';
+export { compareRows, type Page, type Place, pageDirectory, readPage, readPages, readScope } from './page.ts';
+export { type MonthTotals, readTotals, totalLines, writeDistantTotals } from './totals.ts';
 
 /** The row of this id on the page of this date's month, or undefined. */
 export async function findRow(

@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie';
 import type { TransactionRow } from '#domain/rows';
+import type { SumLine } from '#domain/totals';
 import type { Database } from './database.ts';
 import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.ts';
-import { addToTotals, countRow, type TotalLine } from './totals.ts';
+import { addToTotals, countRow } from './totals.ts';
 
 /** One month of one scope, opened for reading and changing. Reads only the parts it needs; `save` writes what changed. */
 export class MonthBook {
@@ -14,7 +15,7 @@ export class MonthBook {
   readonly #changed = new Set<number>();
   #whole = false;
   #divide = false;
-  #difference: TotalLine[] = [];
+  #difference: SumLine[] = [];
 
   constructor(db: Database, scope: string, month: string) {
     this.#db = db;

@@ -25,10 +25,6 @@ export const PART_LIMIT = 1000;
 /** Parts are made this long, so that a divided month can take more rows before it is divided again. */
 const PART_FILL = 750;
 
-export function monthOf(date: string): string {
-  return date.slice(0, 7);
-}
-
 /** Negative when `a` stands above `b` in the ledger. */
 export function compareRows(a: TransactionRow, b: TransactionRow): number {
   if (a.date !== b.date) return a.date > b.date ? -1 : 1;

@@ -4,22 +4,14 @@
  * the server's totals.
  */
 
-import type { TransactionRow, TransactionType } from '#domain/rows';
+import type { TransactionRow } from '#domain/rows';
+import type { SumLine } from '#domain/totals';
 import type { Database } from './database.ts';
-
-/** The sum and number of a month's rows alike in type, category and budget. */
-export interface TotalLine {
-  type: TransactionType;
-  category: string;
-  budgetId: string | null;
-  cents: number;
-  count: number;
-}
 
 export interface MonthTotals {
   scope: string;
   month: string;
-  lines: TotalLine[];
+  lines: SumLine[];
 }
 
 /** Totals of a scope's months, oldest first; all months when no bounds are given. Bounds are inclusive months. */
@@ -35,7 +27,7 @@ export async function writeDistantTotals(
   db: Database,
   scope: string,
   before: string,
-  lines: (TotalLine & { month: string })[],
+  lines: (SumLine & { month: string })[],
 ): Promise<void> {
   await db.totals.where('[scope+month]').between([scope], [scope, before], true, false).delete();
   const months = Map.groupBy(lines, (line) => line.month);
@@ -45,8 +37,8 @@ export async function writeDistantTotals(
 }
 
 /** The totals of these rows. */
-export function totalLines(rows: TransactionRow[]): TotalLine[] {
-  const lines = new Map<string, TotalLine>();
+export function totalLines(rows: TransactionRow[]): SumLine[] {
+  const lines = new Map<string, SumLine>();
   for (const row of rows) {
     const key = `${row.type} ${row.budgetId} ${row.category}`;
     const line = lines.get(key);
@@ -62,7 +54,7 @@ export function totalLines(rows: TransactionRow[]): TotalLine[] {
 }
 
 /** Adds a row to these lines, or takes it out of them; a line may go below zero when they stand for a difference. */
-export function countRow(lines: TotalLine[], row: TransactionRow, sign: 1 | -1): void {
+export function countRow(lines: SumLine[], row: TransactionRow, sign: 1 | -1): void {
   const line = lines.find((one) => sameLine(one, row));
   if (line) {
     line.cents += sign * row.amount;
@@ -74,7 +66,7 @@ export function countRow(lines: TotalLine[], row: TransactionRow, sign: 1 | -1):
 }
 
 /** Changes a month's totals by a difference, in the caller's transaction. */
-export async function addToTotals(db: Database, scope: string, month: string, difference: TotalLine[]): Promise<void> {
+export async function addToTotals(db: Database, scope: string, month: string, difference: SumLine[]): Promise<void> {
   const moved = difference.filter((line) => line.cents !== 0 || line.count !== 0);
   if (moved.length === 0) return;
   const lines = (await db.totals.get([scope, month]))?.lines ?? [];
@@ -91,14 +83,14 @@ export async function addToTotals(db: Database, scope: string, month: string, di
 }
 
 /** Whether both say the same, in whatever order. */
-export function sameLines(a: TotalLine[], b: TotalLine[]): boolean {
+export function sameLines(a: SumLine[], b: SumLine[]): boolean {
   return a.length === b.length && a.every((one) => b.some((other) => sameLine(one, other) && sameSum(one, other)));
 }
 
-function sameSum(a: TotalLine, b: TotalLine): boolean {
+function sameSum(a: SumLine, b: SumLine): boolean {
   return a.cents === b.cents && a.count === b.count;
 }
 
-function sameLine(a: Omit<TotalLine, 'cents' | 'count'>, b: Omit<TotalLine, 'cents' | 'count'>): boolean {
+function sameLine(a: Omit<SumLine, 'cents' | 'count'>, b: Omit<SumLine, 'cents' | 'count'>): boolean {
   return a.type === b.type && a.category === b.category && a.budgetId === b.budgetId;
 }

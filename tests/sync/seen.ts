@@ -2,10 +2,12 @@
  * What must hold on a device at every moment: what the user sees is the server's last word with the open entries folded
  * over it; totals equal the rows; an id stands once in a scope. The fold here is written apart from the store's own way.
  */
+
 import { expect } from 'vitest';
+import { monthOf } from '#domain/dates';
 import type { Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
-import { type MonthTotals, monthOf, totalLines } from '#store/ledger';
+import { type MonthTotals, totalLines } from '#store/ledger';
 import { isOpen, type OutboxEntry } from '#store/outbox';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './simulation.ts';

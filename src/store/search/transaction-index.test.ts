@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
-import { compareRows, monthOf } from '../ledger.ts';
+import { compareRows } from '../ledger.ts';
 import { transactionRow } from '../rows.fixture.ts';
 import { TransactionIndex } from './transaction-index.ts';
 

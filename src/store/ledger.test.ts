@@ -45,18 +45,18 @@ describe('a month of the ledger', () => {
     expect((await readPage(db, SCOPE, MONTH, 0))?.rows.map((row) => row.id)).toEqual([idOf(3), idOf(2), idOf(1)]);
   });
 
-  it('divides when it grows beyond a thousand rows, and its directory names the parts newest first', async () => {
-    const rows = Array.from({ length: 1000 }, (_, n) => transactionRow(n));
+  it('divides when it grows beyond five hundred rows, and its directory names the parts newest first', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => transactionRow(n));
     await writeMonths(db, SCOPE, rows);
     expect(await pageDirectory(db, SCOPE)).toEqual([{ month: MONTH, part: 0 }]);
-    await edit((book) => book.add(transactionRow(1000)));
+    await edit((book) => book.add(transactionRow(500)));
     await writeMonths(db, SCOPE, [transactionRow(5000, { date: '2026-04-01' })]);
     expect(await pageDirectory(db, SCOPE)).toEqual([
       { month: '2026-04', part: 0 },
       { month: MONTH, part: 0 },
       { month: MONTH, part: 1 },
     ]);
-    expect(await rowsOfMonth()).toEqual([...rows, transactionRow(1000)].sort(compareRows));
+    expect(await rowsOfMonth()).toEqual([...rows, transactionRow(500)].sort(compareRows));
   });
 
   it('finds a row by scope, id and date, and only on the page of that date', async () => {

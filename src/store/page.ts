@@ -1,5 +1,5 @@
 /**
- * A page: one month of one scope, newest first, with a further part after about a thousand rows. Who asks for
+ * A page: one month of one scope, newest first, with a further part after five hundred rows. Who asks for
  * transactions knows a date or wants the newest, so knows the page; nothing scans.
  */
 
@@ -20,10 +20,13 @@ export interface Place {
   month: string;
 }
 
-/** A part that grows beyond this is divided. */
-export const PART_LIMIT = 1000;
+/**
+ * A part that grows beyond this is divided. An entry reads and writes one part: in a month of 833 rows it takes 4.1 ms in
+ * Chromium, 5.4 ms with parts twice as long (0003). Parts half as long double what a first pull and a whole read cost.
+ */
+export const PART_LIMIT = 500;
 /** Parts are made this long, so that a divided month can take more rows before it is divided again. */
-const PART_FILL = 750;
+const PART_FILL = 375;
 
 /** Negative when `a` stands above `b` in the ledger. */
 export function compareRows(a: TransactionRow, b: TransactionRow): number {

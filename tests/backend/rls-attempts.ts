@@ -56,7 +56,39 @@ export const attempts: Attempt[] = [
   cell('contribute income to the budget', [...members, 'eve', 'fay'], (sql, s) =>
     add(sql, s.household, 'credit', s.food),
   ),
-  cell('contribute an expense to the budget', [...members, 'eve'], (sql, s) => add(sql, s.household, 'debit', s.food)),
+  cell('contribute an expense to the budget', [...admins, 'eve'], (sql, s) => add(sql, s.household, 'debit', s.food)),
+  cell(
+    'edit an own contribution of income',
+    [...members, 'eve', 'fay'],
+    (sql, s, n) => sql`update transactions set amount = 9 where transaction_id = ${id(s, `${n} credit`)} returning 1`,
+  ),
+  cell(
+    'edit an own contribution of an expense',
+    [...admins, 'eve'],
+    (sql, s, n) => sql`update transactions set amount = 9 where transaction_id = ${id(s, `${n} debit`)} returning 1`,
+  ),
+  cell(
+    'delete an own contribution of income',
+    [...members, 'eve', 'fay'],
+    (sql, s, n) => sql`delete from transactions where transaction_id = ${id(s, `${n} credit`)} returning 1`,
+  ),
+  cell(
+    'delete an own contribution of an expense',
+    [...admins, 'eve'],
+    (sql, s, n) => sql`delete from transactions where transaction_id = ${id(s, `${n} debit`)} returning 1`,
+  ),
+  cell(
+    'turn an own contribution of income into one of an expense',
+    [...admins, 'eve'],
+    (sql, s, n) =>
+      sql`update transactions set type = 'debit' where transaction_id = ${id(s, `${n} credit`)} returning 1`,
+  ),
+  cell(
+    'turn an own expense into a contribution',
+    admins,
+    (sql, s, n) =>
+      sql`update transactions set metadata = ${sql.json({ budget_id: s.food })} where transaction_id = ${s.own[n]} returning 1`,
+  ),
   cell(
     'edit an own transaction',
     members,

@@ -52,6 +52,16 @@ export async function makeScene(database: TestDatabase): Promise<Scene> {
     fay: crypto.randomUUID(),
     gus: crypto.randomUUID(),
   };
+  // What each contributed to the budget when they still might, whoever may by now.
+  for (const name of everybody) {
+    for (const type of ['credit', 'debit']) {
+      const [row] = await database.sql`
+        insert into transactions (account_id, type, amount, transaction_date, metadata, created_by)
+        values (${household}, ${type}, 1, '2026-11-02', ${database.sql.json({ budget_id: food })}, ${people[name].id})
+        returning transaction_id as id`;
+      ids[`${name} ${type}`] = row?.id;
+    }
+  }
   // Dee entered something while she was a member; Eve and Fay never could in this account.
   await ada.sql`update memberships set role = 'viewer' where membership_id = ${dees}`;
   await ada.sql`insert into invitations (email, account_id, target) values ('jon@example.org', ${household}, 'account')`;

@@ -7,9 +7,10 @@
 import * as v from 'valibot';
 import type { Operation, Patch } from '#domain/operations';
 import { Operation as OperationSchema } from '#domain/operations';
-import type { OutboxEntry } from './outbox.ts';
+import { type OutboxEntry, REFERENCE_FIELDS } from './outbox.ts';
 
-const REFERENCES = new Set(['accountId', 'category', 'categoryId', 'budgetId']);
+/** A transaction names its category, which may be made or renamed between two edits just as a row named by its id. */
+const REFERENCES = new Set([...REFERENCE_FIELDS, 'category']);
 
 /** The one operation that says what `entry` and then `patch` say; null when the two must travel apart. */
 export function coalesce(entry: OutboxEntry, patch: Patch): Operation | null {

@@ -52,6 +52,15 @@ export interface KeptRow {
   row: SmallRows[SmallTable] | TransactionRow;
 }
 
+/** States of entries that wait to reach the server. */
+const WAITING: readonly OutboxState[] = ['pending', 'in_flight'];
+
+/** States of entries that the server did not take as they are, and that stay until the user decides. */
+const TO_SETTLE: readonly OutboxState[] = ['superseded', 'rejected', 'blocked'];
+
+/** Fields that hold the id of another row. */
+export const REFERENCE_FIELDS: readonly string[] = ['accountId', 'categoryId', 'budgetId'];
+
 /** Whether the entry still shapes what the user sees: seen = server's last word + open entries. */
 export function isOpen(entry: OutboxEntry): boolean {
   if (entry.state === 'rejected') return false;
@@ -60,12 +69,22 @@ export function isOpen(entry: OutboxEntry): boolean {
 
 /** Number of entries that wait to reach the server. */
 export function countWaiting(db: Database): Promise<number> {
-  return db.outbox.where('state').anyOf('pending', 'in_flight').count();
+  return db.outbox.where('state').anyOf(WAITING).count();
 }
 
 /** Entries the user has to look at: superseded, rejected, blocked; oldest first. */
 export function entriesToSettle(db: Database): Promise<OutboxEntry[]> {
-  return db.outbox.where('state').anyOf('superseded', 'rejected', 'blocked').sortBy('seq');
+  return db.outbox.where('state').anyOf(TO_SETTLE).sortBy('seq');
+}
+
+/** Number of entries the user has to look at. */
+export function countToSettle(db: Database): Promise<number> {
+  return db.outbox.where('state').anyOf(TO_SETTLE).count();
+}
+
+/** Whether the user has to look at the entry. */
+export function isToSettle({ state }: OutboxEntry): boolean {
+  return TO_SETTLE.includes(state);
 }
 
 /** Open entries in the order of entry; of these rows only, when rows are given. */
@@ -163,11 +182,9 @@ export function needs(entry: OutboxEntry, earlier: OutboxEntry): boolean {
   return entry.operations.some((operation) => references(operation).some((id) => made.has(id)));
 }
 
-const REFERENCES = ['accountId', 'categoryId', 'budgetId'];
-
 function references(operation: Operation): string[] {
   const fields = 'row' in operation ? operation.row : operation.kind === 'patch' ? operation.after : {};
   return Object.entries(fields).flatMap(([name, value]) =>
-    REFERENCES.includes(name) && typeof value === 'string' ? [value] : [],
+    REFERENCE_FIELDS.includes(name) && typeof value === 'string' ? [value] : [],
   );
 }

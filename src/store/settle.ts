@@ -7,7 +7,7 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { commitIntent } from './intents.ts';
-import type { KeptRow, OutboxEntry } from './outbox.ts';
+import { isToSettle, type KeptRow, type OutboxEntry } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 
 /** Lets the entry go. Returns false when it is settled already, or on its way to the server. */
@@ -29,11 +29,9 @@ export async function retryEntry(db: Database, mutationId: string, now: Date): P
   });
 }
 
-const SETTLED_BY_USER = ['superseded', 'rejected', 'blocked'];
-
 async function take(db: Database, mutationId: string): Promise<OutboxEntry | null> {
   const entry = await db.outbox.get({ id: mutationId });
-  if (!entry || !SETTLED_BY_USER.includes(entry.state)) return null;
+  if (!entry || !isToSettle(entry)) return null;
   const lifted = await lift(db, entry.rows);
   await db.outbox.delete(entry.seq);
   await db.outbox

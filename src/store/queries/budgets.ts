@@ -1,5 +1,4 @@
 /** The budgets that the user has, how each stands in its month, and what belongs to one. */
-import { ownedAccounts } from '#domain/accounts';
 import { type BudgetProgress, budgetProgress, type Coverage, covers } from '#domain/budgets';
 import { UNCATEGORIZED } from '#domain/categories';
 import { monthOf } from '#domain/dates';
@@ -10,6 +9,7 @@ import { readBudgetRoles } from '../budget-roles.ts';
 import type { Database } from '../database.ts';
 import { pageDirectory, readPage, readTotals } from '../ledger.ts';
 import { listAccounts } from './accounts.ts';
+import { alikeCategories } from './categories.ts';
 
 export interface BudgetView {
   budget: BudgetRow;
@@ -108,23 +108,10 @@ export async function budgetPeople(db: Database, { id, accountId }: BudgetRow): 
   };
 }
 
-/**
- * Whether a budget uses the category, or another of its type and name in the user's own accounts: the Category Manager
- * shows those as one.
- */
-export async function isCategoryInUse(db: Database, { id, type, name, accountId }: CategoryRow): Promise<boolean> {
-  const [accounts, categories, budgets] = await Promise.all([
-    db.accounts.toArray(),
-    db.categories.toArray(),
-    db.budgets.toArray(),
-  ]);
-  const owned = new Set(ownedAccounts(accounts, db.userId).map((account) => account.id));
-  const ids = new Set(
-    owned.has(accountId)
-      ? categories.flatMap((one) => (owned.has(one.accountId) && one.type === type && one.name === name ? one.id : []))
-      : [id],
-  );
-  return budgets.some(({ categoryId }) => categoryId !== null && ids.has(categoryId));
+/** Whether a budget uses the category, or one that the Category Manager shows together with it. */
+export async function isCategoryInUse(db: Database, category: CategoryRow): Promise<boolean> {
+  const [alike, budgets] = await Promise.all([alikeCategories(db, category), db.budgets.toArray()]);
+  return budgets.some(({ categoryId }) => alike.some(({ id }) => id === categoryId));
 }
 
 async function linesOfMonth(db: Database, scope: string, month: string) {

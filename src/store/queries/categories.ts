@@ -17,6 +17,17 @@ export async function categoryNamesFor(db: Database, accountId: string, type: Tr
   return names.length > 0 ? names : [UNCATEGORIZED];
 }
 
+/**
+ * The category and those of its type and name in the accounts that the user owns: the Category Manager shows them as one. A
+ * category of somebody else's account stands alone.
+ */
+export async function alikeCategories(db: Database, category: CategoryRow): Promise<CategoryRow[]> {
+  const owned = new Set(ownedAccounts(await db.accounts.toArray(), db.userId).map(({ id }) => id));
+  if (!owned.has(category.accountId)) return [category];
+  const { type, name } = category;
+  return db.categories.filter((one) => owned.has(one.accountId) && one.type === type && one.name === name).toArray();
+}
+
 /** The categories of the accounts that the user owns, one of each type and name, as the Category Manager lists them. */
 export async function managedCategories(db: Database): Promise<CategoryRow[]> {
   const owned = ownedAccounts(await db.accounts.toArray(), db.userId).map(({ id }) => id);

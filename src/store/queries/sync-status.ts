@@ -1,6 +1,6 @@
 /** What the header says about sync: the state row, and how much of the outbox waits or needs the user. */
 import type { Database } from '../database.ts';
-import { countWaiting } from '../outbox.ts';
+import { countToSettle, countWaiting } from '../outbox.ts';
 import { readSyncState, type SyncState } from '../sync-state.ts';
 
 export interface SyncStatus {
@@ -12,10 +12,6 @@ export interface SyncStatus {
 }
 
 export async function syncStatus(db: Database): Promise<SyncStatus> {
-  const [state, waiting, attention] = await Promise.all([
-    readSyncState(db),
-    countWaiting(db),
-    db.outbox.where('state').anyOf('superseded', 'rejected', 'blocked').count(),
-  ]);
+  const [state, waiting, attention] = await Promise.all([readSyncState(db), countWaiting(db), countToSettle(db)]);
   return { state, waiting, attention };
 }

@@ -9,13 +9,14 @@ import {
 import { AppFrame } from '../features/shell/app-frame.tsx';
 import { CrashScreen } from '../features/shell/crash-screen.tsx';
 import { FramedNotFound } from './framed-not-found.tsx';
-import { toAuthSearch, toCallbackSearch, toMainSearch, toSettingsSearch } from './search.ts';
+import { toAuthSearch, toCallbackSearch, toFrameSearch, toMainSearch, toSettingsSearch } from './search.ts';
 
 const root = createRootRoute({ notFoundComponent: FramedNotFound, errorComponent: CrashScreen });
 
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
+  validateSearch: toFrameSearch,
   component: AppFrame,
 });
 

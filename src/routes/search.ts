@@ -12,14 +12,22 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** `tab` of the main page; `add` opens quick entry. */
-export interface MainSearch {
-  tab?: MainTab | undefined;
+/** `add` opens quick entry over every page that has the frame. */
+export interface FrameSearch {
   add?: 'expense' | 'income' | undefined;
 }
 
+export function toFrameSearch(raw: Raw): FrameSearch {
+  return { add: oneOf(['expense', 'income'], raw.add) };
+}
+
+/** `tab` of the main page. */
+export interface MainSearch {
+  tab?: MainTab | undefined;
+}
+
 export function toMainSearch(raw: Raw): MainSearch {
-  return { tab: oneOf(MAIN_TABS, raw.tab), add: oneOf(['expense', 'income'], raw.add) };
+  return { tab: oneOf(MAIN_TABS, raw.tab) };
 }
 
 export const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;

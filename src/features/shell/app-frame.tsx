@@ -1,12 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../session/session.tsx';
-import { AddButton } from './add-button.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
-/** Header, the four tabs and between them the page, or what is given. On phones the tabs are a bar at the bottom. */
+const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
+
+/**
+ * Header, the four tabs and between them the page, or what is given. On phones the tabs are a bar at the bottom. Quick
+ * entry opens over every page of a signed-in user.
+ */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const signedIn = useSession().status === 'signed_in';
   return (
@@ -41,8 +45,12 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         pb={{ base: 'calc(env(safe-area-inset-bottom) + 9rem)', lg: '16' }}
       >
         {children ?? <Outlet />}
-        {signedIn && <AddButton />}
       </chakra.main>
+      {signedIn && !children && (
+        <Suspense>
+          <QuickEntry />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useSession } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
 
 const SignedOutTab = lazy(async () => ({ default: (await import('./signed-out-tab.tsx')).SignedOutTab }));
-const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
 const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
 const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
 const BudgetsTab = lazy(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
@@ -12,12 +11,7 @@ const ReportsTab = lazy(async () => ({ default: (await import('../reports/report
 /** The tab that the address names. */
 export function MainPage({ tab }: { tab: MainTab }) {
   const signedIn = useSession().status === 'signed_in';
-  return (
-    <Suspense>
-      {signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} />}
-      {signedIn && <QuickEntry />}
-    </Suspense>
-  );
+  return <Suspense>{signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} />}</Suspense>;
 }
 
 function SignedInTab({ tab }: { tab: MainTab }) {

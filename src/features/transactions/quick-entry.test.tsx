@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '#domain/dates';
+import { accountScope } from '#domain/scopes';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
@@ -99,12 +100,48 @@ describe('the keys of a quick entry', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('open it from anywhere by n', async () => {
-    await openApp({ address: '/?tab=accounts', arrange });
-    await screen.findByRole('heading', { name: 'Accounts' });
+  it.each([
+    ['/?tab=accounts', 'Accounts'],
+    ['/settings?tab=budget', 'Settings'],
+  ])('open it over %s by n and lead back there by Escape', async (address, heading) => {
+    await openApp({ address, arrange });
+    await screen.findByRole('heading', { name: heading });
+    await screen.findByRole('link', { name: 'Add transaction' });
     fireEvent.keyDown(document.body, { key: 'n' });
-    expect(await screen.findByRole('dialog', { name: 'Add expense' })).toBeDefined();
+    const dialog = await screen.findByRole('dialog', { name: 'Add expense' });
+    fireEvent.keyDown(within(dialog).getByLabelText('Amount'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname + window.location.search).toBe(address);
+    expect(screen.getByRole('heading', { name: heading })).toBeDefined();
   });
+});
+
+describe('without an account that one may add to', () => {
+  const viewersOnly = async (app: OpenedApp) => {
+    await arrange(app);
+    const [account] = await app.db.accounts.toArray();
+    if (!account) throw new Error('no account');
+    await app.db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
+    const scope = accountScope(account.id);
+    const grant = { role: 'viewer', version: 1, grantId: 'g', before: null } as const;
+    await app.db.cursors.put({ scope, accountId: account.id, ...grant });
+  };
+
+  it.each([
+    ['who has none', async () => {}, 'Create your first account'],
+    ['who only views', viewersOnly, 'Transactions'],
+  ])(
+    'a user %s is offered no quick entry, neither by button nor by n nor by an address',
+    async (_who, prepare, seen) => {
+      await openApp({ address: '/?add=expense', arrange: prepare });
+      await screen.findByRole('heading', { name: seen });
+      await waitFor(() => expect(window.location.search).toBe(''));
+      expect(screen.queryByRole('link', { name: 'Add transaction' })).toBeNull();
+      fireEvent.keyDown(document.body, { key: 'n' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(window.location.search).toBe('');
+    },
+  );
 });
 
 describe('a complete quick entry', () => {

@@ -1,27 +1,40 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { can } from '#domain/roles';
-import { useActiveAccount } from '../accounts/use-active-account.ts';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
+import { AddButton } from './add-button.tsx';
 
 const QuickEntryDialog = lazy(() => import('./quick-entry-dialog.tsx'));
 
 /**
- * Opens over the main page while its address says `add=expense` or `add=income`. It offers nothing to a user who may add
- * to no account.
+ * Opens over the screen while its address says `add=expense` or `add=income`, and leads back to the same screen. A user
+ * who may add to no account is offered no way to it, and such an address loses its `add`. On an account's own page that
+ * account is chosen.
  */
 export function QuickEntry() {
-  const { tab, add } = useSearch({ from: '/frame/' });
+  const { add } = useSearch({ from: '/frame' });
+  const { accountId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const known = useActiveAccount();
-  const addable =
-    known?.accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account) ?? [];
-  const activeId = known?.active?.account.id;
-  const account = addable.find(({ id }) => id === activeId) ?? addable[0];
-  if (!add || !account) return null;
-  const close = () => void navigate({ to: '/', search: { tab }, replace: true });
+  const addable = useAddableAccounts();
+  const account = addable?.accounts.find(({ id }) => id === accountId) ?? addable?.preferred;
+
+  const close = useCallback(
+    () => void navigate({ to: '.', search: (search) => ({ ...search, add: undefined }), replace: true }),
+    [navigate],
+  );
+  const pointless = add !== undefined && account === null;
+  useEffect(() => {
+    if (pointless) close();
+  }, [pointless, close]);
+
+  if (!addable || !account) return null;
   return (
-    <Suspense>
-      <QuickEntryDialog accounts={addable} accountId={account.id} type={add} onClose={close} />
-    </Suspense>
+    <>
+      <AddButton />
+      {add && (
+        <Suspense>
+          <QuickEntryDialog accounts={addable.accounts} accountId={account.id} type={add} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
 
-/** Adds a transaction from anywhere: a floating button on phones, the key `n` beside a keyboard. */
+/** Adds a transaction over the screen one is at: a floating button on phones, the key `n` beside a keyboard. */
 export function AddButton() {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       event.preventDefault();
-      void navigate({ to: '/', search: { add: 'expense' } });
+      void navigate({ to: '.', search: toAdd });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -31,11 +31,16 @@ export function AddButton() {
       boxShadow="float"
       _icon={{ width: '6', height: '6' }}
     >
-      <Link to="/" search={{ add: 'expense' }} aria-label="Add transaction">
+      <Link to="." search={toAdd} aria-label="Add transaction">
         <PlusIcon aria-hidden />
       </Link>
     </Button>
   );
+}
+
+/** The address of the same screen with quick entry over it. */
+function toAdd<Search extends object>(search: Search): Search & { add: 'expense' } {
+  return { ...search, add: 'expense' };
 }
 
 /** Where a letter is text, or a dialog has the floor. */

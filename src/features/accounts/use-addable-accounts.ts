@@ -1,0 +1,18 @@
+import { can } from '#domain/roles';
+import type { AccountRow } from '#domain/rows';
+import { useActiveAccount } from './use-active-account.ts';
+
+export type AddableAccounts = {
+  accounts: readonly AccountRow[];
+  /** The active account where one may add to it, else the oldest of the others; null when there is none. */
+  preferred: AccountRow | null;
+};
+
+/** The accounts that the user may add transactions to; undefined until they were first read. */
+export function useAddableAccounts(): AddableAccounts | undefined {
+  const known = useActiveAccount();
+  if (!known) return undefined;
+  const accounts = known.accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
+  const activeId = known.active?.account.id;
+  return { accounts, preferred: accounts.find(({ id }) => id === activeId) ?? accounts[0] ?? null };
+}

@@ -72,7 +72,7 @@ begin
   end case;
 end $$;
 comment on function private.raise_clocks is
-  'Somebody else made the same edit: the later time counts from now on. Nothing else changes, so it takes no number.';
+  'Somebody else made the same edit: the later time counts from now on. Nothing else changes, so it takes no number. Whether the caller may edit the row is push_patch''s to ask first.';
 
 revoke all on all functions in schema private from public;
 grant execute on function private.field_group, private.merge_patch, private.raise_clocks to authenticated;

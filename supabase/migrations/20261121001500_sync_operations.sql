@@ -93,7 +93,8 @@ begin
   end if;
   merged := private.merge_patch(of_table, there.client, there.clocks, (p_operation ->> 'seen')::bigint,
     p_operation -> 'before', p_operation -> 'after', p_edited_at);
-  if merged.taken <> '{}' and not private.update_row(of_table, there.client || merged.taken) then
+  -- Also with nothing taken: that no row is touched is how RLS says that this person may not edit it.
+  if not private.update_row(of_table, there.client || merged.taken) then
     return private.untouched(row_id, true);
   end if;
   if merged.raised <> '{}' then

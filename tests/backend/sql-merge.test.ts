@@ -154,6 +154,19 @@ describe('two people edit one transaction', () => {
   });
 });
 
+describe('who may not edit', () => {
+  test('is told so, and raises no clock, when the edit says what is already there', async () => {
+    const dee = await makePerson(database, 'dee');
+    await join(ada, dee, 'viewer', household);
+    const id = await enter({ amount: 1100 });
+    const clocks = () => database.sql`select field_clocks from transactions where transaction_id = ${id}`;
+    const before = await clocks();
+    const verdict = await dee.push(patch(id, 0, { amount: 1000 }, { amount: 1100 }));
+    expect(verdict).toMatchObject({ status: 'rejected', reason: 'forbidden' });
+    expect(await clocks()).toEqual(before);
+  });
+});
+
 describe('deleting and restoring', () => {
   test('a delete wins over an edit, and the editor learns who deleted', async () => {
     const id = await enter();

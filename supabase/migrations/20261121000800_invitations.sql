@@ -89,9 +89,9 @@ grant insert (invitation_id, email, name, role, account_id, target, budget_id) o
 grant update (status) on public.invitations to authenticated;
 grant all on public.invitations to service_role;
 
+-- Who sent one and is no admin any more does not see it: it tells the target's present name.
 create policy read on public.invitations for select to authenticated
-  using (invited_by = (select auth.uid())
-    or account_id = any (array(select private.my_accounts('admin')))
+  using (account_id = any (array(select private.my_accounts('admin')))
     or budget_id = any (array(select private.my_budgets('admin')))
     or (email = (select private.my_email()) and status = 'pending' and expires_at > now()));
 create policy add on public.invitations for insert to authenticated
@@ -99,8 +99,7 @@ create policy add on public.invitations for insert to authenticated
     and (account_id = any (array(select private.my_accounts('admin'))) or budget_id = any (array(select private.my_budgets('admin')))));
 -- Revoking is all that a client does to an invitation; accepting and declining are calls of sync_push.
 create policy revoke on public.invitations for update to authenticated
-  using (status = 'pending' and (invited_by = (select auth.uid())
-    or account_id = any (array(select private.my_accounts('admin')))
+  using (status = 'pending' and (account_id = any (array(select private.my_accounts('admin')))
     or budget_id = any (array(select private.my_budgets('admin')))))
   with check (status = 'revoked');
 

@@ -204,6 +204,20 @@ describe('an invitation', () => {
     expect((await eve.pull()).invitations.map((row) => row.id)).toEqual([fresh]);
   });
 
+  test('is no longer seen or revoked by an admin who sent it and lost that role', async () => {
+    const ben = await makePerson(database, 'ben');
+    const membership = await join(ada, ben, 'admin', household);
+    const [sent] = await ben.sql`
+      insert into invitations (email, account_id, target) values (${eve.email}, ${household}, 'account') returning invitation_id`;
+    const own = () => ben.sql`select invitation_id from invitations where invited_by = ${ben.id}`;
+    expect(await own()).toHaveLength(1);
+    await ada.sql`update memberships set role = 'viewer' where membership_id = ${membership}`;
+    expect(await own()).toEqual([]);
+    expect((await ben.pull()).invitations).toEqual([]);
+    expect(await ben.push(call('invitation.revoke', sent?.invitation_id))).toMatchObject({ reason: 'gone' });
+    expect((await eve.pull()).invitations).toMatchObject([{ id: sent?.invitation_id, invitedBy: ben.id }]);
+  });
+
   test('by a stranger is refused before they learn who is a member', async () => {
     const gus = await makePerson(database, 'gus');
     const attempt = gus.sql`insert into invitations (email, account_id, target) values (${ada.email}, ${household}, 'account')`;

@@ -89,6 +89,8 @@ language plpgsql as $$
 begin
   insert into private.account_log (account_id) values (p_account)
   on conflict (account_id) do update set deleted_at = null, floor = account_log.version, grant_id = gen_random_uuid();
+  -- Below the new floor, so of use to nobody; and the account may now be somebody else's.
+  delete from private.removals where account_id = p_account;
 end $$;
 
 create function private.stamp(p_clocks jsonb, p_groups text[], p_version bigint) returns jsonb

@@ -195,6 +195,28 @@ describe('a later pull', () => {
     ]);
   });
 
+  test('an account made under the id of a deleted one of somebody else tells nothing of what was removed there', async () => {
+    await openAccount(ada, 'Other');
+    const row = transaction(household);
+    await ada.push({ kind: 'insert', table: 'transactions', row });
+    await ada.push({ kind: 'delete', table: 'transactions', id: row.id });
+    await ada.push({ kind: 'delete', table: 'accounts', id: household });
+    await eve.push(insertAccount(eve.id, household));
+    const { id } = row;
+    expect(
+      await eve.push({
+        kind: 'patch',
+        table: 'transactions',
+        id,
+        seen: 1,
+        before: { amount: 1250 },
+        after: { amount: 9 },
+      }),
+    ).toMatchObject({ status: 'rejected', reason: 'gone' });
+    const removals = await database.sql`select from private.removals where account_id = ${household}`;
+    expect(removals).toHaveLength(0);
+  });
+
   test('an account that was deleted is simply not there', async () => {
     await openAccount(ada, 'Other');
     const device = makeDevice(ada);

@@ -16,9 +16,9 @@ export function SyncControl() {
   useVerdictNotices(summary?.toSettle);
   if (!summary) return null;
   const { tone, text, short } = syncHeadline(summary, now);
-  const syncing = text === 'Syncing';
+  const moving = tone === 'moving';
   const Icon =
-    tone === 'attention' ? TriangleAlertIcon : tone === 'calm' ? CircleCheckIcon : syncing ? RefreshCwIcon : ClockIcon;
+    tone === 'attention' ? TriangleAlertIcon : tone === 'calm' ? CircleCheckIcon : moving ? RefreshCwIcon : ClockIcon;
   return (
     <PanelButton
       panelId="sync-panel"
@@ -30,7 +30,7 @@ export function SyncControl() {
       flexShrink={1}
       trigger={
         <>
-          <chakra.span display="inline-flex" animation={syncing ? 'spin 1.2s linear infinite' : undefined}>
+          <chakra.span display="inline-flex" animation={moving ? 'spin 1.2s linear infinite' : undefined}>
             <Icon aria-hidden />
           </chakra.span>
           <chakra.span className="tabular" truncate display={{ base: 'none', md: 'inline' }}>
@@ -44,7 +44,7 @@ export function SyncControl() {
     >
       {() => (
         <Suspense>
-          <SyncPanel summary={summary} now={now} />
+          <SyncPanel summary={summary} />
         </Suspense>
       )}
     </PanelButton>

@@ -1,20 +1,27 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { OutboxEntry } from '#store/outbox';
+import { readPersistence } from '#store/persistence';
 import { Button } from '#ui/button';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
 import { EntryToSettle } from './entry-to-settle.tsx';
 import { describeEntry } from './entry-wording.ts';
-import { type SyncSummary, syncExplanation, syncHeadline, syncTime } from './sync-wording.ts';
+import { liveUpdates, nextAttempt, persistenceTexts, syncExplanation } from './sync-explanation.ts';
+import { type SyncSummary, syncHeadline, syncTime } from './sync-wording.ts';
+import { useNow } from './use-now.ts';
 
 /** More would be a wall of text; the rest is counted. */
 const SHOWN = 5;
 
 /** What waits, what was refused and why, and what can be done about it. */
-export default function SyncPanel({ summary, now }: { summary: SyncSummary & { toSettle: OutboxEntry[] }; now: Date }) {
+export default function SyncPanel({ summary }: { summary: SyncSummary & { toSettle: OutboxEntry[] } }) {
   const { state, waiting, toSettle } = summary;
   const syncNow = useSyncNow();
-  const explanation = syncExplanation(summary, now);
+  const now = useNow(1000);
+  const database = useDatabase();
+  const persistence = useLiveQuery(() => readPersistence(database), [database]);
+  const explanation = syncExplanation(summary);
+  const attempt = nextAttempt(state, now);
   return (
     <chakra.div p="4" display="flex" flexDirection="column" gap="4">
       <chakra.div>
@@ -22,6 +29,11 @@ export default function SyncPanel({ summary, now }: { summary: SyncSummary & { t
         {explanation && (
           <chakra.p color="fg.muted" mt="1">
             {explanation}
+          </chakra.p>
+        )}
+        {attempt && (
+          <chakra.p color="fg.muted" mt="1" className="tabular">
+            {attempt}
           </chakra.p>
         )}
       </chakra.div>
@@ -48,7 +60,13 @@ export default function SyncPanel({ summary, now }: { summary: SyncSummary & { t
         <span>
           {state.lastSyncedAt ? `Last sync ${syncTime(state.lastSyncedAt, now)}` : 'Not synced yet'}
           <br />
-          {state.hints === 'joined' ? 'Live updates on' : 'Live updates off'}
+          {liveUpdates(state)}
+          {persistence && (
+            <>
+              <br />
+              {persistenceTexts[persistence]}
+            </>
+          )}
         </span>
         <Button variant="outline" size="sm" onClick={syncNow}>
           Sync now

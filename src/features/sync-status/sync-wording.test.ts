@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncState } from '#store/sync-state';
-import { syncExplanation, syncHeadline } from './sync-wording.ts';
+import { syncHeadline } from './sync-wording.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 const synced: SyncState = {
@@ -35,8 +35,8 @@ describe('the line in the header', () => {
     expect(headline({ phase: 'idle', lastSyncedAt: null })).toBe('Saved on this device');
   });
 
-  test('says Syncing while entries are under way', () => {
-    expect(headline({ phase: 'syncing' }, 2)).toBe('Syncing');
+  test('says how many entries are under way while they are', () => {
+    expect(headline({ phase: 'syncing' }, 2)).toBe('Syncing, 2 waiting');
   });
 
   test('says Syncing while history is being fetched', () => {
@@ -51,19 +51,5 @@ describe('the line in the header', () => {
     expect(headline({ phase: 'offline' }, 5, 2)).toBe('Needs your attention (2)');
     expect(headline({ phase: 'signed_out' }, 5)).toBe('Needs your attention');
     expect(headline({ phase: 'upgrade_required' })).toBe('Needs your attention');
-  });
-});
-
-describe('the sentence in the panel', () => {
-  test('says when it will be tried again', () => {
-    const retryAt = new Date(2026, 10, 21, 15, 1).toISOString();
-    const state: SyncState = { ...synced, phase: 'waiting', lastError: 'retryable', retryAt };
-    expect(syncExplanation({ state, waiting: 1, attention: 0 }, now)).toBe(
-      'The server is busy. Next attempt at 3:01 PM.',
-    );
-  });
-
-  test('is silent when all is well', () => {
-    expect(syncExplanation({ state: synced, waiting: 0, attention: 0 }, now)).toBeNull();
   });
 });

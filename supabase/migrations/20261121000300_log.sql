@@ -75,14 +75,27 @@ begin
   where l.account_id = c.key::uuid and l.version < c.value::bigint;
 end $$;
 
+create function private.pushing() returns boolean
+language sql stable as $$
+  select current_setting('carryover.push', true) is not distinct from 'on'
+$$;
+
+create function private.settle() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_balances();
+  perform private.write_log();
+end $$;
+comment on function private.settle is 'Writes what a statement or a push gathered: once an account, its balance and its last number.';
+
 create function private.end_statement() returns void
 language plpgsql as $$
 begin
-  if current_setting('carryover.push', true) is distinct from 'on' then
-    perform private.write_log();
+  if not private.pushing() then
+    perform private.settle();
   end if;
 end $$;
-comment on function private.end_statement is 'Called last by every statement trigger of a synced table; a push writes the log itself, once.';
+comment on function private.end_statement is 'Called last by every statement trigger of a synced table; a push settles itself, once.';
 
 create function private.open_log(p_account uuid) returns void
 language plpgsql as $$
@@ -158,4 +171,4 @@ revoke all on function public.collect_garbage from public, anon, authenticated;
 grant execute on function public.collect_garbage to service_role;
 
 revoke all on all functions in schema private from public;
-grant execute on function private.write_log to authenticated, service_role;
+grant execute on function private.settle to authenticated, service_role;

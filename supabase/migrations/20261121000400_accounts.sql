@@ -32,8 +32,9 @@ begin
     new.version := private.next_version(new.account_id);
     return new;
   end if;
-  -- Only a trigger, that is the one of transactions, changes a balance.
-  if new.balance <> old.balance and pg_trigger_depth() = 1 then
+  -- Only write_balances changes a balance: after a statement within a trigger, or at the end of a push, in which nothing
+  -- else can write one.
+  if new.balance <> old.balance and pg_trigger_depth() = 1 and not private.pushing() then
     new.balance := private.recount(new.account_id);
   end if;
   changed := array_remove(array[

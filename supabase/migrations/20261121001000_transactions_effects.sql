@@ -7,13 +7,31 @@ language sql volatile security definer set search_path = '' as $$
   from public.transactions where account_id = p_account
 $$;
 
+-- Like the numbers (private.next_version), differences not yet written stand in a transaction-local setting:
+-- `carryover.balances`, {account: dollars}.
+
 create function private.add_to_balances(p_deltas jsonb) returns void
 language sql as $$
-  update public.accounts a set balance = a.balance + d.value::numeric
-  from jsonb_each_text(p_deltas) d
-  where a.account_id = d.key::uuid and d.value::numeric <> 0
+  select set_config('carryover.balances', jsonb_object_agg(key, dollars)::text, true) from (
+    select key, sum(value::numeric) as dollars from (
+      select * from jsonb_each_text(nullif(current_setting('carryover.balances', true), '')::jsonb)
+      union all
+      select * from jsonb_each_text(p_deltas)) gathered
+    group by key) sums
 $$;
-comment on function private.add_to_balances is 'p_deltas is {account: dollars}.';
+comment on function private.add_to_balances is 'p_deltas is {account: dollars}, or null for none.';
+
+create function private.write_balances() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  deltas text := nullif(current_setting('carryover.balances', true), '');
+begin
+  if deltas is null then return; end if;
+  perform set_config('carryover.balances', '', true);
+  update public.accounts a set balance = a.balance + d.value::numeric
+  from jsonb_each_text(deltas::jsonb) d
+  where a.account_id = d.key::uuid and d.value::numeric <> 0;
+end $$;
 
 create function private.shared_views(p_accounts uuid[])
 returns table (account_id uuid, budget_id uuid, category_name text)

@@ -226,9 +226,9 @@ begin
     perform private.remember(p_mutations, fresh);
     known := known || (select jsonb_object_agg(v ->> 'id', v) from jsonb_array_elements(fresh) v);
   end if;
+  perform private.settle();
   perform set_config('carryover.push', '', true);
   perform set_config('carryover.edited_at', '', true);
-  perform private.write_log();
   return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
     'verdicts', (select coalesce(jsonb_agg(known -> (m ->> 'id') order by n), '[]') from jsonb_array_elements(p_mutations) with ordinality ms (m, n)));
 end $$;

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
-import { insertTransaction, makePerson, openAccount, type Person, transaction } from './sql-people.ts';
+import { insertTransaction, makePerson, mutation, openAccount, type Person, transaction } from './sql-people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -84,6 +85,32 @@ describe('balances', () => {
       return (await accountWrites(sql)) - before;
     });
     expect(writes).toBe(1);
+  });
+
+  test('one push of many mutations writes the balance of an account once, also when some of them are refused', async () => {
+    const [accountId, other] = [await openAccount(ada, 'Five'), await openAccount(ada, 'Six')];
+    const rows = Array.from({ length: 20 }, () => transaction(accountId, { amount: 100, type: 'income' }));
+    await ada.pushAll(rows.map((row) => mutation({ kind: 'insert', table: 'transactions', row })));
+    const patches = rows.map(({ id }, n) => {
+      const after = n % 2 ? { amount: 300, type: 'income' } : { accountId: other };
+      const before = n % 2 ? { amount: 100, type: 'income' } : { accountId };
+      return mutation({ kind: 'patch', table: 'transactions', id, seen: 999, before, after });
+    });
+    const [first] = rows;
+    const refused = mutation(
+      { kind: 'delete', table: 'transactions', id: first?.id ?? '' },
+      insertTransaction(accountId, { amount: 0 }),
+    );
+    const pushed = JSON.stringify([...patches, refused]);
+    const writes = await ada.sql.begin(async (sql) => {
+      const before = await accountWrites(sql);
+      await sql`select sync_push(${ada.id}, ${PROTOCOL_VERSION}, ${pushed}::text::jsonb)`;
+      return (await accountWrites(sql)) - before;
+    });
+    expect(writes).toBe(2);
+    const balances =
+      await ada.sql`select balance from accounts where account_id in (${accountId}, ${other}) order by account_name`;
+    expect(balances.map((row) => row.balance)).toEqual(['30.00', '10.00']);
   });
 });
 

@@ -31,6 +31,7 @@ describe('a user without an account', () => {
   it('creates the first one in one step, and it becomes active', async () => {
     const { db } = await openApp({ address: '/' });
     const form = within(await screen.findByRole('form', { name: 'Create your first account' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Account Name')));
     fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
     expect(form.getByText('Enter a name for the account.')).toBeDefined();
     expect(document.activeElement).toBe(form.getByLabelText('Account Name'));

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { NEW_ACCOUNT } from './account-draft.ts';
@@ -14,6 +14,8 @@ export function FirstAccount() {
   const { draft, errors, change, submit, formRef } = useAccountForm(NEW_ACCOUNT, async (entered) => {
     await create(entered);
   });
+  // Whoever comes here has one thing to do, and the log-in form that had the focus is gone.
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), [formRef]);
   return (
     <Card aria-labelledby={titleId} maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
       <chakra.h2 id={titleId} fontSize="lg">

@@ -45,7 +45,7 @@ export function TransactionCards(props: {
           const item = list[index];
           if (!item) return null;
           return (
-            <li key={key} ref={measure} data-index={index}>
+            <li key={key} ref={measure} data-index={index} data-row={key}>
               {item.kind === 'day' ? (
                 <DayHeading date={item.date} />
               ) : (

@@ -15,6 +15,7 @@ import { orderAfterClick } from './order.ts';
 import { SortSelect } from './sort-select.tsx';
 import { TransactionCards } from './transaction-cards.tsx';
 import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 import { useRowView } from './use-row-view.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
@@ -36,11 +37,12 @@ export function TransactionsPanel(props: {
   const [filter, setFilter] = useState('');
   const [editing, setEditing] = useState<TransactionRow | null>(null);
   const { rows, total, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
-  const view = useRowView(account.role, setEditing);
+  const focus = useRowFocus(rows);
+  const view = useRowView(account.role, setEditing, focus);
   const isEmpty = rows?.length === 0 && filter === '';
 
   return (
-    <Card padded={false} aria-labelledby={titleId}>
+    <Card ref={focus.panelRef} tabIndex={-1} padded={false} aria-labelledby={titleId}>
       <chakra.div
         display="flex"
         flexWrap="wrap"

@@ -29,6 +29,12 @@ async function openTable() {
   await screen.findByRole('row', { name: /Rent/ });
 }
 
+/** A click by keyboard: unlike `fireEvent.click` alone it comes from where the focus is. */
+function press(button: HTMLElement) {
+  button.focus();
+  fireEvent.click(button);
+}
+
 function descriptions(): (string | null | undefined)[] {
   return screen
     .getAllByRole('row')
@@ -95,6 +101,24 @@ describe('the transactions table', () => {
     await waitFor(() => expect(descriptions()).toEqual(NEWEST_FIRST));
   });
 
+  it('keeps the focus in the list: on the row after a deleted one, and on one that is back', async () => {
+    await openTable();
+    press(screen.getByRole('button', { name: 'Delete March salary' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Rent' })));
+    press(await screen.findByRole('button', { name: 'Undo' }));
+    const restored = await screen.findByRole('button', { name: 'Delete March salary' });
+    await waitFor(() => expect(document.activeElement).toBe(restored));
+  });
+
+  it('gives the focus to the filter when the last row that it found is deleted', async () => {
+    await openTable();
+    const filter = screen.getByRole('searchbox');
+    fireEvent.change(filter, { target: { value: 'rent' } });
+    await waitFor(() => expect(descriptions()).toEqual(['Rent']));
+    press(screen.getByRole('button', { name: 'Delete Rent' }));
+    await waitFor(() => expect(document.activeElement).toBe(filter));
+  });
+
   it('edits a row in a dialog', async () => {
     await openTable();
     fireEvent.click(screen.getByRole('button', { name: 'Edit Rent' }));
@@ -130,6 +154,9 @@ describe('the transactions table', () => {
     expect(screen.queryByRole('table')).toBeNull();
     fireEvent.click(list.getByRole('button', { name: /Rent/ }));
     expect(list.getByRole('button', { name: 'Edit Rent' })).toBeDefined();
+    press(list.getByRole('button', { name: 'Delete Rent' }));
+    const next = list.getByRole('button', { name: /Groceries/ });
+    await waitFor(() => expect(document.activeElement).toBe(next));
   });
 });
 

@@ -67,7 +67,7 @@ export function TransactionsTable(props: {
             const row = rows[index];
             if (!row) return null;
             return (
-              <tr key={key} ref={measure} data-index={index} aria-rowindex={index + 2}>
+              <tr key={key} ref={measure} data-index={index} data-row={key} aria-rowindex={index + 2}>
                 <Cells columns={columns} row={row} state={states.get(row.id)} view={view} />
               </tr>
             );

@@ -9,8 +9,8 @@ import { useActor, useDatabase } from '../session/session.tsx';
 const DELETE_FAILURE = { title: 'Delete failed', fallback: 'Could not delete transaction.' };
 const UNDO_FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
 
-/** Deletes a row at once and offers Undo in the notice. */
-export function useDeleteTransaction(): (row: TransactionRow) => Promise<void> {
+/** Deletes a row at once and offers Undo in the notice; `onUndo` is told before the row comes back. */
+export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (row: TransactionRow) => Promise<void> {
   const db = useDatabase();
   const actor = useActor();
   return useCallback(
@@ -18,7 +18,10 @@ export function useDeleteTransaction(): (row: TransactionRow) => Promise<void> {
       const deleted = await orNotice(DELETE_FAILURE, () => deleteTransaction(db, actor, { row }));
       if (!deleted) return;
       const deletion = deleted.mutationId;
-      const undo = () => orNotice(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
+      const undo = () => {
+        onUndo(row);
+        return orNotice(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
+      };
       notify({
         title: 'Transaction deleted',
         description: 'Transaction has been removed from your ledger.',
@@ -26,6 +29,6 @@ export function useDeleteTransaction(): (row: TransactionRow) => Promise<void> {
         action: { label: 'Undo', onAction: () => void undo() },
       });
     },
-    [db, actor],
+    [db, actor, onUndo],
   );
 }

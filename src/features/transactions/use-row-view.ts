@@ -6,15 +6,16 @@ import { readBudgetRoles } from '#store/budget-roles';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
+import type { RowFocus } from './use-row-focus.ts';
 
 const NO_ROLES: ReadonlyMap<string, Role> = new Map();
 
-/** What the user may do with rows of an account in which they have this role. */
-export function useRowView(role: Role, edit: (row: TransactionRow) => void): RowView {
+/** What the user may do with rows of an account in which they have this role; the focus follows what they do. */
+export function useRowView(role: Role, edit: (row: TransactionRow) => void, focus: RowFocus): RowView {
   const db = useDatabase();
   const { userId } = useActor();
   const budgetRoles = useLiveQuery(() => readBudgetRoles(db), [db], NO_ROLES);
-  const remove = useDeleteTransaction();
+  const remove = useDeleteTransaction(focus.returning);
   return useMemo(
     () => ({
       mayChange: (row) => {
@@ -22,8 +23,11 @@ export function useRowView(role: Role, edit: (row: TransactionRow) => void): Row
         return canChange({ account: role, budget }, row, userId);
       },
       edit,
-      remove: (row) => void remove(row),
+      remove: (row) => {
+        focus.leaving(row);
+        void remove(row);
+      },
     }),
-    [role, edit, budgetRoles, userId, remove],
+    [role, edit, budgetRoles, userId, remove, focus],
   );
 }

@@ -11,6 +11,8 @@ import { notify } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from './features/auth/auth.tsx';
 import type { Auth } from './features/auth/auth-client.ts';
+import { AuthFailure } from './features/auth/auth-failure.ts';
+import { readJson } from './features/auth/read-json.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
 import { App } from './features/shell/app.tsx';
@@ -30,9 +32,12 @@ const CONFIG_LIMIT_MS = 10_000;
 const Config = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
 
 async function openAuth(): Promise<Auth> {
-  const config = fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_LIMIT_MS) });
-  const [{ Auth }, answer] = await Promise.all([import('./features/auth/auth-client.ts'), config]);
-  return new Auth(v.parse(Config, await answer.json()), device);
+  const limit = { signal: AbortSignal.timeout(CONFIG_LIMIT_MS) };
+  const [{ Auth }, config] = await Promise.all([
+    import('./features/auth/auth-client.ts'),
+    readJson('/config.json', Config, limit),
+  ]);
+  return new Auth(config, device);
 }
 
 let opening: Promise<Auth> | null = null;
@@ -71,7 +76,11 @@ const connectDatabase = (database: Database) =>
     try {
       return await connect(database);
     } catch (error) {
-      await writeSyncState(database, { phase: 'offline', lastError: 'offline' });
+      const answered = error instanceof AuthFailure && error.reason === 'server';
+      await writeSyncState(
+        database,
+        answered ? { phase: 'waiting', lastError: 'server' } : { phase: 'offline', lastError: 'offline' },
+      );
       throw error;
     }
   });

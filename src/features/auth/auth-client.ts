@@ -9,6 +9,7 @@ import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, type BackendConfig, createAuthClient, createDataClient } from './backend-client.ts';
+import { readJson } from './read-json.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 export type OAuthProvider = 'google' | 'github';
@@ -129,12 +130,9 @@ export class Auth {
   /** The redirect itself would answer a provider that is off with a page of JSON, so the service is asked first. */
   async #offers(provider: OAuthProvider): Promise<boolean> {
     const { supabaseUrl, supabaseKey } = this.#config;
-    try {
-      const answer = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseKey } });
-      return v.parse(Settings, await answer.json()).external[provider] === true;
-    } catch (error) {
-      throw new AuthFailure('unreachable', '', { cause: error });
-    }
+    const headers = { apikey: supabaseKey };
+    const settings = await readJson(`${supabaseUrl}/auth/v1/settings`, Settings, { headers });
+    return settings.external[provider] === true;
   }
 }
 
@@ -156,8 +154,14 @@ const REASON_OF_CODE: Record<string, AuthReason> = {
 
 /** By the service's code, then by HTTP status; the message is passed on and not read. */
 export function failure(error: AuthError): AuthFailure {
-  const reason = isAuthRetryableFetchError(error)
-    ? 'unreachable'
-    : (REASON_OF_CODE[error.code ?? ''] ?? (error.status === 429 ? 'too_many_attempts' : 'refused'));
+  const reason = REASON_OF_CODE[error.code ?? ''] ?? reasonOfStatus(error);
   return new AuthFailure(reason, error.message, { cause: error });
+}
+
+/** The client gives an answer that it cannot read no status, and a request without any answer the status 0. */
+function reasonOfStatus(error: AuthError): AuthReason {
+  const { status = 500 } = error;
+  if (status === 0) return 'unreachable';
+  if (status === 429) return 'too_many_attempts';
+  return status >= 500 || status === 404 ? 'server' : 'refused';
 }

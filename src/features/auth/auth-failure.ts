@@ -7,8 +7,10 @@ export type AuthReason =
   | 'too_many_attempts'
   | 'link_expired'
   | 'provider_disabled'
-  /** No answer, or none that makes sense: offline, a server that is down. */
+  /** No answer at all. */
   | 'unreachable'
+  /** The server answered with an error of its own, or with something that is none of the service's answers. */
+  | 'server'
   | 'refused';
 
 export class AuthFailure extends Error {
@@ -31,5 +33,6 @@ export function describeFailure(error: unknown, fallback: string): string {
   if (error.reason === 'unreachable') {
     return 'The server cannot be reached. Check your connection and try again.';
   }
+  if (error.reason === 'server') return 'The server has a problem. Try again in a moment.';
   return error.message || fallback;
 }

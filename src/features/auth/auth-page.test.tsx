@@ -49,6 +49,20 @@ function submit(tab: string, email: string, password: string): void {
   fireEvent.submit(panel.getByLabelText('Email'));
 }
 
+/** What the notices say at this moment. */
+function notices(): string {
+  return screen.getByRole('region', { name: 'Notices' }).textContent ?? '';
+}
+
+test('the first field to be filled in has the focus, also when one forgot the password', () => {
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'anna@example.org' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  fireEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
 describe('logging in', () => {
   test('without email and password says so at the fields, focuses the first, and asks nobody', () => {
     submit('Login', '', '');
@@ -59,21 +73,49 @@ describe('logging in', () => {
     expect(service.requests).toEqual([]);
   });
 
-  test('with wrong credentials shows the server’s message', async () => {
+  test('with wrong credentials shows the server’s message in a notice and at the form', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');
-    const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('Login failed');
-    expect(notice.textContent).toContain('Invalid login credentials');
+    await waitFor(() => expect(notices()).toContain('Login failed'));
+    expect(notices()).toContain('Invalid login credentials');
+    const alert = within(screen.getByRole('tabpanel', { name: 'Login' })).getByRole('alert');
+    expect(alert.textContent).toContain('Invalid login credentials');
     expect(await readLastUser(device)).toBeNull();
+  });
+
+  test('once more takes down what was said of the last attempt', async () => {
+    service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
+    submit('Login', 'anna@example.org', 'wrong');
+    await screen.findAllByText('Login failed');
+    submit('Login', 'anna@example.org', '');
+    expect(screen.queryAllByText('Login failed')).toEqual([]);
+  });
+
+  test('a failure is not said any more when one leaves the form', async () => {
+    service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
+    submit('Login', 'anna@example.org', 'wrong');
+    await screen.findAllByText('Login failed');
+    fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    await waitFor(() => expect(notices()).toBe(''));
   });
 
   test('without an answer says that the server cannot be reached', async () => {
     service.disconnect();
     submit('Login', 'anna@example.org', 'right');
-    const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('Login failed');
-    expect(notice.textContent).toContain('The server cannot be reached.');
+    await waitFor(() => expect(notices()).toContain('The server cannot be reached.'));
+  });
+
+  test.each([
+    ['an error of the server', 500, { message: 'Internal Server Error' }],
+    ['an error page', 502, '<h1>Bad Gateway</h1>'],
+    ['a page that is not the service’s', 404, '<h1>Not Found</h1>'],
+    ['a page in its place', 200, '<!doctype html><title>Free Wi-Fi</title>'],
+    ['nonsense', 200, { hello: 'world' }],
+  ])('answered with %s says that the server has a problem', async (_name, status, body) => {
+    service.answer('/token', status, body);
+    submit('Login', 'anna@example.org', 'right');
+    await waitFor(() => expect(notices()).toContain('The server has a problem. Try again in a moment.'));
+    expect(notices()).not.toContain('connection');
   });
 
   test('makes the user this device’s', async () => {
@@ -104,13 +146,29 @@ describe('signing up', () => {
     await screen.findByText('Please check your email for verification instructions.');
     expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@example.org');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
-  test('with a weak password says at the field what is wrong with it', async () => {
+  test('does not ask to look for a mail when the address needs no confirmation', async () => {
+    service.answer('/signup', 200, {
+      access_token: 'a.b.c',
+      refresh_token: 'r',
+      expires_in: 3600,
+      token_type: 'bearer',
+      user: { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' },
+    });
+    submit('Sign Up', 'anna@example.org', 'correct horse');
+    await screen.findByText('Your address needs no confirmation here: you can log in now.');
+    expect(notices()).toContain('Sign up successful');
+    expect(notices()).not.toContain('check your email');
+  });
+
+  test('with a weak password says once, at the field, what is wrong with it', async () => {
     const message = 'Password should be at least 6 characters.';
     service.answer('/signup', 422, { code: 'weak_password', message, weak_password: { reasons: ['length'] } });
     submit('Sign Up', 'anna@example.org', '123');
-    await screen.findByText('Sign up failed');
+    await screen.findByText(message);
+    expect(notices()).toBe('');
     const password = screen.getByLabelText('Password');
     const described = document.getElementById(password.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe(message);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '#ui/alert';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
@@ -22,10 +22,25 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
   const [email, setEmail] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   const online = useOnline();
+  const card = useRef<HTMLElement>(null);
+  /** The field that the next drawing focuses: the first that is still to be filled in. */
+  const nextField = useRef<'email' | 'password' | null>('email');
+
+  useEffect(() => {
+    const name = nextField.current;
+    nextField.current = null;
+    if (name) card.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  });
 
   const signedUp = (isConfirmed: boolean) => {
+    nextField.current = 'password';
     setConfirmed(isConfirmed);
     setTab('login');
+  };
+
+  const recover = (on: boolean) => {
+    nextField.current = on || email === '' ? 'email' : 'password';
+    setRecovering(on);
   };
 
   return (
@@ -48,7 +63,7 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
             Manage your finances with ease
           </chakra.p>
         </chakra.header>
-        <Card p={{ base: '5', md: '6' }}>
+        <Card ref={card} p={{ base: '5', md: '6' }}>
           {!online && (
             <chakra.div mb="5">
               <Alert tone="warning" title="Signing in needs a connection once">
@@ -57,7 +72,7 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
             </chakra.div>
           )}
           {recovering ? (
-            <RecoveryForm email={email} onEmail={setEmail} onBack={() => setRecovering(false)} />
+            <RecoveryForm email={email} onEmail={setEmail} onBack={() => recover(false)} />
           ) : (
             <>
               <Tabs
@@ -75,7 +90,7 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
                   </chakra.div>
                 )}
                 {tab === 'login' ? (
-                  <LogInForm email={email} onEmail={setEmail} onForgot={() => setRecovering(true)} />
+                  <LogInForm email={email} onEmail={setEmail} onForgot={() => recover(true)} />
                 ) : (
                   <SignUpForm email={email} onEmail={setEmail} onSignedUp={signedUp} />
                 )}

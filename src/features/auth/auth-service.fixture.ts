@@ -2,7 +2,8 @@
 export interface AuthService {
   /** Paths that were asked for, below /auth/v1. */
   requests: string[];
-  answer(path: string, status: number, body: object): void;
+  /** A string is sent as a page of HTML. */
+  answer(path: string, status: number, body: object | string): void;
   /** From now on nobody answers. */
   disconnect(): void;
   /** Gives the network back. */
@@ -10,7 +11,7 @@ export interface AuthService {
 }
 
 export function installAuthService(): AuthService {
-  const answers = new Map<string, { status: number; body: object }>();
+  const answers = new Map<string, { status: number; body: object | string }>();
   const requests: string[] = [];
   let connected = true;
   const network = globalThis.fetch;
@@ -20,7 +21,8 @@ export function installAuthService(): AuthService {
     const path = new URL(address).pathname.replace('/auth/v1', '');
     requests.push(path);
     const { status, body } = answers.get(path) ?? { status: 404, body: { message: 'no answer was arranged' } };
-    return Response.json(body, { status });
+    if (typeof body === 'object') return Response.json(body, { status });
+    return new Response(body, { status, headers: { 'content-type': 'text/html' } });
   };
   return {
     requests,

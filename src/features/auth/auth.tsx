@@ -19,7 +19,8 @@ export function useAuth(): LoadAuth {
     try {
       return await load();
     } catch (error) {
-      throw new AuthFailure('unreachable', '', { cause: error });
+      // What is no failure of the backend's is code that could not be loaded.
+      throw error instanceof AuthFailure ? error : new AuthFailure('unreachable', '', { cause: error });
     }
   };
 }

@@ -22,8 +22,26 @@ export function createAuthClient({ supabaseUrl, supabaseKey }: BackendConfig, op
     url: `${supabaseUrl}/auth/v1`,
     headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
     detectSessionInUrl: false,
+    fetch: fetchReadable,
   });
 }
+
+/**
+ * An answer that should be JSON and is not comes from something in between, such as a hotel's page. The auth client reports
+ * it like no answer at all, so it is given the bad gateway that it is.
+ */
+const fetchReadable: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  if (!answer.ok || answer.status === 204) return answer;
+  const readable = await answer
+    .clone()
+    .json()
+    .then(
+      () => true,
+      () => false,
+    );
+  return readable ? answer : new Response(null, { status: 502 });
+};
 
 /** Calls and hints for whoever is signed in with `auth`. */
 export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService) {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
@@ -7,6 +8,7 @@ import { TextField } from '#ui/text-field';
 import { useAuth } from './auth.tsx';
 import { describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
+import { useFailureNotice } from './use-failure-notice.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface LogInFormProps {
@@ -19,20 +21,33 @@ interface LogInFormProps {
 export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const failure = useFailureNotice();
   const { errors, busy, onSubmit } = useSubmit(
-    () => checkCredentials(email, password),
+    () => {
+      failure.clear();
+      setRefusal(null);
+      return checkCredentials(email, password);
+    },
     async () => {
       try {
         const auth = await loadAuth();
         await auth.logIn(email.trim(), password);
         notify({ title: 'Login successful', tone: 'success' });
       } catch (error) {
-        notify({ title: 'Login failed', description: describeFailure(error, 'Invalid credentials'), tone: 'error' });
+        const description = describeFailure(error, 'Invalid credentials');
+        setRefusal(description);
+        failure.say('Login failed', description);
       }
     },
   );
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
+      {refusal && (
+        <Alert tone="error" title="Login failed">
+          {refusal}
+        </Alert>
+      )}
       <TextField
         label="Email"
         name="email"

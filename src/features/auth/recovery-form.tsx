@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { TextField } from '#ui/text-field';
 import { useAuth } from './auth.tsx';
 import { describeFailure } from './auth-failure.ts';
 import { checkEmail } from './credentials.ts';
+import { useFailureNotice } from './use-failure-notice.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface RecoveryFormProps {
@@ -19,16 +19,19 @@ interface RecoveryFormProps {
 export function RecoveryForm({ email, onEmail, onBack }: RecoveryFormProps) {
   const loadAuth = useAuth();
   const [sent, setSent] = useState(false);
+  const failure = useFailureNotice();
   const { errors, busy, onSubmit } = useSubmit(
-    () => checkEmail(email),
+    () => {
+      failure.clear();
+      return checkEmail(email);
+    },
     async () => {
       try {
         const auth = await loadAuth();
         await auth.sendRecovery(email.trim());
         setSent(true);
       } catch (error) {
-        const description = describeFailure(error, 'The mail could not be sent.');
-        notify({ title: 'Password reset failed', description, tone: 'error' });
+        failure.say('Password reset failed', describeFailure(error, 'The mail could not be sent.'));
       }
     },
   );

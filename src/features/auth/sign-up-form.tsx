@@ -7,6 +7,7 @@ import { TextField } from '#ui/text-field';
 import { useAuth } from './auth.tsx';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
+import { useFailureNotice } from './use-failure-notice.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface SignUpFormProps {
@@ -20,8 +21,10 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');
   const [weakness, setWeakness] = useState<string | null>(null);
+  const failure = useFailureNotice();
   const { errors, busy, onSubmit } = useSubmit(
     () => {
+      failure.clear();
       setWeakness(null);
       return checkCredentials(email, password);
     },
@@ -31,14 +34,14 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
         const { confirmed } = await auth.signUp(email.trim(), password);
         notify({
           title: 'Sign up successful',
-          description: 'Please check your email for verification instructions.',
+          description: confirmed ? undefined : 'Please check your email for verification instructions.',
           tone: 'success',
         });
         onSignedUp(confirmed);
       } catch (error) {
         const description = describeFailure(error, 'An error occurred during sign up.');
         if (error instanceof AuthFailure && error.reason === 'weak_password') setWeakness(description);
-        notify({ title: 'Sign up failed', description, tone: 'error' });
+        else failure.say('Sign up failed', description);
       }
     },
   );

@@ -2,28 +2,29 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { useAuth } from './auth.tsx';
 import type { OAuthProvider } from './auth-client.ts';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { GitHubMark, GoogleMark } from './provider-marks.tsx';
+import { useFailureNotice } from './use-failure-notice.ts';
 
 const names: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
 
 /** Third-party sign-in; a provider that the backend does not offer is said here, on the page. */
 export function SocialButtons() {
   const loadAuth = useAuth();
+  const failure = useFailureNotice();
   const [missing, setMissing] = useState<OAuthProvider | null>(null);
 
   const logInWith = async (provider: OAuthProvider) => {
+    failure.clear();
     setMissing(null);
     try {
       const auth = await loadAuth();
       await auth.logInWith(provider);
     } catch (error) {
       if (error instanceof AuthFailure && error.reason === 'provider_disabled') return setMissing(provider);
-      const description = describeFailure(error, 'An error occurred during login.');
-      notify({ title: 'Login failed', description, tone: 'error' });
+      failure.say('Login failed', describeFailure(error, 'An error occurred during login.'));
     }
   };
 

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AuthService, installAuthService } from './auth-service.fixture.ts';
+import { readJson } from './read-json.ts';
+
+const Config = v.object({ supabaseUrl: v.string() });
+const read = () => readJson('https://carryover.example/config.json', Config, {});
+
+let service: AuthService;
+
+beforeEach(() => {
+  service = installAuthService();
+});
+
+afterEach(() => service.uninstall());
+
+test('a document of the right shape is read', async () => {
+  service.answer('/config.json', 200, { supabaseUrl: 'https://carryover.example' });
+  expect(await read()).toEqual({ supabaseUrl: 'https://carryover.example' });
+});
+
+test('no answer is told from one that makes no sense', async () => {
+  service.answer('/config.json', 500, '<h1>Internal Server Error</h1>');
+  await expect(read()).rejects.toMatchObject({ reason: 'server' });
+  service.answer('/config.json', 200, { hello: 'world' });
+  await expect(read()).rejects.toMatchObject({ reason: 'server' });
+  service.disconnect();
+  await expect(read()).rejects.toMatchObject({ reason: 'unreachable' });
+});

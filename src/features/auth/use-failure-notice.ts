@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { notify } from '#ui/notices';
+
+interface FailureNotice {
+  say: (title: string, description: string) => void;
+  clear: () => void;
+}
+
+/** The notice of the last failed attempt: it goes with the next one, and with the form when one leaves it. */
+export function useFailureNotice(): FailureNotice {
+  const takeDown = useRef<(() => void) | null>(null);
+  const clear = useCallback(() => {
+    takeDown.current?.();
+    takeDown.current = null;
+  }, []);
+  useEffect(() => clear, [clear]);
+  const say = (title: string, description: string) => {
+    clear();
+    takeDown.current = notify({ title, description, tone: 'error' });
+  };
+  return { say, clear };
+}

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from './database.ts';
 import {
   compareRows,
   dropLedger,
-  findRow,
   MonthBook,
   pageDirectory,
   readPage,
@@ -59,11 +58,11 @@ describe('a month of the ledger', () => {
     expect(await rowsOfMonth()).toEqual([...rows, transactionRow(500)].sort(compareRows));
   });
 
-  it('finds a row by scope, id and date, and only on the page of that date', async () => {
+  it('finds a row by its id, and only in its own scope and month', async () => {
     await writeMonths(db, SCOPE, [transactionRow(1)]);
-    expect(await findRow(db, { scope: SCOPE, id: idOf(1), date: '2026-03-28' })).toEqual(transactionRow(1));
-    expect(await findRow(db, { scope: SCOPE, id: idOf(1), date: '2026-04-28' })).toBeUndefined();
-    expect(await findRow(db, { scope: 'account:b', id: idOf(1), date: '2026-03-28' })).toBeUndefined();
+    expect(await new MonthBook(db, SCOPE, '2026-03').find(idOf(1))).toEqual(transactionRow(1));
+    expect(await new MonthBook(db, SCOPE, '2026-04').find(idOf(1))).toBeUndefined();
+    expect(await new MonthBook(db, 'account:b', '2026-03').find(idOf(1))).toBeUndefined();
   });
 
   it('leaves no page and no totals behind when the last row is taken', async () => {

@@ -12,16 +12,17 @@ import { compareRows, type Page, pagesOf } from './page.ts';
 import { type MonthTotals, sameLines, totalLines } from './totals.ts';
 
 export { MonthBook, MonthBooks } from './month-book.ts';
-export { compareRows, type Page, type Place, pageDirectory, readPage, readPages, readScope } from './page.ts';
+export {
+  compareRows,
+  type Page,
+  type PageName,
+  type Place,
+  pageDirectory,
+  readPage,
+  readPages,
+  readScope,
+} from './page.ts';
 export { type MonthTotals, readTotals, totalLines, writeDistantTotals } from './totals.ts';
-
-/** The row of this id on the page of this date's month, or undefined. */
-export async function findRow(
-  db: Database,
-  where: { scope: string; id: string; date: string },
-): Promise<TransactionRow | undefined> {
-  return new MonthBook(db, where.scope, monthOf(where.date)).find(where.id);
-}
 
 /**
  * The bulk path of a first pull: writes whole months of a scope that have no pages here, and their totals, in two puts.

@@ -77,11 +77,6 @@ export function entriesToSettle(db: Database): Promise<OutboxEntry[]> {
   return db.outbox.where('state').anyOf(TO_SETTLE).sortBy('seq');
 }
 
-/** Number of entries the user has to look at. */
-export function countToSettle(db: Database): Promise<number> {
-  return db.outbox.where('state').anyOf(TO_SETTLE).count();
-}
-
 /** Whether the user has to look at the entry. */
 export function isToSettle({ state }: OutboxEntry): boolean {
   return TO_SETTLE.includes(state);
@@ -93,20 +88,6 @@ export async function openEntries(db: Database, rows?: RowKey[]): Promise<Outbox
     ? await db.outbox.where('rows').anyOf(rows).distinct().sortBy('seq')
     : await db.outbox.orderBy('seq').toArray();
   return entries.filter(isOpen);
-}
-
-/** For badges in lists: the entries that stand on each row, by row id. Applied entries need no badge. */
-export async function openEntriesByRow(db: Database): Promise<Map<string, OutboxEntry[]>> {
-  const entries = await db.outbox.where('state').noneOf(['applied']).sortBy('seq');
-  const byRow = new Map<string, OutboxEntry[]>();
-  for (const entry of entries) {
-    for (const [, id] of entry.rows) {
-      const ofRow = byRow.get(id);
-      if (ofRow) ofRow.push(entry);
-      else byRow.set(id, [entry]);
-    }
-  }
-  return byRow;
 }
 
 /**

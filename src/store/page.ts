@@ -14,6 +14,9 @@ export interface Page {
   rows: TransactionRow[];
 }
 
+/** Names a page of a scope. */
+export type PageName = Pick<Page, 'month' | 'part'>;
+
 /** Where a transaction stands. The same row stands once in a scope, but may stand in several scopes. */
 export interface Place {
   scope: string;
@@ -41,7 +44,7 @@ export function readPage(db: Database, scope: string, month: string, part: numbe
 }
 
 /** Which pages a scope has, newest first; reads keys only, no rows. */
-export async function pageDirectory(db: Database, scope: string): Promise<{ month: string; part: number }[]> {
+export async function pageDirectory(db: Database, scope: string): Promise<PageName[]> {
   const keys = await db.transactions.where('[scope+month+part]').between([scope], [scope, []]).primaryKeys();
   const pages = keys.map(([, month, part]) => ({ month, part }));
   return pages.sort((a, b) => (a.month === b.month ? a.part - b.part : a.month > b.month ? -1 : 1));
@@ -53,11 +56,7 @@ export function readScope(db: Database, scope: string): Promise<Page[]> {
 }
 
 /** These pages of a scope, read in one go; undefined in the place of one that is not there. */
-export function readPages(
-  db: Database,
-  scope: string,
-  pages: { month: string; part: number }[],
-): Promise<(Page | undefined)[]> {
+export function readPages(db: Database, scope: string, pages: readonly PageName[]): Promise<(Page | undefined)[]> {
   return db.transactions.bulkGet(pages.map(({ month, part }) => [scope, month, part]));
 }
 

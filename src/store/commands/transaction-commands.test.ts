@@ -1,15 +1,17 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
 import type { TransactionInput } from '#domain/transactions';
 import { type Database, openDatabase } from '../database.ts';
-import { recountMonth, writeMonths } from '../ledger.ts';
+import { pageDirectory, recountMonth, writeMonths } from '../ledger.ts';
+import { countWaiting, entriesToSettle } from '../outbox.ts';
 import { accountSummary } from '../queries/accounts.ts';
 import { recentDescriptions, suggestionsFor } from '../queries/description-suggestions.ts';
 import { rowStates } from '../queries/row-states.ts';
-import { syncStatus } from '../queries/sync-status.ts';
-import { listPages, newestTransactions, readPageRows } from '../queries/transactions.ts';
+import { newestTransactions } from '../queries/transactions.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
+import { readSyncState } from '../sync-state.ts';
 import { addTransaction } from './transaction-add.ts';
 import { deleteTransaction } from './transaction-delete.ts';
 import { restoreTransaction } from './transaction-restore.ts';
@@ -117,9 +119,8 @@ describe('transaction.update', () => {
     await updateTransaction(db, actor, { row, date: '2025-12-31', accountId: OTHER_ACCOUNT }, now);
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ count: 0, balance: 0 });
     expect(await accountSummary(db, OTHER_ACCOUNT)).toMatchObject({ count: 1, balance: -100 });
-    const [page] = await listPages(db, OTHER_ACCOUNT);
-    expect(page).toEqual({ month: '2025-12', part: 0 });
-    expect(await readPageRows(db, OTHER_ACCOUNT, { month: '2025-12', part: 0 })).toMatchObject([{ id: row.id }]);
+    expect(await pageDirectory(db, accountScope(OTHER_ACCOUNT))).toEqual([{ month: '2025-12', part: 0 }]);
+    expect(await newestTransactions(db, OTHER_ACCOUNT, 2)).toMatchObject([{ id: row.id }]);
   });
 
   it('makes a contribution that moves away an ordinary transaction', async () => {
@@ -193,7 +194,9 @@ describe('the marks in lists', () => {
       ]),
     );
     expect(await rowStates(db, 'transactions', [settled.id])).toEqual(new Map());
-    expect(await syncStatus(db)).toMatchObject({ waiting: 1, attention: 1, state: { phase: 'idle' } });
+    expect(await countWaiting(db)).toBe(1);
+    expect(await entriesToSettle(db)).toHaveLength(1);
+    expect(await readSyncState(db)).toMatchObject({ phase: 'idle' });
   });
 });
 

@@ -23,11 +23,6 @@ export async function listAccounts(db: Database): Promise<AccountView[]> {
   });
 }
 
-/** One account, or null when the user does not have it. */
-export async function readAccount(db: Database, accountId: string): Promise<AccountView | null> {
-  return (await listAccounts(db)).find(({ account }) => account.id === accountId) ?? null;
-}
-
 /** Income, expense, balance (integer cents) and number of an account's transactions, from its totals; reads no rows. */
 export async function accountSummary(db: Database, accountId: string): Promise<Summary> {
   const months = await readTotals(db, accountScope(accountId));

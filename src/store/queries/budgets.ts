@@ -7,9 +7,10 @@ import type { BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionR
 import { accountScope, budgetScope } from '#domain/scopes';
 import { readBudgetRoles } from '../budget-roles.ts';
 import type { Database } from '../database.ts';
-import { pageDirectory, readPage, readTotals } from '../ledger.ts';
+import { pageDirectory, readTotals } from '../ledger.ts';
 import { listAccounts } from './accounts.ts';
 import { alikeCategories } from './categories.ts';
+import { newestRows } from './transactions.ts';
 
 export interface BudgetView {
   budget: BudgetRow;
@@ -80,14 +81,8 @@ export async function newestOfBudget(db: Database, view: BudgetView, limit: numb
   const months = new Set(
     totals.flatMap(({ month, lines }) => (lines.some((line) => covers(coverage, { ...line, accountId })) ? month : [])),
   );
-  const rows: TransactionRow[] = [];
-  for (const { month, part } of await pageDirectory(db, view.scope)) {
-    if (rows.length >= limit) break;
-    if (!months.has(month)) continue;
-    const page = await readPage(db, view.scope, month, part);
-    rows.push(...(page?.rows ?? []).filter((row) => covers(coverage, row)));
-  }
-  return rows.slice(0, limit);
+  const pages = (await pageDirectory(db, view.scope)).filter(({ month }) => months.has(month));
+  return newestRows(db, view.scope, pages, limit, (row) => covers(coverage, row));
 }
 
 export interface BudgetPeople {

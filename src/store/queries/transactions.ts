@@ -1,36 +1,29 @@
-/** Transactions as screens read them: by page, newest first. Filtering and other orders are the search worker's. */
+/** Transactions as screens read them: the newest first. Filtering and other orders are the search worker's. */
 
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database.ts';
-import { pageDirectory, readPage } from '../ledger.ts';
+import { type PageName, pageDirectory, readPage } from '../ledger.ts';
 
-/** A page of an account's ledger: a month, or a part of one. */
-export interface PageName {
-  month: string;
-  part: number;
-}
-
-/** The pages of an account, newest first; reads keys only. */
-export function listPages(db: Database, accountId: string): Promise<PageName[]> {
-  return pageDirectory(db, accountScope(accountId));
-}
-
-/** The rows of one page, newest first. */
-export async function readPageRows(
-  db: Database,
-  accountId: string,
-  { month, part }: PageName,
-): Promise<TransactionRow[]> {
-  return (await readPage(db, accountScope(accountId), month, part))?.rows ?? [];
-}
-
-/** An account's newest transactions, at most `limit`; reads no more pages than that takes. */
+/** An account's newest transactions, at most `limit`. */
 export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
+  const scope = accountScope(accountId);
+  return newestRows(db, scope, await pageDirectory(db, scope), limit);
+}
+
+/** The newest rows on these pages that count, at most `limit`; pages come newest first, and no more are read than that takes. */
+export async function newestRows(
+  db: Database,
+  scope: string,
+  pages: readonly PageName[],
+  limit: number,
+  counts: (row: TransactionRow) => boolean = () => true,
+): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = [];
-  for (const page of await listPages(db, accountId)) {
+  for (const { month, part } of pages) {
     if (rows.length >= limit) break;
-    rows.push(...(await readPageRows(db, accountId, page)));
+    const page = await readPage(db, scope, month, part);
+    rows.push(...(page?.rows ?? []).filter(counts));
   }
   return rows.slice(0, limit);
 }

@@ -4,11 +4,9 @@
  * database nor the worker it lives in.
  */
 import { filterKey, NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
-import type { Page } from '../ledger.ts';
+import type { Page, PageName } from '../ledger.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 import { comparison, type Entry, merged, sorted } from './sorting.ts';
-
-type PageName = Pick<Page, 'month' | 'part'>;
 
 /** Changes of more than this share of all rows are sorted afresh. */
 const MERGE_SHARE = 0.1;

@@ -1,18 +1,28 @@
 import { PostgresConnection } from '@supabase/lite/postgres';
 import type { Options, PostgresType } from 'postgres';
-import { answerDatabaseError, isDatabaseError } from './postgrest-error.ts';
+import { connectionFailure, isConnectionError } from './connection-error.ts';
+import { answerDatabaseError, type ErrorAnswer, isDatabaseError } from './postgrest-error.ts';
 
 /**
- * @supabase/lite's connection with the remedies for what it does differently from PostgREST (docs: design/backend.md's
- * list; each has a test in tests/backend/lite-*.test.ts).
+ * @supabase/lite's connection with the remedies for what it does differently from PostgREST (each has a test in
+ * tests/backend/lite-*.test.ts).
  */
 class ApiConnection extends PostgresConnection {
   /** The library answers `500 SUP` to most SQLSTATEs; in its own "PGRST" form an error carries its answer with it. */
   override normalizeDbError(error: unknown): unknown {
+    if (isConnectionError(error)) return carry(connectionFailure);
     if (!isDatabaseError(error) || answersItself(error.code)) return error;
-    const { status, body } = answerDatabaseError(error, 'authenticated');
-    return { code: 'PGRST', message: JSON.stringify(body), detail: JSON.stringify({ status, headers: {} }) };
+    return carry(answerDatabaseError(error, 'authenticated'));
   }
+
+  /** The library's own waits for ever when the database is gone. */
+  override close(): Promise<void> {
+    return this.driver.end({ timeout: 1 });
+  }
+}
+
+function carry({ status, body }: ErrorAnswer) {
+  return { code: 'PGRST', message: JSON.stringify(body), detail: JSON.stringify({ status, headers: {} }) };
 }
 
 /** Those the library gets right; 42501 depends on the caller's role, which is not known here. */

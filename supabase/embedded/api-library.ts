@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { App, type EmailDriver } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import { connectionFailure, isConnectionError } from './connection-error.ts';
 import type { Log } from './log.ts';
 import { withQuietConsole } from './quiet-console.ts';
 import type { Secrets } from './secrets.ts';
@@ -53,8 +54,22 @@ export async function createApiLibrary(options: ApiLibraryOptions): Promise<ApiL
   return withQuietConsole(log, async () => {
     await app.init();
     await connection.introspect({ useCache: true });
-    return (request, peerAddress) => withQuietConsole(log, () => app.fetch(request, { peerAddress }));
+    return async (request, peerAddress) => {
+      const answer = await withQuietConsole(log, async () => app.fetch(request, { peerAddress }));
+      // Its checks before a request say `500` without a reason; whether the database is there tells them apart.
+      if (answer.status !== 500 || (await isReachable(connection))) return answer;
+      return Response.json(connectionFailure.body, { status: connectionFailure.status });
+    };
   });
+}
+
+async function isReachable({ driver }: PostgresConnection): Promise<boolean> {
+  try {
+    await driver`select 1`;
+    return true;
+  } catch (error) {
+    return !isConnectionError(error);
+  }
 }
 
 /** The same files that supabase/config.toml names for hosted projects. */

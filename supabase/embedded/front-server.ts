@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Answer, BodyTooLarge, isDirectLoopback, isLoopback, json, send } from './answers.ts';
 import type { Route } from './api-routes.ts';
+import { connectionFailure, isConnectionError } from './connection-error.ts';
 import { createContentPolicy } from './content-policy.ts';
 import type { Cors } from './cors.ts';
 import { describeError, type Log } from './log.ts';
@@ -127,5 +128,6 @@ async function answerOutbox(outbox: Outbox | null, request: IncomingMessage, url
 function answerFailure(error: unknown, log: Log): Answer {
   if (error instanceof BodyTooLarge) return json(413, { message: error.message }, { connection: 'close' });
   log('request.error', describeError(error));
+  if (isConnectionError(error)) return json(connectionFailure.status, connectionFailure.body);
   return json(500, { code: 'XX000', message: 'Internal server error', details: null, hint: null });
 }

@@ -42,7 +42,7 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
--- auth: the tables are made by the auth library (see prelude.ts); the functions are the hosted definitions
+-- auth: the tables are made by the auth library (see migrate.ts); the functions are the hosted definitions
 grant usage on schema auth to anon, authenticated, service_role, postgres, embedded_api;
 grant select, insert, update, delete on all tables in schema auth to embedded_api, supabase_auth_admin, service_role;
 grant all on all tables in schema auth to postgres with grant option;

@@ -8,10 +8,18 @@ import {
 } from '@tanstack/react-router';
 import { AppFrame } from '../features/shell/app-frame.tsx';
 import { CrashScreen } from '../features/shell/crash-screen.tsx';
+import { LoadingScreen } from '../features/shell/loading-screen.tsx';
 import { FramedNotFound } from './framed-not-found.tsx';
 import { toAuthSearch, toCallbackSearch, toFrameSearch, toMainSearch, toSettingsSearch } from './search.ts';
+import { TitledRoutes } from './titled-routes.tsx';
 
-const root = createRootRoute({ notFoundComponent: FramedNotFound, errorComponent: CrashScreen });
+const root = createRootRoute({
+  component: TitledRoutes,
+  // The page as a whole, since what it waits for is on its first visit the frame's content too.
+  pendingComponent: LoadingScreen,
+  notFoundComponent: FramedNotFound,
+  errorComponent: CrashScreen,
+});
 
 const frame = createRoute({
   getParentRoute: () => root,

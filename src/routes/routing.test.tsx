@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Device, writeLastUser } from '#store/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../features/auth/auth.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
 import { App } from '../features/shell/app.tsx';
+import { WhenLoaded } from '../features/shell/when-loaded.tsx';
 import { createAppRouter } from './router.ts';
+
+// Screens are loaded when they are shown; on a busy machine that takes longer than the default second.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' };
 const noConnection = () => ({ wake() {}, stop() {} });
@@ -32,7 +37,9 @@ function open(path: string) {
       <AuthProvider load={noService}>
         <SessionProvider device={device} connect={noConnection}>
           <App>
-            <RouterProvider router={router} />
+            <WhenLoaded loading={router.load()}>
+              <RouterProvider router={router} />
+            </WhenLoaded>
           </App>
         </SessionProvider>
       </AuthProvider>
@@ -95,6 +102,44 @@ test('logging out elsewhere closes a protected screen here', async () => {
   await writeLastUser(device, null);
   await screen.findByRole('tab', { name: 'Login' });
   expect(router.state.location.pathname).toBe('/auth');
+});
+
+test.each([
+  ['/', 'Dashboard'],
+  ['/?tab=accounts', 'Accounts'],
+  ['/settings', 'Settings'],
+  ['/account/1', 'Account'],
+  ['/no/such/page', 'Page not found'],
+  ['/settings/no-such-page', 'Page not found'],
+])('the browser calls %s "%s · Carryover"', async (path, name) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await writeLastUser(device, anna);
+  open(path);
+  await waitFor(() => expect(document.title).toBe(`${name} · Carryover`));
+  vi.restoreAllMocks();
+});
+
+test('a visitor of /auth reads in the browser whether it logs in or signs up', async () => {
+  const router = open('/auth');
+  await waitFor(() => expect(document.title).toBe('Log in · Carryover'));
+  await router.navigate({ to: '/auth', search: { tab: 'signup' } });
+  await waitFor(() => expect(document.title).toBe('Sign up · Carryover'));
+});
+
+test.each([
+  ['a signed-in user', anna],
+  ['a visitor', null],
+])('%s reads Loading... until a screen is there, never an empty page', async (_who, user) => {
+  await writeLastUser(device, user);
+  const empty: string[] = [];
+  const watcher = new MutationObserver(() => {
+    if (!document.querySelector('main:not([style*=none])')?.textContent) empty.push(document.body.innerHTML);
+  });
+  open('/?tab=budgets');
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await screen.findByText(user ? 'No budgets found.' : 'Please log in to view your budgets.');
+  watcher.disconnect();
+  expect(empty).toEqual([]);
 });
 
 test('an unknown route shows the 404 page and is logged', async () => {

@@ -1,9 +1,17 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { WhenLoaded } from '../features/shell/when-loaded.tsx';
 import { createAppRouter } from './router.ts';
 
 const router = createAppRouter();
 
+// On its way while the session is read, so that the frame is not shown around an empty page.
+const loading = router.load();
+
 /** Everything behind an address. */
 export default function Screens() {
-  return <RouterProvider router={router} />;
+  return (
+    <WhenLoaded loading={loading}>
+      <RouterProvider router={router} />
+    </WhenLoaded>
+  );
 }

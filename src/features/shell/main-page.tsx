@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSession } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
 
@@ -8,10 +8,10 @@ const AccountsTab = lazy(async () => ({ default: (await import('../accounts/acco
 const BudgetsTab = lazy(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
 const ReportsTab = lazy(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 
-/** The tab that the address names. */
+/** The tab that the address names. Until it is loaded, the whole page says that it is loading. */
 export function MainPage({ tab }: { tab: MainTab }) {
   const signedIn = useSession().status === 'signed_in';
-  return <Suspense>{signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} />}</Suspense>;
+  return signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} />;
 }
 
 function SignedInTab({ tab }: { tab: MainTab }) {

@@ -3,6 +3,14 @@ export const MAIN_TABS = ['dashboard', 'accounts', 'budgets', 'reports'] as cons
 
 export type MainTab = (typeof MAIN_TABS)[number];
 
+/** The tabs as screens name them. */
+export const MAIN_TAB_NAMES: Readonly<Record<MainTab, string>> = {
+  dashboard: 'Dashboard',
+  accounts: 'Accounts',
+  budgets: 'Budgets',
+  reports: 'Reports',
+};
+
 /** What the address says, or the dashboard when it says something else. */
 export function toMainTab(value: unknown): MainTab {
   return MAIN_TABS.find((tab) => tab === value) ?? 'dashboard';

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChartPieIcon, LayoutDashboardIcon, TargetIcon, WalletIcon } from '#ui/icons';
-import { MAIN_TABS, type MainTab, toMainTab } from './main-tab.ts';
+import { MAIN_TAB_NAMES, MAIN_TABS, type MainTab, toMainTab } from './main-tab.ts';
 
-const looks: Record<MainTab, { label: string; Icon: typeof WalletIcon }> = {
-  dashboard: { label: 'Dashboard', Icon: LayoutDashboardIcon },
-  accounts: { label: 'Accounts', Icon: WalletIcon },
-  budgets: { label: 'Budgets', Icon: TargetIcon },
-  reports: { label: 'Reports', Icon: ChartPieIcon },
+const icons: Record<MainTab, typeof WalletIcon> = {
+  dashboard: LayoutDashboardIcon,
+  accounts: WalletIcon,
+  budgets: TargetIcon,
+  reports: ChartPieIcon,
 };
 
 const Item = chakra('a', {
@@ -47,6 +47,7 @@ export function MainTabs() {
       borderBottomWidth={{ base: '0', lg: '1px' }}
       borderColor="line"
       pb={{ base: 'env(safe-area-inset-bottom)', lg: '0' }}
+      _print={{ display: 'none' }}
     >
       <chakra.ul
         listStyle="none"
@@ -59,7 +60,7 @@ export function MainTabs() {
         px={{ base: '1', lg: '6' }}
       >
         {MAIN_TABS.map((tab) => {
-          const { label, Icon } = looks[tab];
+          const Icon = icons[tab];
           return (
             <li key={tab}>
               <Item asChild marginBottom={{ lg: '-1px' }}>
@@ -71,7 +72,7 @@ export function MainTabs() {
                   aria-current={tab === current ? 'page' : undefined}
                 >
                   <Icon aria-hidden />
-                  {label}
+                  {MAIN_TAB_NAMES[tab]}
                 </Link>
               </Item>
             </li>

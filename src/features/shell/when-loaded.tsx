@@ -1,0 +1,7 @@
+import { type ReactNode, use } from 'react';
+
+/** Suspends until what its children need is there. */
+export function WhenLoaded({ loading, children }: { loading: Promise<unknown>; children: ReactNode }) {
+  use(loading);
+  return children;
+}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TRANSACTION_FIELD_GROUPS } from '#domain/operations';
 import { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
 import { Refusal } from '#domain/verdicts';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
@@ -28,6 +29,16 @@ test.each([
 test('SQL and the device speak the same protocol version', async () => {
   const [row] = await database.sql`select private.protocol() as version`;
   expect(row).toEqual({ version: PROTOCOL_VERSION });
+});
+
+test('SQL merges the fields of a transaction by the groups of the device, and refuses the others', async () => {
+  const fields = Object.keys(TransactionRow.entries);
+  const rows = await database.sql<{ fields: string[] }[]>`
+    select array_agg(field order by field) as fields from unnest(${fields}::text[]) field
+    where private.field_group('transactions', field) is not null group by private.field_group('transactions', field)`;
+  expect(rows.map((row) => row.fields.join(' ')).sort()).toEqual(
+    TRANSACTION_FIELD_GROUPS.map((group) => [...group].sort().join(' ')).sort(),
+  );
 });
 
 test('every table has row-level security, in public as the only door', async () => {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Hint } from '../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
-import { insertTransaction, join, makeBudget, makePerson, mutation, openAccount, type Person } from './sql-people.ts';
+import { makeHousehold } from './sql-household.ts';
+import { insertTransaction, join, makePerson, mutation, openAccount, type Person } from './sql-people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -16,13 +17,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.stop());
 beforeEach(async () => {
-  [ada, ben, eve] = await Promise.all([
-    makePerson(database, 'ada'),
-    makePerson(database, 'ben'),
-    makePerson(database, 'eve'),
-  ]);
-  household = await openAccount(ada);
-  food = await makeBudget(ada, household, 'Food');
+  ({ ada, eve, household, food } = await makeHousehold(database));
+  ben = await makePerson(database, 'ben');
 });
 
 /** What is broadcast while `act` runs: [first name, scope, version]. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
+import { enter, patch, stored } from './sql-household.ts';
 import { editedAgo, join, makePerson, mutation, openAccount, type Person, transaction } from './sql-people.ts';
 
 let database: TestDatabase;
@@ -17,36 +18,16 @@ beforeEach(async () => {
   await join(ada, ben, 'admin', household);
 });
 
-async function enter(fields: Parameters<typeof transaction>[1] = {}): Promise<string> {
-  const row = transaction(household, fields);
-  expect(await ada.push({ kind: 'insert', table: 'transactions', row })).toMatchObject({ status: 'applied' });
-  return row.id;
-}
-
-const patch = (
-  id: string,
-  seen: number,
-  before: Record<string, string | number>,
-  after: Record<string, string | number>,
-) => ({ kind: 'patch', table: 'transactions', id, seen, before, after }) as const;
-
-async function stored(id: string) {
-  const [row] = await database.sql`
-    select (amount * 100)::int as amount, type, description, notes, category_name as category, transaction_date::text as date,
-      version::int, created_by_email as contributor from transactions where transaction_id = ${id}`;
-  return row;
-}
-
 describe('two people edit one transaction', () => {
   test('different fields both survive', async () => {
-    const id = await enter({ amount: 1000, description: 'Lunch' });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000, description: 'Lunch' });
+    const seen = (await stored(database, id))?.version;
     await ada.push(patch(id, seen, { amount: 1000, type: 'expense' }, { amount: 1100, type: 'expense' }));
     const verdict = await ben.push(
       patch(id, seen, { description: 'Lunch', notes: '' }, { description: 'Dinner', notes: 'late' }),
     );
     expect(verdict.status).toBe('applied');
-    expect(await stored(id)).toMatchObject({
+    expect(await stored(database, id)).toMatchObject({
       amount: 1100,
       description: 'Dinner',
       notes: 'late',
@@ -55,8 +36,8 @@ describe('two people edit one transaction', () => {
   });
 
   test('of the same field the later edit wins, however late the earlier one arrives', async () => {
-    const id = await enter({ amount: 1000 });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000 });
+    const seen = (await stored(database, id))?.version;
     await ada.pushAll([
       editedAgo(10, patch(id, seen, { amount: 1000, type: 'expense' }, { amount: 1100, type: 'expense' })),
     ]);
@@ -66,45 +47,45 @@ describe('two people edit one transaction', () => {
     expect(verdicts).toMatchObject([
       { status: 'superseded', reason: 'newer', kept: { amount: 1100, type: 'expense' }, by: ada.email },
     ]);
-    expect(await stored(id)).toMatchObject({ amount: 1100, type: 'debit' });
+    expect(await stored(database, id)).toMatchObject({ amount: 1100, type: 'debit' });
   });
 
   test('a later edit made without having seen the earlier one wins', async () => {
-    const id = await enter({ amount: 1000 });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000 });
+    const seen = (await stored(database, id))?.version;
     await ada.pushAll([editedAgo(60, patch(id, seen, { amount: 1000 }, { amount: 1100 }))]);
     const { verdicts } = await ben.pushAll([editedAgo(10, patch(id, seen, { amount: 1000 }, { amount: 1200 }))]);
     expect(verdicts[0]?.status).toBe('applied');
-    expect(await stored(id)).toMatchObject({ amount: 1200 });
+    expect(await stored(database, id)).toMatchObject({ amount: 1200 });
   });
 
   test('amount and type are one group: who loses one loses both', async () => {
-    const id = await enter({ amount: 1000, type: 'expense' });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000, type: 'expense' });
+    const seen = (await stored(database, id))?.version;
     await ada.pushAll([
       editedAgo(10, patch(id, seen, { amount: 1000, type: 'expense' }, { amount: 1000, type: 'income' })),
     ]);
     await ben.pushAll([
       editedAgo(60, patch(id, seen, { amount: 1000, type: 'expense' }, { amount: 1200, type: 'expense' })),
     ]);
-    expect(await stored(id)).toMatchObject({ amount: 1000, type: 'credit' });
+    expect(await stored(database, id)).toMatchObject({ amount: 1000, type: 'credit' });
   });
 
   test('what lost is named and what did not lose is applied', async () => {
-    const id = await enter({ amount: 1000, date: '2026-11-02' });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000, date: '2026-11-02' });
+    const seen = (await stored(database, id))?.version;
     await ada.pushAll([editedAgo(10, patch(id, seen, { amount: 1000 }, { amount: 1100 }))]);
     const { verdicts } = await ben.pushAll([
       editedAgo(60, patch(id, seen, { amount: 1000, date: '2026-11-02' }, { amount: 1200, date: '2026-11-05' })),
     ]);
     expect(verdicts).toMatchObject([{ status: 'superseded', kept: { amount: 1100 } }]);
     expect(verdicts[0]).not.toHaveProperty('kept.date');
-    expect(await stored(id)).toMatchObject({ amount: 1100, date: '2026-11-05' });
+    expect(await stored(database, id)).toMatchObject({ amount: 1100, date: '2026-11-05' });
   });
 
   test('a change there and back is a change: an edit from before it loses although the value is the same again', async () => {
-    const id = await enter({ amount: 1000 });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000 });
+    const seen = (await stored(database, id))?.version;
     await ada.pushAll([
       editedAgo(20, patch(id, seen, { amount: 1000 }, { amount: 1100 })),
       editedAgo(10, patch(id, seen + 1, { amount: 1100 }, { amount: 1000 })),
@@ -114,18 +95,18 @@ describe('two people edit one transaction', () => {
   });
 
   test('a slow clock loses nothing when its user saw the newest state', async () => {
-    const id = await enter({ amount: 1000 });
-    await ada.push(patch(id, (await stored(id))?.version, { amount: 1000 }, { amount: 1100 }));
+    const id = await enter(ada, household, { amount: 1000 });
+    await ada.push(patch(id, (await stored(database, id))?.version, { amount: 1000 }, { amount: 1100 }));
     const { verdicts } = await ben.pushAll([
-      editedAgo(3600, patch(id, (await stored(id))?.version, { amount: 1100 }, { amount: 1200 })),
+      editedAgo(3600, patch(id, (await stored(database, id))?.version, { amount: 1100 }, { amount: 1200 })),
     ]);
     expect(verdicts[0]?.status).toBe('applied');
-    expect(await stored(id)).toMatchObject({ amount: 1200 });
+    expect(await stored(database, id)).toMatchObject({ amount: 1200 });
   });
 
   test('a clock that is a year ahead counts as now, so the next edit still wins', async () => {
-    const id = await enter({ amount: 1000 });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000 });
+    const seen = (await stored(database, id))?.version;
     await ada.pushAll([editedAgo(-31_536_000, patch(id, seen, { amount: 1000 }, { amount: 1100 }))]);
     const { verdicts } = await ben.pushAll([editedAgo(-60, patch(id, seen, { amount: 1000 }, { amount: 1200 }))]);
     expect(verdicts[0]?.status).toBe('applied');
@@ -135,19 +116,19 @@ describe('two people edit one transaction', () => {
     const winner = ada.id > ben.id ? 1100 : 1200;
     const at = new Date(Date.now() - 5000).toISOString();
     for (const order of [[ada, ben] as const, [ben, ada] as const]) {
-      const id = await enter({ amount: 1000 });
-      const seen = (await stored(id))?.version;
+      const id = await enter(ada, household, { amount: 1000 });
+      const seen = (await stored(database, id))?.version;
       for (const person of order) {
         const edit = patch(id, seen, { amount: 1000 }, { amount: person === ada ? 1100 : 1200 });
         await person.pushAll([{ ...mutation(edit), editedAt: at }]);
       }
-      expect(await stored(id)).toMatchObject({ amount: winner });
+      expect(await stored(database, id)).toMatchObject({ amount: winner });
     }
   });
 
   test('the same edit by both is applied for both and takes one number', async () => {
-    const id = await enter({ amount: 1000 });
-    const seen = (await stored(id))?.version;
+    const id = await enter(ada, household, { amount: 1000 });
+    const seen = (await stored(database, id))?.version;
     const first = await ada.push(patch(id, seen, { amount: 1000 }, { amount: 1100 }));
     const second = await ben.push(patch(id, seen, { amount: 1000 }, { amount: 1100 }));
     expect(second).toEqual({ ...first, id: second.id });
@@ -158,7 +139,7 @@ describe('who may not edit', () => {
   test('is told so, and raises no clock, when the edit says what is already there', async () => {
     const dee = await makePerson(database, 'dee');
     await join(ada, dee, 'viewer', household);
-    const id = await enter({ amount: 1100 });
+    const id = await enter(ada, household, { amount: 1100 });
     const clocks = () => database.sql`select field_clocks from transactions where transaction_id = ${id}`;
     const before = await clocks();
     const verdict = await dee.push(patch(id, 0, { amount: 1000 }, { amount: 1100 }));
@@ -169,14 +150,14 @@ describe('who may not edit', () => {
 
 describe('deleting and restoring', () => {
   test('a delete wins over an edit, and the editor learns who deleted', async () => {
-    const id = await enter();
+    const id = await enter(ada, household);
     await ben.push({ kind: 'delete', table: 'transactions', id });
     const verdict = await ada.push(patch(id, 1, { amount: 1250 }, { amount: 9 }));
     expect(verdict).toMatchObject({ status: 'superseded', reason: 'deleted', by: ben.email });
   });
 
   test('deleting what somebody deleted before is applied', async () => {
-    const id = await enter();
+    const id = await enter(ada, household);
     await ben.push({ kind: 'delete', table: 'transactions', id });
     expect(await ada.push({ kind: 'delete', table: 'transactions', id })).toMatchObject({ status: 'applied' });
   });
@@ -186,7 +167,7 @@ describe('deleting and restoring', () => {
     await ada.push({ kind: 'insert', table: 'transactions', row });
     await ben.push({ kind: 'delete', table: 'transactions', id: row.id });
     expect(await ben.push({ kind: 'restore', table: 'transactions', row })).toMatchObject({ status: 'applied' });
-    expect(await stored(row.id)).toMatchObject({ contributor: ada.email, amount: 1250 });
+    expect(await stored(database, row.id)).toMatchObject({ contributor: ada.email, amount: 1250 });
   });
 
   test('a member does not restore in the name of somebody else', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { makeDevice, type PulledScope } from './sql-device.ts';
+import { makeHousehold } from './sql-household.ts';
 import {
   insertAccount,
   insertTransaction,
   join,
   makeBudget,
-  makePerson,
   openAccount,
   type Person,
   transaction,
@@ -22,8 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.stop());
 beforeEach(async () => {
-  [ada, eve] = await Promise.all([makePerson(database, 'ada'), makePerson(database, 'eve')]);
-  household = await openAccount(ada);
+  ({ ada, eve, household } = await makeHousehold(database));
 });
 
 const scopeOf = (accountId: string) => `account:${accountId}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
+import { enter, patch, stored } from './sql-household.ts';
 import {
   insertAccount,
   insertTransaction,
@@ -31,26 +32,6 @@ beforeEach(async () => {
   household = await openAccount(ada);
   await join(ada, ben, 'admin', household);
 });
-
-async function enter(fields: Parameters<typeof transaction>[1] = {}): Promise<string> {
-  const row = transaction(household, fields);
-  expect(await ada.push({ kind: 'insert', table: 'transactions', row })).toMatchObject({ status: 'applied' });
-  return row.id;
-}
-
-const patch = (
-  id: string,
-  seen: number,
-  before: Record<string, string | number>,
-  after: Record<string, string | number>,
-) => ({ kind: 'patch', table: 'transactions', id, seen, before, after }) as const;
-
-async function stored(id: string) {
-  const [row] = await database.sql`
-    select (amount * 100)::int as amount, type, description, notes, category_name as category, transaction_date::text as date,
-      version::int, created_by_email as contributor from transactions where transaction_id = ${id}`;
-  return row;
-}
 
 describe('who asks', () => {
   test('a push in the name of another user is refused as a whole', async () => {
@@ -102,7 +83,7 @@ describe('once and only once', () => {
   });
 
   test('an insert of a transaction id that is taken is a duplicate; of a category id, the newer name stands', async () => {
-    const id = await enter();
+    const id = await enter(ada, household);
     expect(await ada.push(insertTransaction(household, { id, amount: 7 }))).toMatchObject({ reason: 'duplicate' });
     const row = {
       id: crypto.randomUUID(),
@@ -128,7 +109,7 @@ describe('atomic mutations', () => {
       mutation(insertTransaction(household, { amount: 777 })),
     ]);
     expect(verdicts).toMatchObject([{ status: 'rejected', reason: 'invalid', code: '22008' }, { status: 'applied' }]);
-    expect(await stored(good.id)).toBeUndefined();
+    expect(await stored(database, good.id)).toBeUndefined();
     const [row] = await database.sql`select balance from accounts where account_id = ${household}`;
     expect(row).toEqual({ balance: '-7.77' });
   });
@@ -179,15 +160,15 @@ describe('what touches no row is decided', () => {
   test('a readable row that the role may not change: forbidden', async () => {
     const dee = await makePerson(database, 'dee');
     await join(ada, dee, 'viewer', household);
-    const id = await enter();
+    const id = await enter(ada, household);
     expect(await dee.push(patch(id, 1, { amount: 1250 }, { amount: 9 }))).toMatchObject({ reason: 'forbidden' });
     expect(await dee.push({ kind: 'delete', table: 'transactions', id })).toMatchObject({ reason: 'forbidden' });
     expect(await dee.push(insertTransaction(household))).toMatchObject({ reason: 'forbidden', code: '42501' });
-    expect(await stored(id)).toMatchObject({ amount: 1250 });
+    expect(await stored(database, id)).toMatchObject({ amount: 1250 });
   });
 
   test('a row of strangers: gone, as if it were not there', async () => {
-    const id = await enter();
+    const id = await enter(ada, household);
     expect(await gus.push(patch(id, 1, { amount: 1250 }, { amount: 9 }))).toMatchObject({ reason: 'gone' });
     expect(await gus.push({ kind: 'delete', table: 'transactions', id })).toMatchObject({ reason: 'gone' });
     expect(await gus.push(insertTransaction(household))).toMatchObject({ reason: 'gone' });
@@ -195,7 +176,7 @@ describe('what touches no row is decided', () => {
   });
 
   test('a field that no device writes makes the patch invalid', async () => {
-    const id = await enter();
+    const id = await enter(ada, household);
     expect(await ada.push(patch(id, 1, { version: 1 }, { version: 9 }))).toMatchObject({ reason: 'invalid' });
     expect(await ada.push(patch(id, 1, { userId: ada.id }, { userId: ben.id }))).toMatchObject({ reason: 'invalid' });
   });

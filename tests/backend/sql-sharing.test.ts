@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { makeDevice } from './sql-device.ts';
-import {
-  insertTransaction,
-  join,
-  makeBudget,
-  makePerson,
-  openAccount,
-  type Person,
-  transaction,
-} from './sql-people.ts';
+import { enter, makeHousehold } from './sql-household.ts';
+import { insertTransaction, join, makeBudget, makePerson, type Person, transaction } from './sql-people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -22,9 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.stop());
 beforeEach(async () => {
-  [ada, eve] = await Promise.all([makePerson(database, 'ada'), makePerson(database, 'eve')]);
-  household = await openAccount(ada);
-  food = await makeBudget(ada, household, 'Food');
+  ({ ada, eve, household, food } = await makeHousehold(database));
 });
 
 const call = (
@@ -39,18 +30,12 @@ async function invite(guest: { email: string }, budgetId: string | null = null, 
   return row?.id ?? '';
 }
 
-async function enter(fields: Parameters<typeof transaction>[1]): Promise<string> {
-  const row = transaction(household, fields);
-  await ada.push({ kind: 'insert', table: 'transactions', row });
-  return row.id;
-}
-
 describe('a shared budget', () => {
   const scope = () => `budget:${food}`;
 
   test('shows its category and what it covers, and nothing else of the account', async () => {
-    const bread = await enter({ category: 'Food' });
-    await enter({ category: 'Housing' });
+    const bread = await enter(ada, household, { category: 'Food' });
+    await enter(ada, household, { category: 'Housing' });
     await join(ada, eve, 'viewer', household, food);
     const [answer, ...others] = (await eve.pull()).scopes;
     expect(others).toEqual([]);
@@ -62,14 +47,17 @@ describe('a shared budget', () => {
   });
 
   test('one over all categories shows every transaction', async () => {
-    const rent = await enter({ category: 'Housing' });
+    const rent = await enter(ada, household, { category: 'Housing' });
     await join(ada, eve, 'viewer', household, await makeBudget(ada, household, null));
     expect((await eve.pull()).scopes[0]?.transactions.map((row) => row.id)).toEqual([rent]);
   });
 
   test('loses a transaction that gets another category or is deleted, and says nothing of others', async () => {
-    const [bread, cake] = [await enter({ category: 'Food' }), await enter({ category: 'Food' })];
-    const rent = await enter({ category: 'Housing' });
+    const [bread, cake] = [
+      await enter(ada, household, { category: 'Food' }),
+      await enter(ada, household, { category: 'Food' }),
+    ];
+    const rent = await enter(ada, household, { category: 'Housing' });
     await join(ada, eve, 'viewer', household, food);
     const device = makeDevice(eve);
     await device.pullAll();
@@ -91,7 +79,7 @@ describe('a shared budget', () => {
   });
 
   test('gains a transaction that gets its category', async () => {
-    const rent = await enter({ category: 'Housing' });
+    const rent = await enter(ada, household, { category: 'Housing' });
     await join(ada, eve, 'viewer', household, food);
     const device = makeDevice(eve);
     await device.pullAll();
@@ -127,7 +115,7 @@ describe('a shared budget', () => {
       () => ada.sql`update categories set name = 'Eating' where account_id = ${household} and name = 'Food'`,
     ],
   ])('starts afresh for its members when %s', async (_, change) => {
-    await enter({ category: 'Food' });
+    await enter(ada, household, { category: 'Food' });
     await join(ada, eve, 'viewer', household, food);
     const device = makeDevice(eve);
     await device.pullAll();

@@ -31,6 +31,9 @@ export type ChangeData = {
   errors: null;
 };
 
+/** A table whose changes can be told: its key's column, and all columns as listeners are told them. */
+type HeardTable = { key: string; columns: ChangeData['columns'] };
+
 type Change = { table: string; type: ChangeData['type']; id: string };
 
 export type TableChanges = {
@@ -41,31 +44,34 @@ export type TableChanges = {
 
 export class UnpublishedTable extends Error {
   constructor(table: string) {
-    super(`The table ${table} is not in the publication supabase_realtime, or has no column id as its key`);
+    super(`The table ${table} is not in the publication supabase_realtime, or has no uuid as its key`);
     this.name = 'UnpublishedTable';
   }
 }
 
 /**
- * `postgres_changes` for tables in the publication `supabase_realtime` whose key is `id`. Read from the write-ahead
- * log, and only while somebody listens; each listener gets a row as their own row security shows it to them now.
+ * `postgres_changes` for tables in the publication `supabase_realtime` whose primary key is one uuid. Read from the
+ * write-ahead log, and only while somebody listens; each listener gets a row as their own row security shows it to them now.
  */
 export async function createTableChanges(superuser: Sql, replication: Sql, log: Log): Promise<TableChanges> {
   const listeners = new Set<ChangeListener>();
-  const columns = await readColumns(superuser);
+  const tables = await readTables(superuser);
   let stream: Promise<unknown> | null = null;
   let waiting: Change[] = [];
 
   const flush = async () => {
     const changes = waiting;
     waiting = [];
-    for (const listener of listeners) await tell(superuser, listener, changes, columns);
+    for (const listener of listeners) await tell(superuser, listener, changes, tables);
   };
+
+  const keyOf = ({ schema, table }: { schema: string; table: string }) =>
+    (schema === 'public' && tables.get(table)?.key) || '';
 
   const startStream = () =>
     replication.subscribe('*', (row, { command, relation }) => {
-      const id: unknown = row?.id;
-      if (listeners.size === 0 || relation.schema !== 'public' || typeof id !== 'string') return;
+      const id: unknown = row?.[keyOf(relation)];
+      if (listeners.size === 0 || typeof id !== 'string') return;
       const type = command === 'insert' ? 'INSERT' : command === 'update' ? 'UPDATE' : 'DELETE';
       if (waiting.push({ table: relation.table, type, id }) > 1) return;
       setTimeout(() => void flush().catch((error) => log('realtime.changes_failed', describeError(error))), 10);
@@ -74,7 +80,7 @@ export async function createTableChanges(superuser: Sql, replication: Sql, log: 
   return {
     async listen(listener) {
       for (const { binding } of listener.bindings) {
-        if (!columns.has(binding.table)) throw new UnpublishedTable(binding.table);
+        if (!tables.has(binding.table)) throw new UnpublishedTable(binding.table);
       }
       stream ??= startStream();
       await stream;
@@ -93,14 +99,15 @@ async function tell(
   superuser: Sql,
   listener: ChangeListener,
   changes: Change[],
-  columns: Map<string, ChangeData['columns']>,
+  tables: Map<string, HeardTable>,
 ): Promise<void> {
-  for (const [table, ofTable] of Map.groupBy(changes, (change) => change.table)) {
-    const heard = listener.bindings.filter(({ binding }) => binding.table === table);
-    if (heard.length === 0) continue;
-    const rows = await readVisible(superuser, listener.claims(), table, ofTable);
+  for (const [name, ofTable] of Map.groupBy(changes, (change) => change.table)) {
+    const table = tables.get(name);
+    const heard = listener.bindings.filter(({ binding }) => binding.table === name);
+    if (!table || heard.length === 0) continue;
+    const rows = await readVisible(superuser, listener.claims(), name, table.key, ofTable);
     for (const change of ofTable) {
-      const data = describeChange(change, rows, columns.get(table) ?? []);
+      const data = describeChange(change, rows, table);
       if (data) deliverMatching(listener, heard, data);
     }
   }
@@ -109,7 +116,7 @@ async function tell(
 function describeChange(
   { table, type, id }: Change,
   rows: Map<string, Record<string, unknown>>,
-  columns: ChangeData['columns'],
+  { key, columns }: HeardTable,
 ): ChangeData | null {
   const record = type === 'DELETE' ? {} : rows.get(id);
   if (!record) return null;
@@ -120,7 +127,7 @@ function describeChange(
     commit_timestamp: new Date().toISOString(),
     columns,
     record,
-    old_record: type === 'INSERT' ? {} : { id },
+    old_record: type === 'INSERT' ? {} : { [key]: id },
     errors: null,
   };
 }
@@ -139,30 +146,33 @@ function matches(binding: ChangeBinding, type: string, record: Record<string, un
 }
 
 /** The rows among `changes` that the caller may see, without the columns that the caller may not. */
-async function readVisible(superuser: Sql, claims: Claims, table: string, changes: Change[]) {
+async function readVisible(superuser: Sql, claims: Claims, table: string, key: string, changes: Change[]) {
   const ids = [...new Set(changes.filter(({ type }) => type !== 'DELETE').map(({ id }) => id))];
   if (ids.length === 0) return new Map<string, Record<string, unknown>>();
   const rows = await superuser.begin('read only', async (sql) => {
     await actAs(sql, claims);
     const visible = await sql<{ id: string }[]>`
-      select t.id::text from public.${sql(table)} t where t.id = any(${ids}::uuid[])`;
+      select t.${sql(key)}::text as id from public.${sql(table)} t where t.${sql(key)} = any(${ids}::uuid[])`;
     await sql`set local role none`;
     return sql<{ id: string; record: Record<string, unknown> }[]>`
-      select t.id::text, to_jsonb(t) - array(
+      select t.${sql(key)}::text as id, to_jsonb(t) - array(
         select a.attname::text from pg_attribute a where a.attrelid = t.tableoid and a.attnum > 0
           and not has_column_privilege(${claims.role}, a.attrelid, a.attnum, 'select')) as record
-      from public.${sql(table)} t where t.id = any(${visible.map(({ id }) => id)}::uuid[])`;
+      from public.${sql(table)} t where t.${sql(key)} = any(${visible.map(({ id }) => id)}::uuid[])`;
   });
   return new Map(rows.map(({ id, record }) => [id, record]));
 }
 
-async function readColumns(superuser: Sql): Promise<Map<string, ChangeData['columns']>> {
-  const rows = await superuser<{ table: string; columns: ChangeData['columns'] }[]>`
-    select p.tablename as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as columns
+async function readTables(superuser: Sql): Promise<Map<string, HeardTable>> {
+  const rows = await superuser<({ table: string } & HeardTable)[]>`
+    select p.tablename as table, k.attname as key,
+      jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as columns
     from pg_publication_tables p
-    join pg_attribute a on a.attrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and a.attnum > 0 and not a.attisdropped
+    join pg_index i on i.indrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and i.indisprimary and i.indnkeyatts = 1
+    join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[0] and k.atttypid = 'uuid'::regtype
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     where p.pubname = 'supabase_realtime' and p.schemaname = 'public'
-    group by 1 having bool_or(a.attname = 'id')`;
-  return new Map(rows.map(({ table, columns }) => [table, columns]));
+    group by 1, 2`;
+  return new Map(rows.map(({ table, ...heard }) => [table, heard]));
 }

@@ -24,6 +24,12 @@ export const useRememberedAccount = create<Remembered>()(
   ),
 );
 
+/** Leaves no trace of the choice in this browser. */
+export function forgetRememberedAccount(): void {
+  useRememberedAccount.setState({ accountId: null });
+  useRememberedAccount.persist.clearStorage();
+}
+
 /** The remembered account while it exists, else the oldest by creation, else null. */
 export function resolveActiveAccount(accounts: readonly AccountRow[], rememberedId: string | null): AccountRow | null {
   const remembered = accounts.find((account) => account.id === rememberedId);

@@ -20,6 +20,8 @@ interface Opened {
   user: LastUser;
   database: Database;
   connection: Connection;
+  /** Resolves when nothing of this page uses the database any more. */
+  closed: Promise<void>;
 }
 
 interface Context {
@@ -68,12 +70,14 @@ function useOpened(user: LastUser | null, connect: (database: Database) => Conne
         if (left) return database.close();
         const connection = connect(database);
         const unwatch = watchDatabase(database, sayHealth);
+        const { promise: closed, resolve } = Promise.withResolvers<void>();
         close = () => {
           unwatch();
           connection.stop();
           database.close();
+          resolve();
         };
-        setState({ opened: { user: { id: userId, email }, database, connection } });
+        setState({ opened: { user: { id: userId, email }, database, connection, closed } });
       },
       (error: unknown) => setState({ error }),
     );
@@ -118,6 +122,11 @@ export function useDatabase(): Database {
 export function useActor(): { userId: string; email: string } {
   const { id, email } = useSignedIn().user;
   return useMemo(() => ({ userId: id, email }), [id, email]);
+}
+
+/** Resolves when nothing of this page uses the signed-in user's database any more. */
+export function useClosed(): Promise<void> {
+  return useSignedIn().closed;
 }
 
 /** Asks for a sync now; what became of it stands in the sync state row. */

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { notify } from '#ui/notices';
+import { countUnsynced, logOut } from '../session/log-out.ts';
+import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
+import { useAuth } from './auth.tsx';
+import { SESSION_KEY } from './session-key.ts';
+
+const LogOutQuestion = lazy(() => import('./log-out-question.tsx'));
+
+/**
+ * Logs out when its children call what they are given; asks first when something has not reached the server. What opens
+ * the question may go while it stands, so it belongs around a menu and not into it.
+ */
+export function LogOut({ children }: { children: (start: () => void) => ReactNode }) {
+  const database = useDatabase();
+  const device = useDevice();
+  const { userId } = useActor();
+  const closed = useClosed();
+  const loadAuth = useAuth();
+  const [asking, setAsking] = useState(false);
+
+  const leave = async () => {
+    try {
+      await logOut(device, { userId, sessionKey: SESSION_KEY, closed });
+      notify({ title: 'Logged out successfully', description: 'You have been logged out.', tone: 'success' });
+    } catch {
+      notify({ title: 'Logout failed', description: 'An error occurred during logout', tone: 'error' });
+      return;
+    }
+    const auth = await loadAuth().catch(() => null);
+    await auth?.settleRevocations();
+  };
+
+  const ask = async () => {
+    if ((await countUnsynced(database)) === 0) await leave();
+    else setAsking(true);
+  };
+
+  return (
+    <>
+      {children(() => void ask())}
+      {asking && (
+        <Suspense>
+          <LogOutQuestion onClose={() => setAsking(false)} onLogOut={() => void leave()} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -9,7 +9,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { MonthBook } from './month-book.ts';
 import { compareRows, type Page, pagesOf } from './page.ts';
-import { type MonthTotals, sameLines, totalLines } from './totals.ts';
+import { type MonthTotals, putTotals, sameLines, totalLines } from './totals.ts';
 
 export { MonthBook, MonthBooks } from './month-book.ts';
 export {
@@ -56,8 +56,7 @@ export async function recountMonth(db: Database, scope: string, month: string): 
     const counted = totalLines(await new MonthBook(db, scope, month).all());
     const kept = (await db.totals.get([scope, month]))?.lines ?? [];
     if (sameLines(counted, kept)) return true;
-    if (counted.length > 0) await db.totals.put({ scope, month, lines: counted });
-    else await db.totals.delete([scope, month]);
+    await putTotals(db, { scope, month, lines: counted });
     return false;
   });
 }

@@ -3,6 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { SumLine } from '#domain/totals';
 import type { Database } from './database.ts';
 import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.ts';
+import { sortedPlace } from './sorted-place.ts';
 import { addToTotals, countRow } from './totals.ts';
 
 /** One month of one scope, opened for reading and changing. Reads only the parts it needs; `save` writes what changed. */
@@ -63,7 +64,7 @@ export class MonthBook {
     // Below every row: it goes to the end of the last part, and to a first one when there is none.
     if (part === this.#parts.length) part = Math.max(0, part - 1);
     const rows = this.#rows(part);
-    rows.splice(placeOf(row, rows), 0, row);
+    rows.splice(sortedPlace(row, rows, compareRows), 0, row);
     this.#changed.add(part);
     if (rows.length > PART_LIMIT) this.#divide = true;
     countRow(this.#difference, row, 1);
@@ -139,17 +140,4 @@ export class MonthBooks {
   async save(): Promise<void> {
     await Promise.all([...this.#books.values()].map((book) => book.save()));
   }
-}
-
-/** Where a row belongs among sorted rows. */
-function placeOf(row: TransactionRow, rows: TransactionRow[]): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = rows[middle];
-    if (other && compareRows(row, other) > 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -55,14 +55,8 @@ export function totalLines(rows: TransactionRow[]): SumLine[] {
 
 /** Adds a row to these lines, or takes it out of them; a line may go below zero when they stand for a difference. */
 export function countRow(lines: SumLine[], row: TransactionRow, sign: 1 | -1): void {
-  const line = lines.find((one) => sameLine(one, row));
-  if (line) {
-    line.cents += sign * row.amount;
-    line.count += sign;
-  } else {
-    const { type, category, budgetId } = row;
-    lines.push({ type, category, budgetId, cents: sign * row.amount, count: sign });
-  }
+  const { type, category, budgetId } = row;
+  addLine(lines, { type, category, budgetId, cents: sign * row.amount, count: sign });
 }
 
 /** Changes a month's totals by a difference, in the caller's transaction. */
@@ -70,16 +64,23 @@ export async function addToTotals(db: Database, scope: string, month: string, di
   const moved = difference.filter((line) => line.cents !== 0 || line.count !== 0);
   if (moved.length === 0) return;
   const lines = (await db.totals.get([scope, month]))?.lines ?? [];
-  for (const change of moved) {
-    const line = lines.find((one) => sameLine(one, change));
-    if (line) {
-      line.cents += change.cents;
-      line.count += change.count;
-    } else lines.push(change);
-  }
+  for (const change of moved) addLine(lines, change);
   const left = lines.filter((line) => line.count !== 0);
-  if (left.length > 0) await db.totals.put({ scope, month, lines: left });
-  else await db.totals.delete([scope, month]);
+  await putTotals(db, { scope, month, lines: left });
+}
+
+/** Puts a month's totals in the place of those that stand; a month without rows has none. */
+export async function putTotals(db: Database, totals: MonthTotals): Promise<void> {
+  if (totals.lines.length > 0) await db.totals.put(totals);
+  else await db.totals.delete([totals.scope, totals.month]);
+}
+
+function addLine(lines: SumLine[], added: SumLine): void {
+  const line = lines.find((one) => sameLine(one, added));
+  if (line) {
+    line.cents += added.cents;
+    line.count += added.count;
+  } else lines.push(added);
 }
 
 /** Whether both say the same, in whatever order. */
@@ -91,6 +92,6 @@ function sameSum(a: SumLine, b: SumLine): boolean {
   return a.cents === b.cents && a.count === b.count;
 }
 
-function sameLine(a: Omit<SumLine, 'cents' | 'count'>, b: Omit<SumLine, 'cents' | 'count'>): boolean {
+function sameLine(a: SumLine, b: SumLine): boolean {
   return a.type === b.type && a.category === b.category && a.budgetId === b.budgetId;
 }

@@ -7,6 +7,7 @@ import { signedCents } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
 import { compareRows } from '../ledger.ts';
+import { sortedPlace } from '../sorted-place.ts';
 
 /** A row with its text as filters see it. */
 export interface Entry {
@@ -52,24 +53,12 @@ export function merged(standing: readonly Entry[], fresh: readonly Entry[], comp
   const pieces: Entry[][] = [];
   let from = 0;
   for (const entry of fresh) {
-    const place = placeOf(entry, standing, from, compare);
+    const place = sortedPlace(entry, standing, compare, from);
     pieces.push(standing.slice(from, place), [entry]);
     from = place;
   }
   pieces.push(standing.slice(from));
   return pieces.flat();
-}
-
-function placeOf(entry: Entry, standing: readonly Entry[], from: number, compare: Compare): number {
-  let low = from;
-  let high = standing.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = standing[middle];
-    if (other && compare(entry, other) > 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true });

@@ -1,6 +1,6 @@
 /** Rows for tests of the store: valid, and different only where a test says so. */
 import type { Insert } from '#domain/operations';
-import type { AccountRow, CategoryRow, TransactionRow } from '#domain/rows';
+import type { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
 
 export const ANNA = { userId: '00000000-0000-4000-8000-00000000000a', userEmail: 'anna@example.org' };
 export const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
@@ -51,6 +51,24 @@ export function categoryRow(number: number, over: Partial<CategoryRow> = {}): Ca
     accountId: ACCOUNT,
     name: 'Food',
     type: 'expense',
+    ...over,
+  };
+}
+
+export function budgetRow(number: number, over: Partial<BudgetRow> = {}): BudgetRow {
+  return {
+    id: idOf(number),
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    accountId: ACCOUNT,
+    name: `Budget ${number}`,
+    amount: 10_000,
+    categoryId: null,
+    description: null,
+    shortId: '1000000',
+    currencyCode: 'USD',
+    periodType: 'monthly',
+    startDate: '2026-01-01',
     ...over,
   };
 }

@@ -4,7 +4,16 @@ import type { BudgetRow, InvitationRow, MembershipRow } from '#domain/rows';
 import { writeBudgetRoles } from '../budget-roles.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { writeMonths } from '../ledger.ts';
-import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  budgetRow,
+  categoryRow,
+  idOf,
+  OTHER_ACCOUNT,
+  transactionRow,
+} from '../rows.fixture.ts';
 import { budgetPeople, budgetsProgress, isCategoryInUse, listBudgets, newestOfBudget } from './budgets.ts';
 
 let db: Database;
@@ -19,19 +28,8 @@ const SCOPE = `account:${ACCOUNT}`;
 const BUDGET = idOf(30);
 const synced = { version: 1, createdAt: '2026-01-01T00:00:00.000Z', accountId: ACCOUNT };
 
-const budgetRow = (over: Partial<BudgetRow> = {}): BudgetRow => ({
-  ...synced,
-  id: BUDGET,
-  name: 'Eating',
-  amount: 10_000,
-  categoryId: idOf(20),
-  description: null,
-  shortId: '1000000',
-  currencyCode: 'USD',
-  periodType: 'monthly',
-  startDate: '2026-01-01',
-  ...over,
-});
+const eatingBudget = (over: Partial<BudgetRow> = {}) =>
+  budgetRow(30, { name: 'Eating', categoryId: idOf(20), ...over });
 
 async function only() {
   const [view] = await listBudgets(db);
@@ -42,8 +40,8 @@ async function only() {
 describe('the list of budgets', () => {
   it('has the newest first, with the names of account and category', async () => {
     await db.budgets.bulkPut([
-      budgetRow(),
-      budgetRow({ id: idOf(31), createdAt: '2026-02-01T00:00:00.000Z', categoryId: null }),
+      eatingBudget(),
+      eatingBudget({ id: idOf(31), createdAt: '2026-02-01T00:00:00.000Z', categoryId: null }),
     ]);
     const named = (await listBudgets(db)).map(({ budget, accountName, categoryName }) => [
       budget.id,
@@ -57,18 +55,18 @@ describe('the list of budgets', () => {
   });
 
   it('calls a category that is not here Uncategorized', async () => {
-    await db.budgets.put(budgetRow({ categoryId: idOf(99) }));
+    await db.budgets.put(eatingBudget({ categoryId: idOf(99) }));
     expect((await only()).categoryName).toBe('Uncategorized');
   });
 
   it('lets the owner of its account manage a budget', async () => {
-    await db.budgets.put(budgetRow());
+    await db.budgets.put(eatingBudget());
     expect(await only()).toMatchObject({ mayManage: true, scope: SCOPE, access: { account: 'owner', budget: null } });
   });
 
   it('knows a budget that was given without its account, with the role in it', async () => {
     await db.accounts.clear();
-    await db.budgets.put(budgetRow());
+    await db.budgets.put(eatingBudget());
     await writeBudgetRoles(db, [{ budgetId: BUDGET, role: 'admin' }]);
     expect(await only()).toMatchObject({
       accountName: null,
@@ -80,7 +78,7 @@ describe('the list of budgets', () => {
 });
 
 it('a budget stands in the month of today only, by totals', async () => {
-  await db.budgets.put(budgetRow());
+  await db.budgets.put(eatingBudget());
   await writeMonths(db, SCOPE, [
     transactionRow(1, { date: '2026-03-31', amount: 900 }),
     transactionRow(2, { date: '2026-04-01', amount: 8_000 }),
@@ -93,7 +91,7 @@ it('a budget stands in the month of today only, by totals', async () => {
 
 describe('the newest transactions of a budget', () => {
   beforeEach(async () => {
-    await db.budgets.put(budgetRow());
+    await db.budgets.put(eatingBudget());
     await writeMonths(db, SCOPE, [
       transactionRow(1, { date: '2026-01-10' }),
       transactionRow(2, { date: '2026-02-10', category: 'Housing' }),
@@ -132,26 +130,26 @@ it('the people of a budget are its members and its pending invitations, of no ot
     { ...invitation, id: idOf(4), status: 'revoked' },
     { ...invitation, id: idOf(5), budgetId: idOf(31) },
   ]);
-  const { joined, pending } = await budgetPeople(db, budgetRow());
+  const { joined, pending } = await budgetPeople(db, eatingBudget());
   expect([joined.map(({ id }) => id), pending.map(({ id }) => id)]).toEqual([[idOf(1)], [idOf(2)]]);
 });
 
 describe('a category is in use', () => {
   it('when a budget names it', async () => {
-    await db.budgets.put(budgetRow());
+    await db.budgets.put(eatingBudget());
     expect(await isCategoryInUse(db, categoryRow(20))).toBe(true);
   });
 
   it('when a budget of another own account names one that reads the same', async () => {
     await db.accounts.put(accountRow({ id: OTHER_ACCOUNT }));
     await db.categories.put(categoryRow(21, { accountId: OTHER_ACCOUNT }));
-    await db.budgets.put(budgetRow({ accountId: OTHER_ACCOUNT, categoryId: idOf(21) }));
+    await db.budgets.put(eatingBudget({ accountId: OTHER_ACCOUNT, categoryId: idOf(21) }));
     expect(await isCategoryInUse(db, categoryRow(20))).toBe(true);
   });
 
   it('not when only one of another type has its name', async () => {
     await db.categories.put(categoryRow(21, { type: 'income' }));
-    await db.budgets.put(budgetRow({ categoryId: idOf(21) }));
+    await db.budgets.put(eatingBudget({ categoryId: idOf(21) }));
     expect(await isCategoryInUse(db, categoryRow(20))).toBe(false);
   });
 });

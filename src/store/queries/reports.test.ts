@@ -1,10 +1,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report';
-import type { BudgetRow, TransactionRow } from '#domain/rows';
+import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from '../database.ts';
 import { writeMonths } from '../ledger.ts';
-import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  budgetRow,
+  categoryRow,
+  idOf,
+  OTHER_ACCOUNT,
+  transactionRow,
+} from '../rows.fixture.ts';
 import { type ReportScope, readReport } from './reports.ts';
 
 let db: Database;
@@ -24,22 +33,6 @@ async function reportOf(scope: ReportScope, period = YEAR) {
   const { totalIncome, totalExpense } = buildReport(months, null);
   return { totalIncome, totalExpense, complete };
 }
-
-const budgetRow = (number: number, over: Partial<BudgetRow> = {}): BudgetRow => ({
-  id: idOf(number),
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  accountId: ACCOUNT,
-  name: `Budget ${number}`,
-  amount: 10_000,
-  categoryId: null,
-  description: null,
-  shortId: '1000000',
-  currencyCode: 'USD',
-  periodType: 'monthly',
-  startDate: '2026-01-01',
-  ...over,
-});
 
 describe('a report by account', () => {
   it('takes in both ends of the period, to the day', async () => {

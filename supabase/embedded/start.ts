@@ -11,6 +11,7 @@ import { type Database, openEmbedded, openExternal } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createFrontServer } from './front-server.ts';
 import { loadFunctions } from './functions.ts';
+import { defaultGarbageSchedule, type GarbageSchedule, scheduleGarbageCollection } from './garbage.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createOutbox, createSmtpSender, type MailSender, type Outbox } from './mail.ts';
@@ -43,6 +44,7 @@ export type BackendOptions = {
   tokenLifetime?: number;
   /** Server settings of the embedded PostgreSQL, for example `{ fsync: 'off' }` for throw-away data. */
   databaseSettings?: Record<string, string>;
+  garbageSchedule?: GarbageSchedule;
   /** Folders of migrations and of edge functions, when not ours. */
   migrationsDir?: string;
   functionsDir?: string;
@@ -162,6 +164,7 @@ async function assemble(
       else socket.destroy();
     },
   );
+  undo.push(scheduleGarbageCollection(sql, log, options.garbageSchedule ?? defaultGarbageSchedule));
   log('backend.ready', { port: http.port, confirmByMail, functions: functions.size });
   return {
     url: ownUrl,

@@ -15,7 +15,7 @@ type SelectFieldProps = FieldProps &
   Omit<ComponentProps<typeof Select>, 'id' | 'children'> & {
     options: readonly SelectOption[];
     /** Stands first, and is what an empty value shows. */
-    placeholder?: string;
+    placeholder?: string | undefined;
   };
 
 /** The platform's own select: the best one on phones, and no script. */

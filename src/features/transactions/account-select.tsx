@@ -11,12 +11,13 @@ export const AccountSelect = memo(function AccountSelect(props: {
   error: string | undefined;
 }) {
   const { accounts, value, change, error } = props;
+  const chosen = accounts.some((account) => account.id === value);
   return (
     <SelectField
       label="Account"
       name="account"
-      placeholder="Choose…"
-      value={accounts.some((account) => account.id === value) ? value : ''}
+      placeholder={chosen ? undefined : 'Choose…'}
+      value={chosen ? value : ''}
       error={error}
       options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(event) => change({ accountId: event.currentTarget.value, category: '' })}

@@ -63,6 +63,26 @@ describe('the add-transaction form', () => {
     expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('Salary');
   });
 
+  it('has one account chosen and no choice of none', async () => {
+    const { form } = await openForm();
+    const account = form.getByLabelText<HTMLSelectElement>('Account');
+    expect([...account.options].map((option) => option.text)).toEqual(['Household']);
+  });
+
+  it('completes a description from history, which brings its category', async () => {
+    const { form } = await openForm();
+    type(form, 'Amount', '7');
+    type(form, 'Description', 'March salary');
+    type(form, 'Category', 'Salary');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    await screen.findByRole('row', { name: /March salary/ });
+    fireEvent.change(form.getByLabelText('Category'), { target: { value: '' } });
+    type(form, 'Description', 'mar');
+    fireEvent.click(await form.findByRole('option', { name: /March salary/ }));
+    expect(form.getByLabelText<HTMLInputElement>('Description').value).toBe('March salary');
+    expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('Salary');
+  });
+
   it('clears the category when the type changes and offers those of the new type', async () => {
     const { form } = await openForm();
     type(form, 'Category', 'Salary');

@@ -5,11 +5,11 @@ import type { AccountRow } from '#domain/rows';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';
-import { TextField } from '#ui/text-field';
 import { AccountSelect } from './account-select.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { DateInput } from './date-input.tsx';
+import { DescriptionInput } from './description-input.tsx';
 import { afterAdding, newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
@@ -66,14 +66,7 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
           <AmountInput value={draft.amount} error={errors.amount} change={change} />
         </Cell>
         <Cell wide>
-          <TextField
-            label="Description"
-            name="description"
-            value={draft.description}
-            error={errors.description}
-            autoComplete="off"
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
+          <DescriptionInput draft={draft} error={errors.description} change={change} />
         </Cell>
         <Cell>
           <CategorySelect

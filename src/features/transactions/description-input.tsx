@@ -2,29 +2,27 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Suggestion } from '#store/queries/description-suggestions';
 import { TextField } from '#ui/text-field';
+import type { TransactionDraft } from './transaction-draft.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import type { Change } from './use-transaction-form.ts';
 
 /**
- * A description with completion from history. Arrows walk through the suggestions, Enter takes the marked one, Escape
+ * A description with completion from history, which brings its category. Arrows walk through the suggestions, Enter takes the marked one, Escape
  * closes the list and nothing else. Without a marked suggestion Enter means what it means in the form.
  */
-export function DescriptionInput(props: {
-  value: string;
-  suggestions: readonly Suggestion[];
-  onChange: (description: string) => void;
-  onPick: (suggestion: Suggestion) => void;
-  error: string | undefined;
-}) {
-  const { value, suggestions, onChange, onPick, error } = props;
+export function DescriptionInput(props: { draft: TransactionDraft; change: Change; error: string | undefined }) {
+  const { draft, change, error } = props;
+  const suggestions = useSuggestions(draft);
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   const shown = open && suggestions.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
-  const pick = (suggestion: Suggestion) => {
+  const pick = ({ description, category }: Suggestion) => {
     setOpen(false);
     setMarked(-1);
-    onPick(suggestion);
+    change({ description, category });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,7 +42,7 @@ export function DescriptionInput(props: {
       <TextField
         label="Description"
         name="description"
-        value={value}
+        value={draft.description}
         error={error}
         autoComplete="off"
         role="combobox"
@@ -53,7 +51,7 @@ export function DescriptionInput(props: {
         aria-autocomplete="list"
         aria-activedescendant={shown && marked >= 0 ? optionId(marked) : undefined}
         onChange={(event) => {
-          onChange(event.currentTarget.value);
+          change({ description: event.currentTarget.value });
           setMarked(-1);
           setOpen(true);
         }}
@@ -69,7 +67,7 @@ export function DescriptionInput(props: {
         top="100%"
         mt="1"
         p="1"
-        zIndex="1"
+        zIndex="2"
         bg="raised"
         borderWidth="1px"
         borderColor="line"

@@ -13,7 +13,6 @@ import { FormStack } from './form-stack.tsx';
 import { afterAdding, newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
-import { useSuggestions } from './use-suggestions.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
 
 /**
@@ -39,7 +38,6 @@ export default function QuickEntryDialog(props: {
     setAdded((count) => count + 1);
     formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   });
-  const suggestions = useSuggestions(draft);
 
   const submitAs = (addAnother: boolean) => {
     another.current = addAnother;
@@ -79,13 +77,7 @@ export default function QuickEntryDialog(props: {
       >
         <AmountInput value={draft.amount} error={errors.amount} change={change} />
         <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
-        <DescriptionInput
-          value={draft.description}
-          error={errors.description}
-          suggestions={suggestions}
-          onChange={(description) => change({ description })}
-          onPick={({ description, category }) => change({ description, category })}
-        />
+        <DescriptionInput draft={draft} error={errors.description} change={change} />
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}
@@ -93,11 +85,11 @@ export default function QuickEntryDialog(props: {
           error={errors.category}
           change={change}
         />
-        <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3">
+        <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
           <DateInput value={draft.date} error={errors.date} change={change} />
           <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
         </chakra.div>
-        <chakra.p role="status" color="fg.muted" fontSize="xs" minHeight="1.125rem">
+        <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
           {added > 0 && `${added} added. Ready for the next one.`}
         </chakra.p>
       </FormStack>

@@ -3,10 +3,10 @@ import { today } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { TextField } from '#ui/text-field';
 import { AmountInput } from './amount-input.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { DateInput } from './date-input.tsx';
+import { DescriptionInput } from './description-input.tsx';
 import { FormStack } from './form-stack.tsx';
 import { draftOf, newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
@@ -56,14 +56,7 @@ export default function TransactionDialog(props: {
           error={errors.category}
           change={change}
         />
-        <TextField
-          label="Description"
-          name="description"
-          value={draft.description}
-          error={errors.description}
-          autoComplete="off"
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
+        <DescriptionInput draft={draft} error={errors.description} change={change} />
       </FormStack>
     </Dialog>
   );

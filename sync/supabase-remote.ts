@@ -4,7 +4,15 @@ import * as v from 'valibot';
 import { Heads, Hint, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import { type HintListener, type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
 
-export type RemoteClient = Pick<SupabaseClient, 'rpc' | 'channel' | 'removeChannel' | 'realtime'>;
+/** What is used of a client; supabase-js's own fits. A call that got no answer has the status 0. */
+export interface RemoteClient extends Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'> {
+  rpc(
+    name: string,
+    parameters: object,
+  ): {
+    abortSignal(signal: AbortSignal): PromiseLike<{ data: unknown; error: { code: string } | null; status: number }>;
+  };
+}
 
 /**
  * No answer for so many milliseconds counts as none. A page of history may be long on a slow line, and asking again brings it

@@ -22,7 +22,6 @@ const react = ['react', 'react-dom', '@chakra-ui/', '@emotion/react', 'lucide-re
 const views = [
   ...react,
   '@tanstack/react-router',
-  '@tanstack/react-table',
   '@tanstack/react-virtual',
   'zustand',
   'dexie-react-hooks',
@@ -46,7 +45,7 @@ const zones: readonly Zone[] = [
     name: 'auth client',
     files: /^src\/features\/auth\/(auth|backend)-client\.ts$/,
     zones: ['domain', 'store', 'features'],
-    packages: ['@supabase/supabase-js', '@supabase/postgrest-js', 'valibot'],
+    packages: ['@supabase/supabase-js', 'valibot'],
   },
   { name: 'features', files: /^src\/features\//, zones: ['domain', 'store', 'ui', 'auth client'], packages: views },
   { name: 'routes', files: /^src\/routes\//, zones: ['features', 'ui'], packages: ['@tanstack/react-router'] },

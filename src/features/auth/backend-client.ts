@@ -2,8 +2,8 @@
  * What the app uses of a Supabase project, put together from supabase-js's own parts: auth, calls of database functions and
  * Realtime. Its client brings storage and functions too, which cost every first visit 12 KB for nothing.
  */
-import { PostgrestClient } from '@supabase/postgrest-js';
-import { AuthClient, RealtimeClient } from '@supabase/supabase-js';
+import { AuthClient, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 
 /** What GET /config.json says. */
 export interface BackendConfig {
@@ -43,17 +43,40 @@ const fetchReadable: typeof fetch = async (input, init) => {
   return readable ? answer : new Response(null, { status: 502 });
 };
 
+/** What supabase-js's own `rpc` would resolve with; without an answer the status is 0. */
+interface Called {
+  data: unknown;
+  error: { code: string } | null;
+  status: number;
+}
+
+const Refused = v.object({ code: v.optional(v.nullable(v.string()), '') });
+
 /** Calls and hints for whoever is signed in with `auth`. */
 export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService) {
-  const accessToken = async () => (await auth.getSession()).data.session?.access_token ?? supabaseKey;
-  const rest = new PostgrestClient(`${supabaseUrl}/rest/v1`, {
-    fetch: async (input, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set('apikey', supabaseKey);
-      headers.set('Authorization', `Bearer ${await accessToken()}`);
-      return fetch(input, { ...init, headers });
-    },
-  });
+  /** Rejects when the session could not be renewed for want of a connection: that is no log-out. */
+  const accessToken = async () => {
+    const { data, error } = await auth.getSession();
+    if (isAuthRetryableFetchError(error)) throw error;
+    return data.session?.access_token ?? supabaseKey;
+  };
+  const call = async (name: string, parameters: object, signal: AbortSignal): Promise<Called> => {
+    const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: supabaseKey,
+        Authorization: `Bearer ${await accessToken()}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(parameters),
+      signal,
+    });
+    const { ok, status } = response;
+    const data: unknown = await response.json().catch(() => null);
+    if (ok) return { data, error: null, status };
+    const refused = v.safeParse(Refused, data);
+    return { data: null, error: { code: (refused.success && refused.output.code) || '' }, status };
+  };
   const realtime = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey },
     accessToken,
@@ -62,7 +85,10 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
     if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') void realtime.setAuth();
   });
   return {
-    rpc: rest.rpc.bind(rest),
+    rpc: (name: string, parameters: object) => ({
+      abortSignal: (signal: AbortSignal) =>
+        call(name, parameters, signal).catch((): Called => ({ data: null, error: { code: '' }, status: 0 })),
+    }),
     channel: realtime.channel.bind(realtime),
     removeChannel: realtime.removeChannel.bind(realtime),
     realtime,

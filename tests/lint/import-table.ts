@@ -19,13 +19,7 @@ interface Zone {
 }
 
 const react = ['react', 'react-dom', '@chakra-ui/', '@emotion/react', 'lucide-react'];
-const views = [
-  ...react,
-  '@tanstack/react-router',
-  '@tanstack/react-virtual',
-  'zustand',
-  'dexie-react-hooks',
-];
+const views = [...react, '@tanstack/react-router', '@tanstack/react-virtual', 'zustand', 'dexie-react-hooks'];
 
 /** The first zone whose `files` match is the file's zone, so an exception stands before the folder that it belongs to. */
 const zones: readonly Zone[] = [

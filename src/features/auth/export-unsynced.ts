@@ -1,14 +1,20 @@
 import type { Database } from '#store/database';
-import { entriesToSettle } from '#store/outbox';
+import { notify } from '#ui/notices';
 
-/** Hands the user a file with everything that only this device has, as it stands in the outbox. */
+/**
+ * Hands the user a spreadsheet with everything that only this device has. What writes such files is loaded now; a notice
+ * says so when it cannot be.
+ */
 export async function exportUnsynced(database: Database): Promise<void> {
-  const waiting = await database.outbox.where('state').anyOf('pending', 'in_flight').sortBy('seq');
-  const entries = [...waiting, ...(await entriesToSettle(database))];
-  const file = new Blob([JSON.stringify(entries, null, 2)], { type: 'application/json' });
+  const writer = await import('./unsynced-csv.ts').catch(() => null);
+  if (!writer) {
+    notify({ title: 'Failed to export', description: 'Please try again.', tone: 'error' });
+    return;
+  }
+  const file = new Blob([await writer.unsyncedCsv(database)], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = 'carryover-unsynced.json';
+  link.download = 'carryover-unsynced.csv';
   link.click();
   URL.revokeObjectURL(link.href);
 }

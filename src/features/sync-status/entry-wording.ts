@@ -19,9 +19,19 @@ const calls: Record<Call['name'], string> = {
 export function describeEntry(entry: OutboxEntry): string {
   const [operation] = entry.operations;
   if (!operation) return '';
-  if (operation.kind === 'call') return calls[operation.name];
+  if (operation.kind === 'call') return describeCall(operation);
   const detail = details(operation, entry);
-  return `${verbs[operation.kind]} ${nouns[operation.table]}${detail ? `: ${detail}` : ''}`;
+  return `${describeVerb(operation)}${detail ? `: ${detail}` : ''}`;
+}
+
+/** What is done to what: "Add transaction". */
+export function describeVerb({ kind, table }: Exclude<Operation, Call>): string {
+  return `${verbs[kind]} ${nouns[table]}`;
+}
+
+function describeCall(call: Call): string {
+  const detail = call.name === 'category.rename' ? `: ${call.arguments.from} → ${call.arguments.to}` : '';
+  return calls[call.name] + detail;
 }
 
 function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): string {

@@ -1,0 +1,78 @@
+/** What only this device has, as a spreadsheet that a person can enter again by hand or show to somebody. */
+import { type CsvCell, toCsv } from '#domain/csv';
+import type { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '#store/database';
+import { readScope } from '#store/ledger';
+import { entriesToSettle, type KeptRow, type OutboxEntry } from '#store/outbox';
+import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-wording.ts';
+
+type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
+type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId'>;
+
+const HEADINGS = ['What', 'Date', 'Description', 'Category', 'Type', 'Amount', 'Account', 'Status'];
+
+/** The text of the file: a row for each transaction as the user sees it, and one in words for anything else. */
+export async function unsyncedCsv(database: Database): Promise<string> {
+  const waiting = await database.outbox.where('state').anyOf('pending', 'in_flight').sortBy('seq');
+  const entries = [...waiting, ...(await entriesToSettle(database))];
+  const accounts = new Map((await database.accounts.toArray()).map(({ id, name }) => [id, name]));
+  const seen = await transactionsOf(database);
+  const listed = new Set<string>();
+
+  const linesOf = (entry: OutboxEntry): CsvCell[][] => {
+    const status = entry.state === 'pending' || entry.state === 'in_flight' ? 'Waiting' : describeOutcome(entry);
+    const operations = entry.operations.filter(isOfTransaction);
+    if (operations.length === 0) return [[describeEntry(entry), '', '', '', '', '', '', status]];
+    return operations.flatMap((operation) => {
+      const id = idOf(operation);
+      if (listed.has(id)) return [];
+      listed.add(id);
+      const what = describeVerb(lastWord(entries, operation));
+      const row = kept(entry, id) ?? seen.get(id) ?? ('row' in operation ? operation.row : null);
+      if (!row) return [[what, '', '', '', '', '', '', status]];
+      return [[what, ...cellsOf(row), accounts.get(row.accountId) ?? '', status]];
+    });
+  };
+  return toCsv([HEADINGS, ...entries.flatMap(linesOf)]);
+}
+
+function cellsOf({ date, description, category, type, amount }: Shown): CsvCell[] {
+  return [date, description, category, type === 'income' ? 'Income' : 'Expense', { cents: amount }];
+}
+
+/** Of what the user did to a transaction one after the other: that it was deleted, or else the first. */
+function lastWord(entries: OutboxEntry[], first: TransactionOperation): TransactionOperation {
+  const all = entries.flatMap((entry) => entry.operations).filter(isOfTransaction);
+  return all.find((one) => one.kind === 'delete' && one.id === idOf(first)) ?? first;
+}
+
+/** The transactions that entries touch, by id: as the user sees them, or as they were when they are not seen any more. */
+async function transactionsOf(database: Database): Promise<Map<string, TransactionRow>> {
+  const bases = (await database.bases.toArray()).filter((base) => base.table === 'transactions');
+  const rows = new Map(bases.flatMap(({ id, row }) => (row ? [[id, row] as const] : [])));
+  const touched = new Set(bases.map(({ id }) => id));
+  for (const scope of new Set(bases.flatMap((base) => base.seen.map((place) => place.scope)))) {
+    for (const page of await readScope(database, scope)) {
+      for (const row of page.rows) if (touched.has(row.id)) rows.set(row.id, row);
+    }
+  }
+  return rows;
+}
+
+function kept(entry: OutboxEntry, id: string): Shown | null {
+  const row = entry.content?.find((one) => one.row.id === id)?.row;
+  return row && isTransaction(row) ? row : null;
+}
+
+function isTransaction(row: KeptRow['row']): row is TransactionRow {
+  return 'date' in row && 'amount' in row;
+}
+
+function isOfTransaction(operation: Operation): operation is TransactionOperation {
+  return operation.kind !== 'call' && operation.table === 'transactions';
+}
+
+function idOf(operation: TransactionOperation): string {
+  return 'row' in operation ? operation.row.id : operation.id;
+}

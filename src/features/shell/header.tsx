@@ -6,87 +6,108 @@ import { useSession } from '../session/session.tsx';
 import { SyncControl } from '../sync-status/sync-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-/** The product's name, where the user's entries are, and who is signed in. */
+/**
+ * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls;
+ * on phones the tagline below it does not.
+ */
 export function Header() {
-  const { status } = useSession();
+  const onMainPage = useLocation().pathname === '/';
   return (
     <chakra.header
+      display={{ base: 'contents', lg: 'block' }}
       position="sticky"
       top="0"
       zIndex="header"
       bg="canvas"
-      borderBottomWidth={{ base: '1px', lg: '0' }}
-      borderColor="line"
-      pt={{ base: 'calc(env(safe-area-inset-top) + 0.375rem)', lg: 'env(safe-area-inset-top)' }}
+      pt="env(safe-area-inset-top)"
+      _print={{ display: 'none' }}
     >
       <chakra.div
-        display="flex"
-        flexWrap={{ base: 'wrap', lg: 'nowrap' }}
+        display={{ base: 'contents', lg: 'flex' }}
         alignItems="center"
         columnGap="2"
-        minHeight={{ base: '12', lg: '14' }}
-        pb={{ base: '1', lg: '0' }}
+        minHeight="14"
+        width="full"
         maxWidth="page"
         mx="auto"
         px={{ base: '4', md: '6' }}
       >
-        <Brand />
-        <chakra.div flex="1" />
-        {status === 'signed_in' ? (
-          <>
-            <SyncControl />
-            <AccountMenu />
-          </>
-        ) : (
-          <>
-            <Button asChild variant="ghost" size="sm">
-              <Link to="/auth">Log in</Link>
-            </Button>
-            <Button asChild size="sm">
-              <Link to="/auth" search={{ tab: 'signup' }}>
-                Sign up
-              </Link>
-            </Button>
-          </>
+        <chakra.div
+          display={{ base: 'flex', lg: 'contents' }}
+          alignItems="center"
+          columnGap="2"
+          position="sticky"
+          top="0"
+          zIndex="header"
+          bg="canvas"
+          borderBottomWidth="1px"
+          borderColor="line"
+          minHeight="12"
+          pt="calc(env(safe-area-inset-top) + 0.375rem)"
+          pb="1"
+          px={{ base: '4', md: '6' }}
+        >
+          <Brand isHeading={onMainPage} />
+          <chakra.div flex="1" order={1} />
+          <Controls />
+        </chakra.div>
+        {onMainPage && (
+          <chakra.p
+            color="fg.muted"
+            fontSize={{ base: 'xs', lg: 'sm' }}
+            px={{ base: '4', md: '6', lg: '0' }}
+            pt={{ base: '3', lg: '0' }}
+            ms={{ lg: '2' }}
+            ps={{ lg: '4' }}
+            borderStartWidth={{ lg: '1px' }}
+            borderColor="line"
+            textWrap="balance"
+          >
+            Complete financial management for individuals and businesses
+          </chakra.p>
         )}
       </chakra.div>
     </chakra.header>
   );
 }
 
-/** On the main page the heading and its tagline; a way back to it on every other. */
-function Brand() {
-  const onMainPage = useLocation().pathname === '/';
+function Controls() {
+  const signedIn = useSession().status === 'signed_in';
+  return (
+    <chakra.div display="flex" alignItems="center" columnGap="2" order={1}>
+      {signedIn ? (
+        <>
+          <SyncControl />
+          <AccountMenu />
+        </>
+      ) : (
+        <>
+          <Button asChild variant="ghost" size="sm">
+            <Link to="/auth">Log in</Link>
+          </Button>
+          <Button asChild size="sm">
+            <Link to="/auth" search={{ tab: 'signup' }}>
+              Sign up
+            </Link>
+          </Button>
+        </>
+      )}
+    </chakra.div>
+  );
+}
+
+/** The heading of the main page; a way back to it on every other. */
+function Brand({ isHeading }: { isHeading: boolean }) {
   const name = (
     <chakra.span display="flex" alignItems="center" gap="2.5" fontSize="md" lineHeight="tight" letterSpacing="tight">
       <BrandMark size={24} />
       Carryover
     </chakra.span>
   );
-  if (!onMainPage) {
-    return (
-      <chakra.span borderRadius="sm" fontWeight="semibold" asChild>
-        <Link to="/">{name}</Link>
-      </chakra.span>
-    );
-  }
+  if (isHeading) return <h1>{name}</h1>;
   return (
-    <>
-      <h1>{name}</h1>
-      <chakra.p
-        color="fg.muted"
-        fontSize={{ base: 'xs', lg: 'sm' }}
-        order={{ base: 1, lg: 0 }}
-        width={{ base: 'full', lg: 'auto' }}
-        pb={{ base: '2', lg: '0' }}
-        ms={{ lg: '2' }}
-        ps={{ lg: '4' }}
-        borderStartWidth={{ lg: '1px' }}
-        borderColor="line"
-        textWrap="balance"
-      >
-        Complete financial management for individuals and businesses
-      </chakra.p>
-    </>
+    <chakra.span borderRadius="sm" fontWeight="semibold" asChild>
+      <Link to="/">{name}</Link>
+    </chakra.span>
   );
 }

@@ -29,6 +29,7 @@ export function AddButton() {
       px="0"
       borderRadius="full"
       boxShadow="float"
+      _print={{ display: 'none' }}
       _icon={{ width: '6', height: '6' }}
     >
       <Link to="." search={toAdd} aria-label="Add transaction">

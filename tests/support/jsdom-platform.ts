@@ -9,6 +9,7 @@ export function completePlatform({ width }: { width: number }): void {
   };
   Object.assign(globalThis, { matchMedia, ResizeObserver: QuietObserver, Worker: InProcessWorker, scrollTo: () => {} });
   Object.assign(window, { matchMedia, innerWidth: width, scrollTo: () => {} });
+  Object.assign(Element.prototype, { scrollIntoView: () => {} });
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
 }
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Suggestion } from '#store/queries/description-suggestions';
 import { TextField } from '#ui/text-field';
 import type { TransactionDraft } from './transaction-draft.ts';
@@ -17,7 +17,13 @@ export function DescriptionInput(props: { draft: TransactionDraft; change: Chang
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   const shown = open && suggestions.length > 0;
+  const list = useRef<HTMLDivElement>(null);
   const optionId = (index: number) => `${listId}-${index}`;
+
+  // In a dialog the last field stands at the edge of what scrolls.
+  useLayoutEffect(() => {
+    if (shown) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
 
   const pick = ({ description, category }: Suggestion) => {
     setOpen(false);
@@ -58,6 +64,7 @@ export function DescriptionInput(props: { draft: TransactionDraft; change: Chang
         onBlur={() => setOpen(false)}
       />
       <chakra.div
+        ref={list}
         id={listId}
         role="listbox"
         aria-label="Suggestions"

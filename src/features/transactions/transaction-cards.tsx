@@ -13,8 +13,8 @@ const DAY_HEIGHT = 40;
 const ENTRY_HEIGHT = 68;
 
 /**
- * The ledger on a narrow screen: cards under a heading for each day. A card opens to its date, contributor and actions.
- * `byDay` is off when the rows are ordered by something else than their date.
+ * The ledger on a narrow screen: cards under a heading for each day. A card opens to its whole description, date,
+ * contributor and actions; closed it names the contributor only where there are several. `byDay` is off when the rows are ordered by something else than their date.
  */
 export function TransactionCards(props: {
   rows: readonly TransactionRow[];
@@ -25,6 +25,7 @@ export function TransactionCards(props: {
   const { rows, byDay, view } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useMemo(() => (byDay ? groupByDay(rows) : withoutDays(rows)), [rows, byDay]);
+  const shared = useMemo(() => rows.some((row) => row.userEmail !== rows[0]?.userEmail), [rows]);
   const keys = useMemo(() => list.map((item) => item.key), [list]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
@@ -52,6 +53,7 @@ export function TransactionCards(props: {
                 <EntryCard
                   row={item.row}
                   state={states.get(item.row.id)}
+                  shared={shared}
                   open={openId === item.row.id}
                   onToggle={() => setOpenId(openId === item.row.id ? null : item.row.id)}
                   view={view}
@@ -68,11 +70,13 @@ export function TransactionCards(props: {
 function EntryCard(props: {
   row: TransactionRow;
   state: RowState | undefined;
+  /** Several people have entered rows of this list. */
+  shared: boolean;
   open: boolean;
   onToggle: () => void;
   view: RowView;
 }) {
-  const { row, state, open, view } = props;
+  const { row, state, shared, open, view } = props;
   const detailsId = `entry-${row.id}`;
   return (
     <div className="card" data-open={open || undefined}>
@@ -89,14 +93,22 @@ function EntryCard(props: {
             <StateMark state={state} />
           </span>
           <span className="card-note">
-            <span>{row.category} ·</span>
-            <Contributor row={row} />
+            <span>{row.category}</span>
+            {shared && !open && (
+              <>
+                <span aria-hidden>·</span>
+                <Contributor row={row} />
+              </>
+            )}
           </span>
         </span>
         <AmountText row={row} />
       </button>
       <div id={detailsId} className="card-details" hidden={!open}>
-        <DateText date={row.date} />
+        <div className="card-facts">
+          <DateText date={row.date} />
+          <Contributor row={row} />
+        </div>
         {state === 'refused' && <ProblemButton>What happened</ProblemButton>}
         <RowActions row={row} view={view} />
       </div>

@@ -142,6 +142,23 @@ describe('the transactions table', () => {
     expect(await row.findByRole('img', { name: 'Waiting to sync' })).toBeDefined();
   });
 
+  it('names the one contributor of a narrow list only in the opened card', async () => {
+    const own = async (app: OpenedApp) => {
+      const account = await createAccount(app.db, app.actor, { name: 'Household' });
+      if (!account.ok) throw new Error('no account');
+      const { userId, email: userEmail } = app.actor;
+      const row = transactionRow(1, { accountId: account.id, userId, userEmail, description: 'Rent' });
+      await writeMonths(app.db, `account:${account.id}`, [row]);
+    };
+    await openApp({ address: '/', width: 390, arrange: own });
+    const card = await screen.findByRole('button', { name: /Rent/ });
+    expect(card.textContent).not.toContain('anna@example.org');
+    fireEvent.click(card);
+    const list = within(screen.getByRole('list', { name: 'Transactions' }));
+    expect(list.getByText('anna@example.org').closest('[hidden]')).toBeNull();
+    expect(card.textContent).not.toContain('anna@example.org');
+  });
+
   it('becomes a list of days on a narrow screen', async () => {
     await openApp({ address: '/', width: 390, arrange });
     const list = within(await screen.findByRole('list', { name: 'Transactions' }));

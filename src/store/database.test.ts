@@ -41,3 +41,11 @@ it('makes way for a newer version of the app in another tab and says so', async 
   expect(health).toContain('outdated');
   newer.close();
 });
+
+it('lets itself be removed by a log-out in another tab and does not call that a new version', async () => {
+  const db = await open(ANNA.userId);
+  const health: DatabaseHealth[] = [];
+  watchDatabase(db, (one) => health.push(one));
+  await new Database(ANNA.userId).delete();
+  expect(health).not.toContain('outdated');
+});

@@ -127,8 +127,9 @@ export type DatabaseHealth = 'open' | 'closed' | 'outdated';
 export function watchDatabase(database: Database, report: (health: DatabaseHealth) => void): () => void {
   const closed = () => report('closed');
   const ready = () => report('open');
-  const outdated = () => {
-    report('outdated');
+  const outdated = ({ newVersion }: IDBVersionChangeEvent) => {
+    // Without a new version the database is being removed: its user logged out in another tab.
+    if (newVersion !== null) report('outdated');
     database.close({ disableAutoOpen: true });
   };
   database.on('close', closed);

@@ -67,7 +67,7 @@ function situation({ state, waiting, attention }: SyncSummary, patient: boolean)
     const sending = `Sending ${entries(waiting)}…`;
     return state.lastError === null
       ? `${sending} You are logged out as soon as that is done.`
-      : `${sending} The server cannot be reached at the moment; it is tried again until you close this.`;
+      : `${sending} Nothing gets through at the moment; it is tried again until you close this.`;
   }
   const have = waiting + attention === 1 ? 'has' : 'have';
   return `${entries(waiting + attention)} ${have} not reached the server yet. You can wait until everything is sent, export what is missing, or log out and keep it on this device for your next log-in here. Nobody else who logs in on this device sees it.`;

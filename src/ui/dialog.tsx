@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
 
@@ -74,9 +74,7 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
         <chakra.h2 id={titleId} fontSize="md" ps="5" pe="14" pt="4" pb="3">
           {title}
         </chakra.h2>
-        <chakra.div px="5" pb="5" overflowY="auto">
-          {children}
-        </chakra.div>
+        <Body>{children}</Body>
         {footer && (
           <chakra.div
             display="flex"
@@ -99,5 +97,28 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
         </chakra.div>
       </chakra.div>
     </Sheet>
+  );
+}
+
+/** Scrolls where it is too long; by keyboard too, also where no control in it takes the focus. */
+function Body({ children }: { children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [focusable, setFocusable] = useState(false);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!scroller.current || !content.current) return;
+      const overflows = scroller.current.scrollHeight > scroller.current.clientHeight;
+      setFocusable(overflows && !content.current.querySelector('a, button, input, select, textarea'));
+    };
+    const observer = new ResizeObserver(measure);
+    if (scroller.current) observer.observe(scroller.current);
+    if (content.current) observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <chakra.div ref={scroller} px="5" pb="5" overflowY="auto" tabIndex={focusable ? 0 : undefined}>
+      <div ref={content}>{children}</div>
+    </chakra.div>
   );
 }

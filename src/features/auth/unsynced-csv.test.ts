@@ -31,7 +31,7 @@ test('a transaction stands there once, as the user sees it', async () => {
 
 test('a transaction that the server refused says why', async () => {
   await commitIntent(db, [insertTransaction(transactionRow(1))], context());
-  const verdict = { id: idOf(1), status: 'rejected', reason: 'forbidden' } as const;
+  const verdict = { id: idOf(1), status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
   await db.outbox.toCollection().modify({ state: 'rejected', verdict });
   expect(await lines()).toEqual([
     'Add transaction,2026-03-05,row 1,Food,Expense,1.00,Personal,You are not allowed to do this.',

@@ -3,7 +3,7 @@
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database.ts';
-import { type PageName, pageDirectory, readPage } from '../ledger.ts';
+import { type PageName, pageDirectory, readPages } from '../ledger.ts';
 
 /** An account's newest transactions, at most `limit`. */
 export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
@@ -11,7 +11,10 @@ export async function newestTransactions(db: Database, accountId: string, limit:
   return newestRows(db, scope, await pageDirectory(db, scope), limit);
 }
 
-/** The newest rows on these pages that count, at most `limit`; pages come newest first, and no more are read than that takes. */
+/** Pages read in the first request; twice as many in each further one, for months may be thin. */
+const FIRST_PAGES = 2;
+
+/** The newest rows on these pages that count, at most `limit`; pages come newest first, and few more are read than that takes. */
 export async function newestRows(
   db: Database,
   scope: string,
@@ -20,10 +23,11 @@ export async function newestRows(
   counts: (row: TransactionRow) => boolean = () => true,
 ): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = [];
-  for (const { month, part } of pages) {
-    if (rows.length >= limit) break;
-    const page = await readPage(db, scope, month, part);
-    rows.push(...(page?.rows ?? []).filter(counts));
+  let size = FIRST_PAGES;
+  for (let at = 0; at < pages.length && rows.length < limit; at += size / 2) {
+    const read = await readPages(db, scope, pages.slice(at, at + size));
+    for (const page of read) rows.push(...(page?.rows ?? []).filter(counts));
+    size *= 2;
   }
   return rows.slice(0, limit);
 }

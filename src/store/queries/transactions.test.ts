@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { shiftDays } from '#domain/dates';
+import { type Database, openDatabase } from '../database.ts';
+import { commitIntent } from '../intents.ts';
+import { writeMonths } from '../ledger.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../rows.fixture.ts';
+import { rowStates } from './row-states.ts';
+import { newestTransactions } from './transactions.ts';
+
+let db: Database;
+beforeEach(async () => {
+  db = await openDatabase(ANNA.userId);
+  await db.accounts.put(accountRow());
+});
+afterEach(() => db.delete());
+
+it('the newest rows come in order, none left out and none twice, however many thin months they stand in', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => transactionRow(n, { date: shiftDays('2026-03-05', -11 * n) }));
+  await writeMonths(db, `account:${ACCOUNT}`, rows);
+  const ids = (limit: number) => newestTransactions(db, ACCOUNT, limit).then((found) => found.map((row) => row.id));
+  for (const limit of [1, 7, 64, 150, 500]) expect(await ids(limit)).toEqual(rows.slice(0, limit).map((row) => row.id));
+});
+
+it('a row is marked as waiting however long the outbox is', async () => {
+  const { version, userId, userEmail, ...row } = transactionRow(0);
+  for (let n = 0; n < 250; n++) {
+    const operation = { kind: 'insert', table: 'transactions', row: { ...row, id: idOf(n) } } as const;
+    await commitIntent(db, [operation], { ...ANNA, now: new Date() });
+  }
+  expect(await rowStates(db, 'transactions', [idOf(3), idOf(249), idOf(999)])).toEqual(
+    new Map([
+      [idOf(3), 'waiting'],
+      [idOf(249), 'waiting'],
+    ]),
+  );
+});

@@ -12,9 +12,9 @@ import type { Change } from './use-transaction-form.ts';
  */
 export function DescriptionInput(props: { draft: TransactionDraft; change: Change; error: string | undefined }) {
   const { draft, change, error } = props;
-  const suggestions = useSuggestions(draft);
   const listId = useId();
   const [open, setOpen] = useState(false);
+  const suggestions = useSuggestions(draft, open && draft.description !== '');
   const [marked, setMarked] = useState(-1);
   const shown = open && suggestions.length > 0;
   const list = useRef<HTMLDivElement>(null);

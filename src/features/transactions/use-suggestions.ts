@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
 import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
 import { useDatabase } from '../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
@@ -6,9 +6,24 @@ import type { TransactionDraft } from './transaction-draft.ts';
 /** As many as fit between the field and the dialog's buttons. */
 const SHOWN = 4;
 
-/** Earlier descriptions of the draft's account and type that complete what was typed. */
-export function useSuggestions({ accountId, type, description }: TransactionDraft): Suggestion[] {
+/**
+ * Earlier descriptions of the draft's account and type that complete what was typed. History is read when one
+ * begins to type (`active`), and not live: it would be read again with every entry, in the way of showing the entry.
+ */
+export function useSuggestions({ accountId, type, description }: TransactionDraft, active: boolean): Suggestion[] {
   const db = useDatabase();
-  const recent = useLiveQuery(() => recentDescriptions(db, accountId, type), [db, accountId, type], []);
-  return suggestionsFor(recent, description, SHOWN);
+  const [recent, setRecent] = useState<readonly Suggestion[]>([]);
+  useEffect(() => {
+    if (!active) return;
+    let left = false;
+    const read = async () => {
+      const found = await recentDescriptions(db, accountId, type);
+      if (!left) setRecent(found);
+    };
+    void read();
+    return () => {
+      left = true;
+    };
+  }, [db, accountId, type, active]);
+  return active ? suggestionsFor(recent, description, SHOWN) : [];
 }

@@ -37,7 +37,7 @@ const zones: readonly Zone[] = [
   { name: 'store', files: /^src\/store\//, zones: ['domain'], packages: ['dexie', 'valibot'] },
   {
     name: 'auth client',
-    files: /^src\/features\/auth\/(auth|backend)-client\.ts$/,
+    files: /^src\/features\/auth\/((auth|backend)-client|read-json)\.ts$/,
     zones: ['domain', 'store', 'features'],
     packages: ['@supabase/supabase-js', 'valibot'],
   },

@@ -3,7 +3,6 @@ import type { Database } from '#store/database';
 import { browserEnvironment, type Environment } from './environment.ts';
 import { recountWhenIdle } from './idle-recount.ts';
 import { Loop } from './loop.ts';
-import { pushOnce, startPushing } from './push.ts';
 import type { Remote } from './remote.ts';
 
 export type { Environment } from './environment.ts';
@@ -35,13 +34,4 @@ export function startSync({ database, remote, environment }: SyncOptions): Sync 
       loop.stop();
     },
   };
-}
-
-/**
- * Sends what waits and does nothing else; for the service worker, which has no screens to bring up to date. Throws
- * RemoteFailure.
- */
-export async function pushWaiting(database: Database, remote: Remote): Promise<void> {
-  const progress = startPushing();
-  while ((await pushOnce(database, remote, Date.now, progress)) === 'more');
 }

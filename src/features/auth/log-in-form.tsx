@@ -4,10 +4,10 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
-import { TextField } from '#ui/text-field';
 import { useAuth } from './auth.tsx';
 import { describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
+import { EmailField } from './email-field.tsx';
 import { useFailureNotice } from './use-failure-notice.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -48,17 +48,7 @@ export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
           {refusal}
         </Alert>
       )}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-        error={errors.email}
-      />
+      <EmailField email={email} onEmail={onEmail} error={errors.email} />
       <chakra.div>
         <PasswordField
           label="Password"

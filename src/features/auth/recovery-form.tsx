@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { TextField } from '#ui/text-field';
 import { useAuth } from './auth.tsx';
 import { describeFailure } from './auth-failure.ts';
 import { checkEmail } from './credentials.ts';
+import { EmailField } from './email-field.tsx';
 import { useFailureNotice } from './use-failure-notice.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -48,17 +48,7 @@ export function RecoveryForm({ email, onEmail, onBack }: RecoveryFormProps) {
           If {email.trim()} has an account, the link is on its way.
         </Alert>
       )}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-        error={errors.email}
-      />
+      <EmailField email={email} onEmail={onEmail} error={errors.email} />
       <Button type="submit" size="lg" block aria-disabled={busy}>
         {sent ? 'Send again' : 'Send link'}
       </Button>

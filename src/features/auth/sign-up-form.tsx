@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
-import { TextField } from '#ui/text-field';
 import { useAuth } from './auth.tsx';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
+import { EmailField } from './email-field.tsx';
 import { useFailureNotice } from './use-failure-notice.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -47,17 +47,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   );
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-        error={errors.email}
-      />
+      <EmailField email={email} onEmail={onEmail} error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

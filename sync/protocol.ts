@@ -23,7 +23,7 @@ import {
 } from '#domain/rows';
 import { Verdict } from '#domain/verdicts';
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** `account:<id>` or, for people who were given only a budget, `budget:<id>`. */
 export const Scope = v.pipe(v.string(), v.regex(/^(account|budget):[0-9a-f-]{36}$/));

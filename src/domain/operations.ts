@@ -9,6 +9,7 @@ import {
   CategoryRow,
   Id,
   InvitedRole,
+  Target,
   Timestamp,
   TransactionRow,
   TransactionType,
@@ -53,6 +54,18 @@ export const Restore = v.object({
   row: Writable.transactions,
 });
 
+/** Who is invited to what: the payload of the function `send-invitation`, and what the device shows until it was sent. */
+export const InvitationDraft = v.object({
+  id: Id,
+  email: v.pipe(v.string(), v.minLength(1), v.maxLength(320)),
+  name: v.pipe(v.string(), v.maxLength(200)),
+  role: InvitedRole,
+  target: Target,
+  /** The account or budget. */
+  targetId: Id,
+  createdAt: Timestamp,
+});
+
 export const Call = v.variant('name', [
   v.object({
     kind: v.literal('call'),
@@ -73,6 +86,12 @@ export const Call = v.variant('name', [
     kind: v.literal('call'),
     name: v.literal('membership.change_role'),
     arguments: v.object({ id: Id, role: InvitedRole }),
+  }),
+  /** Goes up through the function `send-invitation`, which also sends the mail; `id` is the invitation's own. */
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('invitation.send'),
+    arguments: InvitationDraft,
   }),
 ]);
 
@@ -103,6 +122,7 @@ export type Insert = v.InferOutput<typeof Insert>;
 export type Patch = v.InferOutput<typeof Patch>;
 export type Delete = v.InferOutput<typeof Delete>;
 export type Restore = v.InferOutput<typeof Restore>;
+export type InvitationDraft = v.InferOutput<typeof InvitationDraft>;
 export type Call = v.InferOutput<typeof Call>;
 export type Operation = v.InferOutput<typeof Operation>;
 export type Mutation = v.InferOutput<typeof Mutation>;

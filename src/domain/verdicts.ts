@@ -17,6 +17,9 @@ export const Refusal = v.picklist([
   'payload_mismatch', // the id was used before for something else
   'expired', // the invitation ran out
   'settled', // the invitation was already accepted, declined or revoked
+  'self', // nobody invites themselves
+  'already_member', // who is invited has access
+  'already_invited', // another invitation of the same address to the same target is pending
 ]);
 
 /** The number that the mutation took in the log of each account it touched. */

@@ -5,7 +5,8 @@
 
 import * as v from 'valibot';
 import { ownedAccounts } from '#domain/accounts';
-import type { Call, Insert, Operation, Patch, Restore } from '#domain/operations';
+import { pendingInvitation } from '#domain/invitations';
+import type { Call, Insert, InvitationDraft, Operation, Patch, Restore } from '#domain/operations';
 import {
   AccountRow,
   BudgetRow,
@@ -127,6 +128,8 @@ async function call(changes: Changeset, operation: Call, author: Author): Promis
     case 'category.rename':
       await renameCategory(changes, operation.arguments, author.userId);
       return null;
+    case 'invitation.send':
+      return sendInvitation(changes, operation.arguments, author);
     case 'invitation.accept':
     case 'invitation.decline':
     case 'invitation.revoke':
@@ -147,6 +150,15 @@ async function call(changes: Changeset, operation: Call, author: Author): Promis
       return null;
     }
   }
+}
+
+/** The invitation as the inviter sees it; the server's row replaces it. */
+async function sendInvitation(changes: Changeset, draft: InvitationDraft, author: Author): Promise<RowKey | null> {
+  const table = draft.target === 'account' ? 'accounts' : 'budgets';
+  const target = await changes.db[table].get(draft.targetId);
+  if (!target) return [table, draft.targetId];
+  await changes.writeSmall('invitations', draft.id, pendingInvitation(draft, target, author));
+  return null;
 }
 
 async function leave(changes: Changeset, id: string): Promise<RowKey | null> {

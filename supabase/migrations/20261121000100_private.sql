@@ -27,7 +27,7 @@ revoke all on function public.change_epoch from public, anon, authenticated;
 grant execute on function public.change_epoch to service_role;
 
 create function private.protocol() returns integer
-language sql immutable as $$ select 1 $$;
+language sql immutable as $$ select 2 $$;
 comment on function private.protocol is 'Equals PROTOCOL_VERSION of sync/protocol.ts.';
 
 create function private.iso(p_at timestamptz) returns text

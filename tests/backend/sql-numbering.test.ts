@@ -51,7 +51,7 @@ describe('numbers', () => {
               select ${accountId}, 'credit', 1, '2026-11-01' from generate_series(1, 5)`;
           } else {
             const rows = JSON.stringify([mutation(...Array.from({ length: 5 }, () => insertTransaction(accountId)))]);
-            await sql`select sync_push(${ada.id}, 1, ${rows}::text::jsonb)`;
+            await sql`select sync_push(${ada.id}, 2, ${rows}::text::jsonb)`;
           }
         }
       }),
@@ -75,7 +75,7 @@ describe('numbers', () => {
         for (let round = 0; round < 15; round += 1) {
           const order = n % 2 ? accounts : accounts.toReversed();
           const rows = JSON.stringify(order.map((id) => mutation(insertTransaction(id))));
-          await sql`select sync_push(${ada.id}, 1, ${rows}::text::jsonb)`.catch((error: { code: string }) =>
+          await sql`select sync_push(${ada.id}, 2, ${rows}::text::jsonb)`.catch((error: { code: string }) =>
             failures.push(error.code),
           );
         }
@@ -132,7 +132,7 @@ describe('numbers', () => {
     const entry = JSON.stringify([mutation(insertTransaction(accountId))]);
     const answers = await Promise.all(
       [ada.sql, second].map(
-        (sql) => sql`select sync_push(${ada.id}, 1, ${entry}::text::jsonb) -> 'verdicts' as verdicts`,
+        (sql) => sql`select sync_push(${ada.id}, 2, ${entry}::text::jsonb) -> 'verdicts' as verdicts`,
       ),
     );
     expect(answers[0]?.[0]?.verdicts).toEqual(answers[1]?.[0]?.verdicts);

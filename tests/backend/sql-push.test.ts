@@ -35,12 +35,12 @@ beforeEach(async () => {
 
 describe('who asks', () => {
   test('a push in the name of another user is refused as a whole', async () => {
-    const answer = ada.sql`select sync_push(${gus.id}, 1, '[]')`;
+    const answer = ada.sql`select sync_push(${gus.id}, 2, '[]')`;
     await expect(answer).rejects.toMatchObject({ code: 'PT403' });
   });
 
   test('an app that speaks another protocol is told to upgrade', async () => {
-    await expect(ada.sql`select sync_push(${ada.id}, 2, '[]')`).rejects.toMatchObject({ code: 'PT426' });
+    await expect(ada.sql`select sync_push(${ada.id}, 1, '[]')`).rejects.toMatchObject({ code: 'PT426' });
   });
 });
 
@@ -193,7 +193,7 @@ describe('accounts and categories', () => {
         (id, n) =>
           (n
             ? second
-            : hal.sql)`select sync_push(${hal.id}, 1, ${drop(id)}::text::jsonb) #>> '{verdicts,0,status}' as status`,
+            : hal.sql)`select sync_push(${hal.id}, 2, ${drop(id)}::text::jsonb) #>> '{verdicts,0,status}' as status`,
       ),
     );
     expect(answers.map(([row]) => row?.status).sort()).toEqual(['applied', 'rejected']);

@@ -7,6 +7,7 @@ const nouns = { accounts: 'account', transactions: 'transaction', categories: 'c
 const verbs = { insert: 'Add', patch: 'Change', delete: 'Delete', restore: 'Restore' };
 const calls: Record<Call['name'], string> = {
   'category.rename': 'Rename category',
+  'invitation.send': 'Invite',
   'invitation.accept': 'Accept invitation',
   'invitation.decline': 'Decline invitation',
   'invitation.revoke': 'Revoke invitation',
@@ -30,8 +31,14 @@ export function describeVerb({ kind, table }: Exclude<Operation, Call>): string 
 }
 
 function describeCall(call: Call): string {
-  const detail = call.name === 'category.rename' ? `: ${call.arguments.from} → ${call.arguments.to}` : '';
-  return calls[call.name] + detail;
+  switch (call.name) {
+    case 'category.rename':
+      return `${calls[call.name]}: ${call.arguments.from} → ${call.arguments.to}`;
+    case 'invitation.send':
+      return `${calls[call.name]}: ${call.arguments.email}`;
+    default:
+      return calls[call.name];
+  }
 }
 
 function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): string {
@@ -81,6 +88,9 @@ const refusals: Record<Refusal, string> = {
   payload_mismatch: 'It was sent before with another content.',
   expired: 'The invitation has expired.',
   settled: 'The invitation was answered or withdrawn already.',
+  self: 'You cannot invite yourself.',
+  already_member: 'This user already has access.',
+  already_invited: 'This user already has a pending invitation.',
 };
 
 /** What became of it and why, in a sentence. */

@@ -2,8 +2,9 @@
  * The server in memory, by the same rules as the SQL one (both pass remote-contract.ts): one log an account, a ledger of
  * mutations, merge by field group, removals, scopes and grants. Its clock is the test's.
  */
-import type { Mutation } from '#domain/operations';
+import type { InvitationDraft, Mutation } from '#domain/operations';
 import type { InvitedRole } from '#domain/rows';
+import type { Verdict } from '#domain/verdicts';
 import {
   type Hint,
   PROTOCOL_VERSION,
@@ -12,14 +13,15 @@ import {
   type PushAnswer,
 } from '../../sync/protocol.ts';
 import { type HintListener, type Remote, RemoteFailure } from '../../sync/remote.ts';
+import { deleteMembership } from './fake/delete.ts';
+import { sendInvitation } from './fake/invitations.ts';
 import { pull, scopesOf } from './fake/pull.ts';
-import { push } from './fake/push.ts';
+import { decide, push } from './fake/push.ts';
 import { emptyState, type State } from './fake/state.ts';
-import { type Guards, Work } from './fake/work.ts';
+import { Work } from './fake/work.ts';
 
 export class FakeServer {
   readonly now: () => number;
-  readonly guards: Guards = { ledger: true, before: true };
   state: State = emptyState();
   readonly #listeners = new Map<HintListener, string>();
 
@@ -35,15 +37,13 @@ export class FakeServer {
   share(grant: { id: string; accountId: string; budgetId?: string; userId: string; role: InvitedRole }): void {
     const { id, accountId, budgetId = null, userId, role } = grant;
     const work = this.#work(userId);
-    const { email } = work;
-    const scope = budgetId ? `budget:${budgetId}` : `account:${accountId}`;
-    const key = `${scope} ${userId}`;
-    this.state.grants.set(key, (this.state.grants.get(key) ?? 0) + 1);
+    const email = work.email(userId) ?? '';
     const target = budgetId ? ('budget' as const) : ('account' as const);
     const createdAt = this.#time();
     const version = work.number(accountId);
     const row = { id, version, createdAt, accountId, target, budgetId, userId, email, name: '', role };
     work.write('memberships', row);
+    work.grant(id);
     this.#hint();
   }
 
@@ -51,11 +51,7 @@ export class FakeServer {
   unshare(id: string): void {
     const row = this.state.tables.memberships.get(id);
     if (!row) return;
-    const work = this.#work(row.userId);
-    const what = { kind: 'membership' as const, id, date: null };
-    const views = row.budgetId ? [row.budgetId] : [];
-    work.remove(row.accountId, work.number(row.accountId), what, { account: true, views, row: null });
-    work.erase('memberships', id);
+    deleteMembership(this.#work(row.userId), row);
     this.#hint();
   }
 
@@ -63,8 +59,8 @@ export class FakeServer {
   collectGarbage(accountId: string): void {
     const log = this.state.logs.get(accountId);
     if (!log) return;
-    log.removals = [];
-    log.floor = log.version;
+    const floor = Math.max(log.floor, ...log.removals.map((removal) => removal.version));
+    this.state.logs.set(accountId, { ...log, floor, removals: [] });
   }
 
   /** Returns a function that sets the server back to this moment, as a restored backup does. */
@@ -82,6 +78,7 @@ export class FakeServer {
     return {
       push: async (userId, mutations) => this.#push(sessionUser, userId, mutations),
       pull: async (userId, cursors, limit) => this.#pull(sessionUser, userId, cursors, limit),
+      sendInvitation: async (userId, id, draft) => this.#sendInvitation(sessionUser, userId, id, draft),
       heads: async () => this.#heads(sessionUser),
       subscribe: (_userId, listener) => {
         this.#listeners.set(listener, sessionUser);
@@ -93,9 +90,17 @@ export class FakeServer {
 
   #push(sessionUser: string, userId: string, mutations: Mutation[]): PushAnswer {
     if (sessionUser !== userId) throw new RemoteFailure('forbidden_user', 'PT403');
-    const verdicts = push(this.state, userId, structuredClone(mutations), this.#time(), this.guards);
+    const verdicts = push(this.state, userId, structuredClone(mutations), this.#time());
     if (mutations.length > 0) this.#hint();
     return structuredClone({ user: userId, epoch: this.state.epoch, serverNow: this.#time(), verdicts });
+  }
+
+  #sendInvitation(sessionUser: string, userId: string, id: string, draft: InvitationDraft): Verdict {
+    if (sessionUser !== userId) throw new RemoteFailure('forbidden_user', 'PT403');
+    const work = this.#work(userId);
+    const verdict = decide(work, id, () => sendInvitation(work, draft));
+    this.#hint();
+    return structuredClone(verdict);
   }
 
   #pull(sessionUser: string, userId: string, cursors: PullCursors, limit: number): PullAnswer {
@@ -125,6 +130,7 @@ export class FakeServer {
   }
 
   #work(userId: string): Work {
-    return new Work(this.state, userId, this.#time(), this.guards);
+    const now = this.#time();
+    return new Work(this.state, userId, now, now);
   }
 }

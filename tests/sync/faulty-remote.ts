@@ -37,6 +37,7 @@ export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
   return {
     push: (userId, mutations): Promise<PushAnswer> => pass(() => server.push(userId, mutations)),
     pull: (userId, cursors) => pass(() => server.pull(userId, cursors, network.limit)),
+    sendInvitation: (userId, id, draft) => pass(() => server.sendInvitation(userId, id, draft)),
     heads: () => pass(() => server.heads()),
     subscribe: (userId, listener) => server.subscribe(userId, listener),
   };

@@ -1,8 +1,8 @@
 /** What must hold when everybody is online and quiet. */
 import { expect } from 'vitest';
 import { readTotals, totalLines } from '#store/ledger';
+import { covers } from './fake/access.ts';
 import { scopesOf } from './fake/pull.ts';
-import { covers } from './fake/state.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './simulation.ts';
 

@@ -1,6 +1,10 @@
 /** The named commands of `sync_push` in memory. */
 import type { Call } from '#domain/operations';
-import { atLeast, roleInAccount } from './state.ts';
+import type { MembershipRow } from '#domain/rows';
+import { isAdmin } from './access.ts';
+import { deleteMembership } from './delete.ts';
+import { answerInvitation, revokeInvitation } from './invitations.ts';
+import { renameCategoryRow, updateTransaction } from './patch.ts';
 import { Refused, type Work } from './work.ts';
 
 export function callOperation(work: Work, operation: Call) {
@@ -8,51 +12,57 @@ export function callOperation(work: Work, operation: Call) {
     case 'category.rename':
       return rename(work, operation.arguments);
     case 'membership.leave':
+      return endMembership(work, operation.arguments.id, ({ userId }) => userId === work.userId);
     case 'membership.remove':
-      return endMembership(work, operation.arguments.id);
-    case 'membership.change_role': {
-      const row = work.state.tables.memberships.get(operation.arguments.id);
-      if (!row) throw new Refused('gone');
-      if (!atLeast(roleInAccount(work.state, work.userId, row.accountId), 'admin')) throw new Refused('forbidden');
-      const version = work.number(row.accountId);
-      work.write('memberships', { ...row, role: operation.arguments.role, version });
-      return;
-    }
+      return endMembership(work, operation.arguments.id, (row) => {
+        return row.userId === work.userId || isAdmin(work.state, work.userId, row);
+      });
+    case 'membership.change_role':
+      return changeRole(work, operation.arguments);
     case 'invitation.accept':
+      return answerInvitation(work, operation.arguments.id, 'accepted');
     case 'invitation.decline':
-    case 'invitation.revoke': {
-      const row = work.state.invitations.get(operation.arguments.id);
-      if (!row) throw new Refused('gone');
-      if (row.status !== 'pending') throw new Refused('settled');
-      throw new Refused('forbidden');
-    }
+      return answerInvitation(work, operation.arguments.id, 'declined');
+    case 'invitation.revoke':
+      return revokeInvitation(work, operation.arguments.id);
+    case 'invitation.send':
+      // Goes another way, through the function that also sends the mail.
+      throw new Refused('invalid');
   }
 }
 
-function rename(work: Work, { type, from, to }: { type: string; from: string; to: string }) {
-  const { state, userId } = work;
-  const isNamed = (accountId: string, row: { type: string }, name: string) =>
-    state.tables.accounts.get(accountId)?.ownerId === userId && row.type === type && name === from;
-  for (const row of state.tables.categories.values()) {
-    if (!isNamed(row.accountId, row, row.name)) continue;
-    work.write('categories', { ...row, name: to, version: work.number(row.accountId) });
-    work.regrantWhere((budget) => budget.categoryId === row.id);
-  }
-  for (const row of state.tables.transactions.values()) {
-    if (!isNamed(row.accountId, row, row.category)) continue;
+function rename(work: Work, { type, from, to: typed }: { type: string; from: string; to: string }) {
+  const { accounts, categories, transactions } = work.state.tables;
+  const to = typed.trim();
+  const isMine = (row: { accountId: string; type: string }) =>
+    accounts.get(row.accountId)?.ownerId === work.userId && row.type === type;
+  const mine = [...categories.values()].filter(isMine);
+  const named = mine.filter((row) => row.name === from);
+  if (named.length === 0 && !mine.some((row) => row.name === to)) throw new Refused('gone');
+  for (const row of named) {
+    if (from === to) continue;
     const version = work.number(row.accountId);
-    work.write('transactions', { ...row, category: to, version });
-    work.clock(`${row.id} category`, version);
+    renameCategoryRow(work, { ...row, name: to, version });
+    work.stamp(row.id, ['name'], version);
+  }
+  for (const row of [...transactions.values()]) {
+    if (isMine(row) && row.category === from) updateTransaction(work, row, { ...row, category: to });
   }
 }
 
-function endMembership(work: Work, id: string) {
+function endMembership(work: Work, id: string, may: (row: MembershipRow) => boolean) {
   const row = work.state.tables.memberships.get(id);
-  if (!row) throw new Refused('gone');
-  const own = row.userId === work.userId;
-  if (!own && !atLeast(roleInAccount(work.state, work.userId, row.accountId), 'admin')) throw new Refused('forbidden');
-  const version = work.number(row.accountId);
-  const what = { kind: 'membership' as const, id, date: null };
-  work.remove(row.accountId, version, what, { account: true, views: row.budgetId ? [row.budgetId] : [], row: null });
-  work.erase('memberships', id);
+  if (row && may(row)) return deleteMembership(work, row);
+  work.untouched(id, work.readable('memberships', id) !== undefined);
+}
+
+function changeRole(work: Work, { id, role }: Extract<Call, { name: 'membership.change_role' }>['arguments']) {
+  const row = work.readable('memberships', id);
+  if (!row || !isAdmin(work.state, work.userId, row)) {
+    const { by } = work.untouched(id, row !== undefined);
+    work.superseded = { reason: 'deleted', kept: {}, by: work.email(by) };
+    return;
+  }
+  work.stands(row.accountId, row.version);
+  if (row.role !== role) work.write('memberships', { ...row, role, version: work.number(row.accountId) });
 }

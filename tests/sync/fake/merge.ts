@@ -1,49 +1,86 @@
 /** The merge rule of a patch, per field group: what the user saw, what they made of it, and who wrote last. */
-import type { Patch } from '#domain/operations';
-import type { Work } from './work.ts';
+import { type Patch, TRANSACTION_FIELD_GROUPS } from '#domain/operations';
+import { Refused, type Work } from './work.ts';
 
 type Values = Record<string, string | number | null>;
 
-const GROUP: Record<string, string> = {
-  amount: 'amount+type',
-  type: 'amount+type',
-  description: 'description+notes',
-  notes: 'description+notes',
+const GROUPS: Record<Patch['table'], readonly (readonly string[])[]> = {
+  transactions: TRANSACTION_FIELD_GROUPS,
+  accounts: [['name'], ['type'], ['description'], ['accountNumber']],
+  categories: [['name']],
+  budgets: [['name'], ['amount'], ['categoryId'], ['description'], ['startDate']],
 };
 
-/** The fields to write, or null when there are none; what does not take is noted in the work as superseded. */
-export function merge(work: Work, row: object & { id: string }, patch: Patch): Values | null {
-  const current = valuesOf(row, Object.keys(patch.after));
-  const taken: Values = {};
-  const kept: Values = {};
-  for (const fields of Map.groupBy(Object.keys(patch.after), (field) => GROUP[field] ?? field).values()) {
-    const decision = decide(work, row.id, fields, current, patch);
-    if (decision === 'same') for (const field of fields) work.raiseClock(`${row.id} ${field}`);
-    if (decision === 'after') Object.assign(taken, pick(patch.after, fields));
-    if (decision === 'current') Object.assign(kept, pick(current, fields));
-  }
-  if (Object.keys(kept).length > 0) work.superseded = { reason: 'newer', kept, by: null };
-  return Object.keys(taken).length > 0 ? taken : null;
+/** The name of the group that a field is merged with; null for what no device may patch. */
+export function groupOf(table: Patch['table'], field: string): string | null {
+  return GROUPS[table].find((group) => group.includes(field))?.[0] ?? null;
 }
 
-function decide(work: Work, id: string, fields: string[], current: Values, { before, after, seen }: Patch) {
+/** The groups in which two versions of a row differ. */
+export function changedGroups(table: Patch['table'], before: object, after: object): string[] {
+  return GROUPS[table].flatMap((group) => {
+    const changed = group.some((field) => Reflect.get(before, field) !== Reflect.get(after, field));
+    return changed ? [group[0] ?? ''] : [];
+  });
+}
+
+export interface Merged {
+  /** Fields to write. */
+  taken: Values;
+  /** Fields of which somebody's later edit stands. */
+  kept: Values;
+  keptBy: string | null;
+  /** Groups that are so already and get the newer clock. */
+  raised: string[];
+}
+
+export function merge(work: Work, row: object & { id: string; createdAt: string }, patch: Patch): Merged {
+  const merged: Merged = { taken: {}, kept: {}, keptBy: null, raised: [] };
+  const byGroup = Map.groupBy(Object.keys(patch.after), (field) => groupOf(patch.table, field));
+  for (const [group, fields] of byGroup) {
+    if (group === null) throw new Refused('invalid');
+    decide(work, row, group, fields, patch, merged);
+  }
+  return merged;
+}
+
+function decide(
+  { state, userId, editedAt }: Work,
+  row: object & { id: string; createdAt: string },
+  group: string,
+  fields: string[],
+  { before, after, seen }: Patch,
+  merged: Merged,
+) {
+  const current = valuesOf(row, fields);
   const stands = (values: Values) => fields.every((field) => current[field] === values[field]);
-  const clocks = fields.flatMap((field) => work.state.clocks.get(`${id} ${field}`) ?? []);
-  if (stands(after)) return 'same';
-  if (!work.guards.before) return 'after';
-  const isNotEarlier = clocks.every((clock) => clock.at <= work.editedAt);
-  const isUnchanged = clocks.every((clock) => clock.version <= seen);
-  if (stands(before) && (isNotEarlier || isUnchanged)) return 'after';
-  return clocks.every((clock) => clock.at < work.editedAt) ? 'after' : 'current';
+  const clock = state.clocks.get(row.id)?.[group];
+  // A group without a clock is as it was inserted.
+  const at = clock?.at ?? row.createdAt;
+  const by = clock?.by ?? authorOf(row);
+  if (stands(before) && (at <= editedAt || (clock?.version ?? 0) <= seen)) {
+    Object.assign(merged.taken, pick(after, fields));
+  } else if (stands(after)) {
+    if (at < editedAt) merged.raised.push(group);
+  } else if (editedAt > at || (editedAt === at && by !== null && userId > by)) {
+    Object.assign(merged.taken, pick(after, fields));
+  } else {
+    Object.assign(merged.kept, current);
+    merged.keptBy = by;
+  }
+}
+
+function authorOf(row: object): string | null {
+  const author: unknown = Reflect.get(row, 'userId') ?? Reflect.get(row, 'ownerId');
+  return typeof author === 'string' ? author : null;
 }
 
 function valuesOf(row: object, fields: string[]): Values {
-  const values: Values = {};
-  for (const field of fields) {
-    const value: unknown = Reflect.get(row, field);
-    values[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
-  }
-  return values;
+  return pick(Object.fromEntries(fields.map((field) => [field, plain(Reflect.get(row, field))])), fields);
+}
+
+export function plain(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
 function pick(values: Values, fields: string[]): Values {

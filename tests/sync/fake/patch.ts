@@ -1,53 +1,109 @@
 /** `patch` of the in-memory server: merge, new number, and removals where the row leaves a view. */
-
 import * as v from 'valibot';
 import type { Patch } from '#domain/operations';
 import { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
-import { mayEdit, missing } from './access.ts';
-import { merge } from './merge.ts';
-import { atLeast, mayRead, roleInAccount, viewsOf } from './state.ts';
+import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
+import { changedGroups, type Merged, merge } from './merge.ts';
 import { Refused, type Work } from './work.ts';
 
 export function patch(work: Work, operation: Patch) {
-  const { state, userId } = work;
-  if (operation.table !== 'transactions') return patchSmall(work, operation);
-  const row = state.tables.transactions.get(operation.id);
-  if (!row || !mayRead(state, userId, row)) return missing(work, operation.id);
-  if (!mayEdit(work, row)) throw new Refused('forbidden');
+  const row = work.readable(operation.table, operation.id);
+  if (!row) {
+    const { by } = work.untouched(operation.id, false);
+    work.superseded = { reason: 'deleted', kept: {}, by: work.email(by) };
+    return;
+  }
+  const accountId = 'accountId' in row ? String(row.accountId) : row.id;
+  work.stands(accountId, row.version);
   const merged = merge(work, row, operation);
-  if (!merged) return;
-  const next = v.parse(TransactionRow, { ...row, ...merged });
-  const moved = next.accountId !== row.accountId;
-  if (moved && !atLeast(roleInAccount(state, userId, next.accountId), 'member')) throw new Refused('forbidden');
-  const version = work.number(next.accountId);
-  work.write('transactions', { ...next, version });
-  for (const field of Object.keys(merged)) work.clock(`${row.id} ${field}`, version);
-  const leftMonth = next.date.slice(0, 7) !== row.date.slice(0, 7);
-  const before = viewsOf(state, row);
-  const after = viewsOf(state, next);
-  const views = before.filter((view) => leftMonth || !after.includes(view));
-  if (!moved && !leftMonth && views.length === 0) return;
-  const at = moved ? work.number(row.accountId) : version;
-  const what = { kind: 'transaction' as const, id: row.id, date: row.date };
-  work.remove(row.accountId, at, what, { account: moved || leftMonth, views, row });
+  if (operation.table === 'transactions') {
+    const before = v.parse(TransactionRow, row);
+    if (!mayWrite(work.state, work.userId, before)) throw new Refused('forbidden');
+    updateTransaction(work, before, v.parse(TransactionRow, { ...before, ...merged.taken }));
+  } else {
+    if (!atLeast(roleInAccount(work.state, work.userId, accountId), 'admin')) throw new Refused('forbidden');
+    updateSmall(work, operation.table, accountId, row, { ...row, ...merged.taken });
+  }
+  conclude(work, operation, merged);
 }
 
-function patchSmall(work: Work, operation: Patch) {
+function conclude(work: Work, { id, table }: Patch, { raised, kept, keptBy }: Merged) {
+  const version = work.state.tables[table].get(id)?.version ?? 0;
+  if (raised.length > 0) work.stamp(id, raised, version);
+  if (Object.keys(kept).length > 0) work.superseded = { reason: 'newer', kept, by: work.email(keptBy) };
+}
+
+/** A contribution takes the budget's category. On a move to another account it stops being one. */
+export function withBudget(work: Work, row: TransactionRow, isLenient: boolean): TransactionRow {
+  const budget = work.state.tables.budgets.get(row.budgetId ?? '');
+  if (budget?.accountId === row.accountId) {
+    const category = work.state.tables.categories.get(budget.categoryId ?? '')?.name ?? 'Uncategorized';
+    return { ...row, category };
+  }
+  if (!isLenient) throw new Refused('reference');
+  return { ...row, budgetId: null };
+}
+
+/** Writes a transaction as it is to become, if the user may. */
+export function updateTransaction(work: Work, row: TransactionRow, wanted: TransactionRow) {
   const { state, userId } = work;
-  if (operation.table === 'transactions') return;
-  const row = state.tables[operation.table].get(operation.id);
-  const accountId = row && ('accountId' in row ? String(row.accountId) : row.id);
-  const role = accountId ? roleInAccount(state, userId, accountId) : null;
-  if (!row || !accountId || !role) return missing(work, operation.id);
-  if (!atLeast(role, 'admin')) throw new Refused('forbidden');
-  const merged = merge(work, row, operation);
-  if (!merged) return;
+  const moved = wanted.accountId !== row.accountId;
+  const isOther = moved || wanted.budgetId !== row.budgetId;
+  const next = wanted.budgetId !== null && isOther ? withBudget(work, wanted, moved) : wanted;
+  const groups = changedGroups('transactions', row, next);
+  const version = groups.length > 0 ? work.number(next.accountId) : row.version;
+  if (!mayWrite(state, userId, next)) throw new Refused('forbidden');
+  if (groups.length === 0) return;
+  const before = sharedViews(state, row);
+  work.write('transactions', { ...next, version });
+  work.stamp(row.id, groups, version);
+  const leftMonth = next.date.slice(0, 7) !== row.date.slice(0, 7);
+  const what = { kind: 'transaction' as const, id: row.id, date: row.date };
+  if (moved) return work.remove(row.accountId, work.number(row.accountId), what, [null, ...before], row);
+  const after = sharedViews(state, next);
+  const views = before.filter((view) => leftMonth || !after.includes(view));
+  work.remove(row.accountId, version, what, leftMonth ? [null, ...views] : views, row);
+}
+
+function updateSmall(
+  work: Work,
+  table: Exclude<Patch['table'], 'transactions'>,
+  accountId: string,
+  row: object,
+  wanted: object & { id: string },
+) {
+  const groups = changedGroups(table, row, wanted);
+  if (groups.length === 0) return;
   const version = work.number(accountId);
-  const next = { ...row, ...merged, version };
-  if (operation.table === 'accounts') work.write('accounts', v.parse(AccountRow, next));
-  else if (operation.table === 'categories') work.write('categories', v.parse(CategoryRow, next));
-  else work.write('budgets', v.parse(BudgetRow, next));
-  if (operation.table === 'categories') work.regrantWhere((budget) => budget.categoryId === row.id);
-  if ('categoryId' in merged || 'accountId' in merged) work.regrantWhere((budget) => budget.id === row.id);
-  for (const field of Object.keys(merged)) work.clock(`${row.id} ${field}`, version);
+  const next = { ...wanted, version };
+  if (table === 'accounts') work.write(table, v.parse(AccountRow, next));
+  else if (table === 'categories') renameCategoryRow(work, v.parse(CategoryRow, next));
+  else updateBudget(work, v.parse(BudgetRow, next), groups);
+  work.stamp(wanted.id, groups, version);
+}
+
+/** A budget covers by the category's name: another name, another view. */
+export function renameCategoryRow(work: Work, row: CategoryRow) {
+  if (isNameTaken(work, row)) throw new Refused('duplicate');
+  work.write('categories', row);
+  work.regrantWhere((budget) => budget.categoryId === row.id);
+}
+
+export function isNameTaken({ state }: Work, { id, accountId, type, name }: CategoryRow): boolean {
+  return [...state.tables.categories.values()].some(
+    (other) => other.id !== id && other.accountId === accountId && other.type === type && other.name === name,
+  );
+}
+
+function updateBudget(work: Work, row: BudgetRow, groups: string[]) {
+  requireCategory(work, row);
+  work.write('budgets', row);
+  if (groups.includes('categoryId')) work.regrantWhere((budget) => budget.id === row.id);
+}
+
+/** A budget's category is one of its own account. */
+export function requireCategory({ state }: Work, { accountId, categoryId }: BudgetRow) {
+  if (categoryId !== null && state.tables.categories.get(categoryId)?.accountId !== accountId) {
+    throw new Refused('reference');
+  }
 }

@@ -2,7 +2,9 @@
 import type { Role, TransactionRow } from '#domain/rows';
 import { totalLines } from '#store/ledger';
 import type { Cursor, PullAnswer, PullCursors, ScopeAnswer } from '../../../sync/protocol.ts';
-import { covers, roleInAccount, roleInBudget, type State } from './state.ts';
+import { covers, membershipIn, roleInAccount, roleInBudget } from './access.ts';
+import { visibleInvitations } from './invitations.ts';
+import type { State } from './state.ts';
 
 interface View {
   scope: string;
@@ -24,27 +26,35 @@ export function scopesOf(state: State, userId: string): View[] {
 }
 
 export function pull(state: State, userId: string, cursors: PullCursors, limit: number, serverNow: string): PullAnswer {
-  const email = state.users.get(userId)?.email ?? '';
   const sameEpoch = cursors.epoch === state.epoch;
+  let room = Math.max(1, limit);
+  const scopes = scopesOf(state, userId).map((view) => {
+    const answer = answerScope(state, userId, view, sameEpoch ? cursors.scopes[view.scope] : undefined, room);
+    room = Math.max(1, room - answer.transactions.length);
+    return answer;
+  });
   return {
     user: userId,
     epoch: state.epoch,
     serverNow,
-    scopes: scopesOf(state, userId).map((view) =>
-      answerScope(state, userId, view, sameEpoch ? cursors.scopes[view.scope] : undefined, limit),
-    ),
-    invitations: [...state.invitations.values()].filter(
-      (one) => one.status === 'pending' && (one.email === email || one.invitedBy === userId),
-    ),
+    scopes,
+    invitations: visibleInvitations(state, userId, serverNow),
     budgetRoles: [...state.tables.memberships.values()].flatMap((row) =>
       row.userId === userId && row.budgetId ? [{ budgetId: row.budgetId, role: row.role }] : [],
     ),
   };
 }
 
+/** Names one giving of the scope to the user. */
+function grantOf(state: State, userId: string, { accountId, budgetId }: View): string {
+  const membership = membershipIn(state, userId, accountId, budgetId);
+  if (!membership) return `${accountId}#${state.logs.get(accountId)?.grant}`;
+  return `${membership.id}#${state.grants.get(membership.id) ?? 0}`;
+}
+
 function answerScope(state: State, userId: string, view: View, known: Cursor | undefined, limit: number): ScopeAnswer {
   const log = state.logs.get(view.accountId) ?? { version: 0, floor: 0, removals: [] };
-  const grantId = `${view.scope}#${userId.slice(-4)}#${state.grants.get(`${view.scope} ${userId}`) ?? 0}`;
+  const grantId = grantOf(state, userId, view);
   const usable = known && known.grantId === grantId && known.version >= log.floor && known.version <= log.version;
   const cursor = usable ? known : null;
   const above = cursor?.version ?? -1;
@@ -68,7 +78,7 @@ function answerScope(state: State, userId: string, view: View, known: Cursor | u
     head: log.version,
     floor: log.floor,
     removals: log.removals
-      .filter((one) => cursor && one.version > above && (budget ? one.views.includes(budget.id) : one.account))
+      .filter((one) => cursor && one.version > above && one.view === view.budgetId)
       .map(({ version, kind, id, date }) => ({ version, kind, id, date })),
     accounts: accounts.filter(isNew),
     categories: categories.filter(isNew),

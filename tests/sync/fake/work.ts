@@ -1,7 +1,9 @@
 /** One mutation at work in the in-memory server. */
-import type { TransactionRow } from '#domain/rows';
+
 import type { Refusal, Verdict } from '#domain/verdicts';
-import type { Rows, State, TableName } from './state.ts';
+import type { Removal } from '../../../sync/protocol.ts';
+import { mayRead, roleInAccount, roleInBudget } from './access.ts';
+import type { Clock, Log, LoggedRemoval, Rows, State, TableName } from './state.ts';
 
 export class Refused extends Error {
   readonly reason: Refusal;
@@ -11,46 +13,62 @@ export class Refused extends Error {
   }
 }
 
-type Superseded = Omit<Extract<Verdict, { status: 'superseded' }>, 'id' | 'status' | 'versions'>;
+type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'kept' | 'by'>;
 
-/** Rules that a test takes away to show what they are for. */
-export interface Guards {
-  ledger: boolean;
-  before: boolean;
-}
+const NEW_LOG: Log = { version: 0, floor: 0, grant: 0, removals: [] };
 
 /** One mutation at work: writes rows under new numbers and can take everything back. */
 export class Work {
   readonly state: State;
   readonly userId: string;
   readonly editedAt: string;
-  readonly versions: Record<string, number> = {};
+  readonly now: string;
   superseded: Superseded | null = null;
+  readonly #numbered: Record<string, number> = {};
+  readonly #standing: Record<string, number> = {};
   readonly #undo: (() => void)[] = [];
 
-  readonly guards: Guards;
-
-  constructor(state: State, userId: string, editedAt: string, guards: Guards) {
-    this.guards = guards;
+  constructor(state: State, userId: string, editedAt: string, now: string) {
     this.state = state;
     this.userId = userId;
-    this.editedAt = editedAt;
+    // Whoever's clock is ahead does not win against the future.
+    this.editedAt = editedAt < now ? editedAt : now;
+    this.now = now;
   }
 
-  get email(): string {
-    return this.state.users.get(this.userId)?.email ?? '';
+  /** The last number taken in each account, or that of a row which was as wanted already. */
+  get versions(): Record<string, number> {
+    return { ...this.#standing, ...this.#numbered };
+  }
+
+  email(userId: string | null): string | null {
+    return this.state.users.get(userId ?? '')?.email ?? null;
+  }
+
+  /** Of two moments, the earlier: nothing was made after now. */
+  past(at: string): string {
+    return at < this.now ? at : this.now;
   }
 
   /** The next number of the account's log. */
   number(accountId: string): number {
-    let log = this.state.logs.get(accountId);
-    if (!log) {
-      log = { version: 0, floor: 0, removals: [] };
-      this.state.logs.set(accountId, log);
-    }
-    log.version += 1;
-    this.versions[accountId] = log.version;
-    return log.version;
+    const log = this.state.logs.get(accountId);
+    if (!log) throw new Refused('reference');
+    const version = log.version + 1;
+    this.#put(this.state.logs, accountId, { ...log, version });
+    this.#numbered[accountId] = version;
+    return version;
+  }
+
+  /** The log of an account that is made, or made again under its old id. */
+  openLog(accountId: string): void {
+    const { version, grant } = this.state.logs.get(accountId) ?? NEW_LOG;
+    this.#put(this.state.logs, accountId, { version, floor: version, grant: grant + 1, removals: [] });
+  }
+
+  /** Tells that a row of this number is already as wanted. */
+  stands(accountId: string, version: number): void {
+    this.#standing[accountId] = version;
   }
 
   write<T extends TableName>(table: T, row: Rows[T]): void {
@@ -59,43 +77,80 @@ export class Work {
 
   erase(table: TableName, id: string): void {
     this.#put<string, unknown>(this.state.tables[table], id, undefined);
+    this.#put(this.state.clocks, id, undefined);
   }
 
-  clock(key: string, version: number): void {
-    const known = this.state.clocks.get(key);
-    const at = known && known.at > this.editedAt ? known.at : this.editedAt;
-    this.#put(this.state.clocks, key, { at, version });
+  writeInvitation(row: State['invitations'] extends Map<string, infer Row> ? Row : never): void {
+    this.#put(this.state.invitations, row.id, row);
   }
 
-  /** Notes that this writer, too, meant the value that stands. */
-  raiseClock(key: string): void {
-    this.clock(key, this.state.clocks.get(key)?.version ?? 0);
+  eraseInvitation(id: string): void {
+    this.#put(this.state.invitations, id, undefined);
+  }
+
+  grant(membershipId: string): void {
+    this.#put(this.state.grants, membershipId, (this.state.grants.get(membershipId) ?? 0) + 1);
   }
 
   /** What these budgets cover has changed: their members start the scope anew. */
   regrantWhere(isMeant: (budget: Rows['budgets']) => boolean): void {
-    for (const budget of this.state.tables.budgets.values()) if (isMeant(budget)) this.#regrant(budget.id);
+    for (const row of this.state.tables.memberships.values()) {
+      const budget = this.state.tables.budgets.get(row.budgetId ?? '');
+      if (budget && isMeant(budget)) this.grant(row.id);
+    }
   }
 
-  #regrant(budgetId: string): void {
-    for (const row of this.state.tables.memberships.values()) {
-      if (row.budgetId !== budgetId) continue;
-      const key = `budget:${budgetId} ${row.userId}`;
-      this.#put(this.state.grants, key, (this.state.grants.get(key) ?? 0) + 1);
+  /** Notes that these field groups of the row were written now, under this number. */
+  stamp(id: string, groups: Iterable<string>, version: number): void {
+    const clocks: Record<string, Clock> = { ...this.state.clocks.get(id) };
+    for (const group of groups) {
+      const known = clocks[group]?.at ?? '';
+      clocks[group] = { at: known > this.editedAt ? known : this.editedAt, by: this.userId, version };
     }
+    this.#put(this.state.clocks, id, clocks);
   }
 
   remove(
     accountId: string,
     version: number,
-    what: { kind: 'category' | 'budget' | 'membership' | 'transaction'; id: string; date: string | null },
-    gone: { account: boolean; views: string[]; row: TransactionRow | null },
+    what: Omit<Removal, 'version'>,
+    views: (string | null)[] = [null],
+    creator: Pick<Rows['transactions'], 'userId' | 'userEmail'> = { userId: null, userEmail: null },
   ): void {
     const log = this.state.logs.get(accountId);
     if (!log) return;
-    const removal = { version, ...what, ...gone, by: this.email };
-    log.removals.push(removal);
-    this.#undo.push(() => log.removals.splice(log.removals.indexOf(removal), 1));
+    const creation = { createdBy: creator.userId, createdByEmail: creator.userEmail };
+    const removals = views.map((view): LoggedRemoval => ({ version, ...what, view, by: this.userId, ...creation }));
+    this.#put(this.state.logs, accountId, { ...log, removals: [...log.removals, ...removals] });
+  }
+
+  /** The last removal of the row that the user may know of, and its account. */
+  findRemoval(id: string): (LoggedRemoval & { accountId: string }) | undefined {
+    const found: (LoggedRemoval & { accountId: string })[] = [];
+    for (const [accountId, { removals }] of this.state.logs) {
+      const hasAccount = roleInAccount(this.state, this.userId, accountId) !== null;
+      for (const removal of removals) {
+        const isMine = removal.kind === 'account' && removal.createdBy === this.userId;
+        const isVisible = removal.view === null ? hasAccount : roleInBudget(this.state, this.userId, removal.view);
+        if (removal.id === id && (isMine || isVisible)) found.push({ ...removal, accountId });
+      }
+    }
+    return found.sort((a, b) => a.version - b.version).at(-1);
+  }
+
+  /** A row that stands and that the user may see. */
+  readable<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    const row = this.state.tables[table].get(id);
+    return row && mayRead(this.state, this.userId, table, row) ? row : undefined;
+  }
+
+  /** Decides on an operation that finds no row: refused silently is not a verdict. Returns what is known of its removal. */
+  untouched(id: string, isReadable: boolean): LoggedRemoval {
+    if (isReadable) throw new Refused('forbidden');
+    const removal = this.findRemoval(id);
+    if (!removal) throw new Refused('gone');
+    this.stands(removal.accountId, removal.version);
+    return removal;
   }
 
   takeBack(): void {

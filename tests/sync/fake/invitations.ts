@@ -1,0 +1,123 @@
+/** Invitations of the in-memory server: sent through a function of their own, answered and revoked by calls. */
+import { addDays } from 'date-fns';
+import { INVITATION_DAYS } from '#domain/invitations';
+import type { InvitationDraft } from '#domain/operations';
+import type { InvitationRow } from '#domain/rows';
+import { isAdmin, membershipIn, roleInAccount } from './access.ts';
+import type { State } from './state.ts';
+import { Refused, type Work } from './work.ts';
+
+/** Those that are pending and that the user may see: who could revoke them, and who is invited. */
+export function visibleInvitations(state: State, userId: string, now: string): InvitationRow[] {
+  const email = state.users.get(userId)?.email;
+  return [...state.invitations.values()].filter((one) => {
+    return one.status === 'pending' && one.expiresAt > now && (one.email === email || isAdmin(state, userId, one));
+  });
+}
+
+/** The function `send-invitation`. The same id with the same content is sent once. */
+export function sendInvitation(work: Work, draft: InvitationDraft) {
+  const { state, userId } = work;
+  const email = draft.email.trim().toLowerCase();
+  const known = state.invitations.get(draft.id);
+  if (known) return again(work, known, { ...draft, email });
+  const target = targetOf(state, draft);
+  if (!target) throw new Refused('gone');
+  if (!isAdmin(state, userId, target)) {
+    throw new Refused(isTargetVisible(work, target) ? 'forbidden' : 'gone');
+  }
+  if (email === work.email(userId)) throw new Refused('self');
+  if (!email.includes('@')) throw new Refused('invalid');
+  const invited = [...state.users].find(([, user]) => user.email === email)?.[0];
+  if (invited && isMember(state, invited, target)) throw new Refused('already_member');
+  expire(work, target.accountId, email);
+  const isSame = (one: InvitationRow) =>
+    one.status === 'pending' &&
+    one.email === email &&
+    one.accountId === target.accountId &&
+    one.budgetId === target.budgetId;
+  if ([...state.invitations.values()].some(isSame)) throw new Refused('already_invited');
+  work.writeInvitation({
+    id: draft.id,
+    version: work.number(target.accountId),
+    createdAt: work.now,
+    ...target,
+    target: draft.target,
+    email,
+    name: draft.name.trim(),
+    role: draft.role,
+    invitedBy: userId,
+    invitedByEmail: work.email(userId) ?? '',
+    status: 'pending',
+    expiresAt: addDays(new Date(work.now), INVITATION_DAYS).toISOString(),
+  });
+}
+
+function again(work: Work, known: InvitationRow, draft: InvitationDraft) {
+  const targetId = known.budgetId ?? known.accountId;
+  const isSame =
+    known.invitedBy === work.userId &&
+    known.email === draft.email &&
+    known.role === draft.role &&
+    targetId === draft.targetId;
+  if (!isSame) throw new Refused('payload_mismatch');
+  work.stands(known.accountId, known.version);
+}
+
+type Target = Pick<InvitationRow, 'accountId' | 'budgetId' | 'targetName'>;
+
+function targetOf({ tables }: State, { target, targetId }: InvitationDraft): Target | null {
+  const account = target === 'account' ? tables.accounts.get(targetId) : undefined;
+  if (account) return { accountId: account.id, budgetId: null, targetName: account.name };
+  const budget = target === 'budget' ? tables.budgets.get(targetId) : undefined;
+  return budget ? { accountId: budget.accountId, budgetId: budget.id, targetName: budget.name } : null;
+}
+
+function isTargetVisible(work: Work, { accountId, budgetId }: Target): boolean {
+  return work.readable(budgetId ? 'budgets' : 'accounts', budgetId ?? accountId) !== undefined;
+}
+
+/** Who has the account needs none of its budgets. */
+function isMember(state: State, userId: string, { accountId, budgetId }: Target): boolean {
+  if (roleInAccount(state, userId, accountId)) return true;
+  return budgetId !== null && membershipIn(state, userId, accountId, budgetId) !== undefined;
+}
+
+function expire(work: Work, accountId: string, email: string) {
+  for (const one of work.state.invitations.values()) {
+    if (one.accountId !== accountId || one.email !== email || one.status !== 'pending') continue;
+    if (one.expiresAt <= work.now) work.writeInvitation({ ...one, status: 'expired', version: work.number(accountId) });
+  }
+}
+
+/** For the signed-in user, whose e-mail must be the invited one. */
+export function answerInvitation(work: Work, id: string, status: 'accepted' | 'declined') {
+  const { state, userId } = work;
+  const row = state.invitations.get(id);
+  if (row?.email !== work.email(userId) || !row) throw new Refused('gone');
+  if (row.status === status) return work.stands(row.accountId, row.version);
+  if (row.status !== 'pending') throw new Refused('settled');
+  if (row.expiresAt <= work.now) throw new Refused('expired');
+  if (status === 'accepted') join(work, row);
+  work.writeInvitation({ ...row, status, version: work.number(row.accountId) });
+}
+
+function join(work: Work, { accountId, target, budgetId, email, name, role }: InvitationRow) {
+  const { userId, now } = work;
+  if (membershipIn(work.state, userId, accountId, budgetId)) return;
+  const id = crypto.randomUUID();
+  const version = work.number(accountId);
+  work.write('memberships', { id, version, createdAt: now, accountId, target, budgetId, userId, email, name, role });
+}
+
+export function revokeInvitation(work: Work, id: string) {
+  const row = work.state.invitations.get(id);
+  if (!row || !isAdmin(work.state, work.userId, row)) {
+    const isMine = row && visibleInvitations(work.state, work.userId, work.now).includes(row);
+    work.untouched(id, isMine === true);
+    return;
+  }
+  if (row.status === 'revoked') return work.stands(row.accountId, row.version);
+  if (row.status !== 'pending') throw new Refused('settled');
+  work.writeInvitation({ ...row, status: 'revoked', version: work.number(row.accountId) });
+}

@@ -2,7 +2,8 @@
  * The server as the engine sees it. Implemented by supabase-remote.ts and, for tests, by an in-memory server; both pass the
  * same contract suite. Every call either answers or throws a RemoteFailure; nothing else comes out.
  */
-import type { Mutation } from '#domain/operations';
+import type { InvitationDraft, Mutation } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
 import type { StorageReason } from '#store/storage-failure';
 import type { SyncFailure } from '#store/sync-state';
 import type { Hint, PullAnswer, PullCursors, PushAnswer } from './protocol.ts';
@@ -35,6 +36,11 @@ export interface HintListener {
 export interface Remote {
   /** Sends intents for `userId`, in order; the answer has a verdict for each. */
   push(userId: string, mutations: Mutation[]): Promise<PushAnswer>;
+  /**
+   * Sends the one intent that a mail goes with, for `userId`; the draft's id makes it the same invitation however often it
+   * comes. The verdict is on the mutation `mutationId`.
+   */
+  sendInvitation(userId: string, mutationId: string, draft: InvitationDraft): Promise<Verdict>;
   /** Asks what is above the cursors; about `limit` transactions at most. */
   pull(userId: string, cursors: PullCursors, limit: number): Promise<PullAnswer>;
   /** Scope to head, of every scope that the user may see. */

@@ -1,11 +1,23 @@
 /** The server behind a Supabase client, hosted or embedded. The client brings the session; this file never sees a token. */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import type { InvitationDraft } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
+import { invitationVerdict } from './invitation-answer.ts';
 import { Heads, Hint, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import { type HintListener, type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
 
-/** What is used of a client; supabase-js's own fits. A call that got no answer has the status 0. */
+/**
+ * What is used of a client; supabase-js's own fits. A call that got no answer has the status 0, a function that gave none has
+ * no `response`; the body of a response that is not ok is unread.
+ */
 export interface RemoteClient extends Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'> {
+  functions: {
+    invoke(
+      name: string,
+      options: { body: Record<string, unknown>; signal: AbortSignal },
+    ): PromiseLike<{ data: unknown; response?: Response }>;
+  };
   rpc(
     name: string,
     parameters: object,
@@ -18,7 +30,7 @@ export interface RemoteClient extends Pick<SupabaseClient, 'channel' | 'removeCh
  * No answer for so many milliseconds counts as none. A page of history may be long on a slow line, and asking again brings it
  * no sooner.
  */
-const LIMITS_MS = { push: 30_000, pull: 60_000, heads: 15_000 };
+const LIMITS_MS = { push: 30_000, pull: 60_000, heads: 15_000, invite: 30_000 };
 
 export function supabaseRemote(client: RemoteClient, limits: typeof LIMITS_MS = LIMITS_MS): Remote {
   async function call<T>(
@@ -40,7 +52,20 @@ export function supabaseRemote(client: RemoteClient, limits: typeof LIMITS_MS = 
     return parsed.output;
   }
 
+  async function sendInvitation(userId: string, mutationId: string, draft: InvitationDraft): Promise<Verdict> {
+    const late = AbortSignal.timeout(limits.invite);
+    const options = { body: { ...draft, user: userId }, signal: late };
+    const called = client.functions.invoke('send-invitation', options);
+    const { data, response } = await Promise.race([called, whenAborted(late)]);
+    if (!response) throw late.aborted ? outOfTime(null) : new RemoteFailure('offline', '0');
+    const body: unknown = response.ok ? data : await response.json().catch(() => null);
+    const verdict = invitationVerdict(mutationId, response.status, body);
+    if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status));
+    return verdict;
+  }
+
   return {
+    sendInvitation,
     push: (userId, mutations) =>
       call(
         'sync_push',

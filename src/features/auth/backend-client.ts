@@ -60,22 +60,34 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
     if (isAuthRetryableFetchError(error)) throw error;
     return data.session?.access_token ?? supabaseKey;
   };
-  const call = async (name: string, parameters: object, signal: AbortSignal): Promise<Called> => {
-    const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+  const post = async (path: string, body: object, signal: AbortSignal) =>
+    fetch(`${supabaseUrl}/${path}`, {
       method: 'POST',
       headers: {
         apikey: supabaseKey,
         Authorization: `Bearer ${await accessToken()}`,
         'Content-Type': 'application/json',
       },
-      body: JSON.stringify(parameters),
+      body: JSON.stringify(body),
       signal,
     });
+  const call = async (name: string, parameters: object, signal: AbortSignal): Promise<Called> => {
+    const response = await post(`rest/v1/rpc/${name}`, parameters, signal);
     const { ok, status } = response;
     const data: unknown = await response.json().catch(() => null);
     if (ok) return { data, error: null, status };
     const refused = v.safeParse(Refused, data);
     return { data: null, error: { code: (refused.success && refused.output.code) || '' }, status };
+  };
+  /** As `functions.invoke` of supabase-js: the body of an answer that is not ok is unread, without an answer there is none. */
+  const invoke = async (name: string, { body, signal }: { body: Record<string, unknown>; signal: AbortSignal }) => {
+    try {
+      const response = await post(`functions/v1/${name}`, body, signal);
+      const data: unknown = response.ok ? await response.json().catch(() => null) : null;
+      return { data, response };
+    } catch {
+      return { data: null };
+    }
   };
   const realtime = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey },
@@ -89,6 +101,7 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
       abortSignal: (signal: AbortSignal) =>
         call(name, parameters, signal).catch((): Called => ({ data: null, error: { code: '' }, status: 0 })),
     }),
+    functions: { invoke },
     channel: realtime.channel.bind(realtime),
     removeChannel: realtime.removeChannel.bind(realtime),
     realtime,

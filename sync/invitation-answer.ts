@@ -1,0 +1,45 @@
+/** What the function `send-invitation` answers, as the verdict that it is for the outbox. Decided by codes, never by messages. */
+import * as v from 'valibot';
+import { Id, Version } from '#domain/rows';
+import { Refusal, type Verdict } from '#domain/verdicts';
+import { RemoteFailure, type RemoteReason } from './remote.ts';
+
+const Sent = v.object({
+  invitation_id: Id,
+  account_id: Id,
+  version: Version,
+  status: v.picklist(['sent', 'already_sent']),
+});
+
+/** A refusal is meant for people as well: `message` is a sentence. */
+const Refused = v.object({ error: Refusal, message: v.optional(v.string(), '') });
+
+/** Codes that say nothing about the invitation. */
+const Undecided = v.object({ error: v.picklist(['unauthenticated', 'forbidden_user', 'rate_limited']) });
+
+const REASON: Record<v.InferOutput<typeof Undecided>['error'], RemoteReason> = {
+  unauthenticated: 'unauthorized',
+  forbidden_user: 'forbidden_user',
+  rate_limited: 'retryable',
+};
+
+/**
+ * The verdict on `mutationId`. Null when the answer of that HTTP status decides nothing and its status has to say why. Throws
+ * RemoteFailure for an undecided answer with a code of its own, and for one that cannot be read.
+ */
+export function invitationVerdict(mutationId: string, status: number, body: unknown): Verdict | null {
+  if (status < 400) {
+    const sent = v.safeParse(Sent, body);
+    if (!sent.success) throw new RemoteFailure('malformed', null, { cause: new v.ValiError(sent.issues) });
+    const { account_id: accountId, version } = sent.output;
+    return { id: mutationId, status: 'applied', versions: { [accountId]: version } };
+  }
+  const refused = v.safeParse(Refused, body);
+  if (refused.success) {
+    const { error, message } = refused.output;
+    return { id: mutationId, status: 'rejected', reason: error, code: null, message };
+  }
+  const undecided = v.safeParse(Undecided, body);
+  if (undecided.success) throw new RemoteFailure(REASON[undecided.output.error], undecided.output.error);
+  return null;
+}

@@ -49,6 +49,7 @@ export class Loop {
   readonly #hints = new Hints();
   readonly #stops: (() => void)[] = [];
   #cancelTimer = () => {};
+  #cancelLook: (() => void) | null = null;
   #dueAt: number | null = null;
   #hinted: SyncState['hints'] = 'down';
   #failures = 0;
@@ -79,7 +80,7 @@ export class Loop {
         },
         down: () => {
           this.#hinted = 'down';
-          void this.#lookForEntries();
+          this.#lookForEntries();
         },
       }),
       this.#environment.whenReachable(() => {
@@ -87,7 +88,7 @@ export class Loop {
         if (this.#paused === 'unauthorized') this.#paused = null;
         this.#resume();
       }),
-      whenOutboxChanges(this.#db, () => void this.#lookForEntries()),
+      whenOutboxChanges(this.#db, () => this.#lookForEntries()),
     );
     this.wake();
   }
@@ -95,6 +96,7 @@ export class Loop {
   stop(): void {
     this.#stopped = true;
     this.#cancelTimer();
+    this.#forgetLook();
     for (const stop of this.#stops) stop();
   }
 
@@ -111,17 +113,28 @@ export class Loop {
     this.#run(0);
   }
 
-  async #lookForEntries(): Promise<void> {
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    if (this.#failures > 0 || this.#paused || this.#stopped) return;
+  /** Looks whether anything is to be sent, but not before what was entered is on the screen. */
+  #lookForEntries(): void {
+    if (this.#running) this.#again = true;
+    else if (this.#mayPlan()) this.#cancelLook ??= this.#environment.after(DEBOUNCE_MS, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    this.#cancelLook = null;
     try {
-      await this.#plan();
+      await this.#plan(0);
     } catch (failure) {
       this.#environment.report(failure);
     }
+  }
+
+  #mayPlan(): boolean {
+    return this.#failures === 0 && !this.#paused && !this.#stopped;
+  }
+
+  #forgetLook(): void {
+    this.#cancelLook?.();
+    this.#cancelLook = null;
   }
 
   /** Runs a cycle after `delay` milliseconds, unless one is to run sooner. */
@@ -139,9 +152,9 @@ export class Loop {
   }
 
   /** Plans the next cycle: for what may be sent now, for what is held back, or else a look at the heads. */
-  async #plan(): Promise<void> {
+  async #plan(delay = DEBOUNCE_MS): Promise<void> {
     const now = this.#environment.now();
-    if (await hasSendable(this.#db, new Date(now))) return this.#run(DEBOUNCE_MS);
+    if (await hasSendable(this.#db, new Date(now))) return this.#run(delay);
     const held = await nextHeld(this.#db);
     const due = held === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(held) - now);
     const stranded = (await hasInFlight(this.#db)) ? STRANDED_MS : Number.POSITIVE_INFINITY;
@@ -152,6 +165,7 @@ export class Loop {
 
   async #sync(poll: boolean): Promise<void> {
     this.#running = true;
+    this.#forgetLook();
     this.#again = false;
     this.#resumed = false;
     this.#dueAt = null;

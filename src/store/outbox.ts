@@ -77,6 +77,11 @@ export function entriesToSettle(db: Database): Promise<OutboxEntry[]> {
   return db.outbox.where('state').anyOf(TO_SETTLE).sortBy('seq');
 }
 
+/** Whether the entry waits to reach the server. */
+export function isWaiting({ state }: OutboxEntry): boolean {
+  return WAITING.includes(state);
+}
+
 /** Whether the user has to look at the entry. */
 export function isToSettle({ state }: OutboxEntry): boolean {
   return TO_SETTLE.includes(state);

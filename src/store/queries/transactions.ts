@@ -12,7 +12,7 @@ export async function newestTransactions(db: Database, accountId: string, limit:
 }
 
 /** Pages read in the first request; twice as many in each further one, for months may be thin. */
-const FIRST_PAGES = 2;
+const FIRST_PAGES = 1;
 
 /** The newest rows on these pages that count, at most `limit`; pages come newest first, and few more are read than that takes. */
 export async function newestRows(

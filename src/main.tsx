@@ -17,6 +17,8 @@ import { connectWhenPossible } from './features/session/connect.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
+import { rememberForms } from './features/updates/reload.ts';
+import { offerUpdates } from './features/updates/update-notice.ts';
 
 applyAppearance(readAppearance());
 
@@ -92,27 +94,6 @@ async function settleRevocations(): Promise<void> {
   await auth?.settleRevocations();
 }
 
-/** A new version is offered and never swapped under the user; other tabs are told when one of them has taken it. */
-async function registerServiceWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/service-worker.js');
-  let asked = false;
-  const offer = (take: () => void) =>
-    notify({ title: 'New version: reload', tone: 'info', duration: null, action: { label: 'Reload', onAction: take } });
-  workbox.addEventListener('waiting', () =>
-    offer(() => {
-      asked = true;
-      workbox.messageSkipWaiting();
-    }),
-  );
-  workbox.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate && asked) location.reload();
-    else if (isUpdate) offer(() => location.reload());
-  });
-  await workbox.register();
-}
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
@@ -131,4 +112,5 @@ createRoot(root).render(
 
 addEventListener('online', () => void settleRevocations());
 void settleRevocations();
-void registerServiceWorker();
+rememberForms();
+if (import.meta.env.PROD) void offerUpdates();

@@ -1,7 +1,7 @@
 /**
  * Keeps the app itself on the device, so that every route opens without a network. It knows nothing of data: rows live in
  * IndexedDB, and the backend's paths are never answered from here. A new version waits until the page asks for it
- * (`SKIP_WAITING`, sent by workbox-window): nothing is swapped under the user.
+ * (`SKIP_WAITING`): nothing is swapped under the user.
  */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';

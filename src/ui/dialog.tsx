@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
+import { openDialogs } from './open-dialogs.ts';
 
 const Sheet = chakra('dialog', {
   base: {
@@ -52,10 +53,15 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = sheet.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // Closed before it leaves the page, or the focus would not go back to where it was.
-    return () => dialog?.close();
+    if (!dialog) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const leave = openDialogs.add(dialog);
+    return () => {
+      leave();
+      // Closed before it leaves the page, or the focus would not go back to where it was.
+      dialog.close();
+    };
   }, []);
   return (
     <Sheet

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
 import { type Notice, NoticeBoard, type StandingNotice } from './notice-board.ts';
+import { openDialogs } from './open-dialogs.ts';
 
 const board = new NoticeBoard();
 
@@ -24,8 +26,9 @@ const looks = {
  */
 export function Notices() {
   const standing = useSyncExternalStore(board.subscribe, board.read);
+  const host = useTopmostHost(standing.at(-1)?.id);
   const [held, setHeld] = useState(false);
-  return (
+  return createPortal(
     <chakra.section
       aria-label="Notices"
       aria-live="polite"
@@ -40,6 +43,8 @@ export function Notices() {
       display="flex"
       flexDirection="column"
       gap="2"
+      color="fg"
+      fontSize="sm"
       pointerEvents="none"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -49,8 +54,38 @@ export function Notices() {
       {standing.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} held={held} />
       ))}
-    </chakra.section>
+    </chakra.section>,
+    host,
   );
+}
+
+/**
+ * An element over everything else: inside the topmost modal dialog, outside of which nothing can be reached, and in the
+ * platform's top layer, brought to its front by each new notice. The element is moved and never made anew, so that notices
+ * keep their time.
+ */
+function useTopmostHost(newest: number | undefined): HTMLElement {
+  const [host] = useState(makeHost);
+  const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is why it comes to the front
+  useLayoutEffect(() => {
+    const parent = dialog ?? document.body;
+    if (host.parentElement !== parent) parent.append(host);
+    // Browsers without popovers draw the notices in the page. Whoever is at a notice is not thrown out of it.
+    if (!('showPopover' in host) || host.contains(document.activeElement)) return;
+    if (host.matches(':popover-open')) host.hidePopover();
+    host.showPopover();
+  }, [host, dialog, newest]);
+  useLayoutEffect(() => () => host.remove(), [host]);
+  return host;
+}
+
+/** Bare of what browsers give a popover: it is no box, only a place. */
+function makeHost(): HTMLElement {
+  const host = document.createElement('div');
+  host.popover = 'manual';
+  host.style.cssText = 'inset: auto; margin: 0; border: 0; padding: 0; background: none; overflow: visible';
+  return host;
 }
 
 function NoticeCard({ notice, held }: { notice: StandingNotice; held: boolean }) {

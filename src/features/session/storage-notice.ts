@@ -1,5 +1,6 @@
 import type { DatabaseHealth } from '#store/database';
 import { notify } from '#ui/notices';
+import { reloadKeepingForms } from '../updates/reload.ts';
 
 /** Tells the user what only a reload can mend; nothing that was saved is lost by it. */
 export function sayHealth(health: DatabaseHealth): void {
@@ -12,6 +13,6 @@ export function sayHealth(health: DatabaseHealth): void {
         : 'Reload to go on. What was saved is still there.',
     tone: health === 'outdated' ? 'info' : 'error',
     duration: null,
-    action: { label: 'Reload', onAction: () => location.reload() },
+    action: { label: 'Reload', onAction: reloadKeepingForms },
   });
 }

@@ -1,0 +1,24 @@
+import { notify } from '#ui/notices';
+import { mayReload, reloadKeepingForms } from './reload.ts';
+import { followServiceWorker } from './service-worker-updates.ts';
+
+/** Registers the service worker and offers a new version as a notice that stands until it is taken or closed. */
+export async function offerUpdates(): Promise<void> {
+  // Absent on plain-http origins and in some private windows.
+  if (!('serviceWorker' in navigator)) return;
+  let takeDown = () => {};
+  const offer = (take: () => void) => {
+    takeDown();
+    const onAction = () => {
+      if (mayReload()) take();
+      else offer(take);
+    };
+    takeDown = notify({
+      title: 'New version: reload',
+      tone: 'info',
+      duration: null,
+      action: { label: 'Reload', onAction },
+    });
+  };
+  await followServiceWorker(navigator.serviceWorker, { offer, reload: reloadKeepingForms });
+}

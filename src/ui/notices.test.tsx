@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { completePlatform } from '../../tests/support/jsdom-platform.ts';
+import { Dialog } from './dialog.tsx';
+import { Notices, notify } from './notices.tsx';
+import { UiProvider } from './provider.tsx';
+
+beforeEach(() => completePlatform({ width: 1440 }));
+afterEach(() => {
+  for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button);
+  cleanup();
+});
+
+function show(dialogs: readonly string[]) {
+  return (
+    <UiProvider>
+      {dialogs.map((title) => (
+        <Dialog key={title} open title={title} onClose={() => {}}>
+          Content
+        </Dialog>
+      ))}
+      <Notices />
+    </UiProvider>
+  );
+}
+
+test('a notice stands in the topmost dialog, where it can be reached, and on the page again when that has gone', async () => {
+  const page = render(show(['Edit Transaction']));
+  notify({ title: 'Update failed', tone: 'error' });
+  expect(
+    await within(screen.getByRole('dialog', { name: 'Edit Transaction' })).findByText('Update failed'),
+  ).toBeTruthy();
+
+  page.rerender(show(['Edit Transaction', 'Delete?']));
+  const notice = within(screen.getByRole('dialog', { name: 'Delete?' })).getByText('Update failed');
+
+  page.rerender(show([]));
+  expect(screen.getByText('Update failed')).toBe(notice);
+  expect(notice.isConnected).toBe(true);
+});
+
+test('what a notice offers is done while a dialog is open', async () => {
+  render(show(['Edit Transaction']));
+  let undone = 0;
+  notify({ title: 'Transaction deleted', tone: 'success', action: { label: 'Undo', onAction: () => undone++ } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undone).toBe(1);
+  expect(screen.queryByText('Transaction deleted')).toBeNull();
+});
+
+test('without notices left on the page nothing of their place stays behind', () => {
+  const page = render(show([]));
+  page.unmount();
+  expect(document.querySelector('[popover]')).toBeNull();
+});

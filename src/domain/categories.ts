@@ -3,6 +3,7 @@
  * rows of one type and name are one category to people; names are distinct as they read, whatever their case.
  */
 import { cleanText, LONGEST_NAME, requiredTextProblem, sameName, type TextProblem } from './entered-text.ts';
+import { LOCALE } from './locale.ts';
 import { nameId } from './name-id.ts';
 import type { CategoryRow, TransactionType } from './rows.ts';
 
@@ -86,7 +87,7 @@ export function checkCategoryName(text: string): { ok: true; name: string } | { 
   return reason ? { ok: false, reason } : { ok: true, name };
 }
 
-const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });
 
 function byTypeAndName(a: CategoryRow, b: CategoryRow): number {
   if (a.type !== b.type) return a.type < b.type ? -1 : 1;

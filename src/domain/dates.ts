@@ -9,6 +9,7 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { formatISO } from 'date-fns/formatISO';
 import { isExists } from 'date-fns/isExists';
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
+import { LOCALE } from './locale.ts';
 
 /** An inclusive span of days. */
 export interface Period {
@@ -92,16 +93,35 @@ export function formatMonth(month: string): string {
   return MONTH.format(calendarTime(`${month}-01`));
 }
 
+/** `Mar`, of a month of any year. */
+export function formatMonthName(month: string): string {
+  return MONTH_NAME.format(calendarTime(`${month}-01`));
+}
+
 /** The day of a moment on the user's calendar, `Mar 5, 2026`; takes an ISO timestamp. */
 export function formatMoment(timestamp: string): string {
   return formatDate(today(new Date(timestamp)));
 }
 
+/** The time of day where the user is, `2:05 PM`. */
+export function formatTime(moment: Date): string {
+  const minutes = Date.UTC(1970, 0, 1, moment.getHours(), moment.getMinutes());
+  return TIME.format(minutes);
+}
+
+/** A day of the current year, `Mar 5`. */
+export function formatDayOfYear(date: string): string {
+  return DAY_OF_YEAR.format(calendarTime(date));
+}
+
 // Both ends are zone-free: the day's number on the calendar goes in, and is written without moving it to a zone. A formatter
 // keeps the zone in which it was made, so that a local day would be written as its neighbour after a journey.
-const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+const SHORT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const LONG = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const MONTH_NAME = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
 function parts(date: string): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };

@@ -2,6 +2,7 @@
  * Money is integer cents (US dollars) everywhere on the device. Text becomes cents in `parseAmount` and cents become text
  * in the `format…` functions; no sum and no product is ever a float.
  */
+import { LOCALE } from './locale.ts';
 import { MAX_AMOUNT, type TransactionType } from './rows.ts';
 
 /** Why a typed amount cannot be taken. */
@@ -82,9 +83,9 @@ export function plainAmount(cents: number): string {
 
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const FORMATS = {
-  negative: new Intl.NumberFormat('en-US', dollars),
-  always: new Intl.NumberFormat('en-US', { ...dollars, signDisplay: 'always' }),
-  never: new Intl.NumberFormat('en-US', { ...dollars, signDisplay: 'never' }),
+  negative: new Intl.NumberFormat(LOCALE, dollars),
+  always: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'always' }),
+  never: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'never' }),
 };
 
 /** Typographic operators become plain ones; spaces beside operators and dollar signs before numbers are dropped. */

@@ -3,6 +3,7 @@
  * so it never needs the transactions of a whole month.
  */
 import { monthOf, type Period, periodOfMonth, shiftMonths } from './dates.ts';
+import { LOCALE } from './locale.ts';
 import type { TransactionType } from './rows.ts';
 import { type SumLine, type Summary, summarize } from './totals.ts';
 
@@ -117,4 +118,4 @@ function byTypeAndSize(a: CategorySum, b: CategorySum): number {
   return Math.abs(b.cents) - Math.abs(a.cents) || collator.compare(a.category, b.category);
 }
 
-const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { formatMoment } from '#domain/dates';
 import { formatMoney } from '#domain/money';
+import { formatCount } from '#domain/numbers';
 import type { AccountRow } from '#domain/rows';
 import type { Summary } from '#domain/totals';
 import { Card } from '#ui/card';
@@ -29,7 +30,7 @@ export function AccountInformation({ account, summary }: { account: AccountRow; 
           </MoneyText>
         </Fact>
         <Fact label="Created">{formatMoment(account.createdAt)}</Fact>
-        <Fact label="Total Transactions">{summary?.count.toLocaleString('en-US') ?? '\u00a0'}</Fact>
+        <Fact label="Total Transactions">{summary ? formatCount(summary.count) : '\u00a0'}</Fact>
         {account.description && (
           <Fact label="Description" wide>
             {account.description}

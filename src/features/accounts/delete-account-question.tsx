@@ -1,15 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { counted } from '#domain/numbers';
 import type { AccountRow } from '#domain/rows';
 import { accountContents } from '#store/queries/accounts';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useDatabase } from '../session/session.tsx';
-
-const plural = new Intl.PluralRules('en-US');
-
-function counted(count: number, one: string, other: string): string {
-  return `${count.toLocaleString('en-US')} ${plural.select(count) === 'one' ? one : other}`;
-}
 
 /** Names what goes with an account before it is deleted: the number of its transactions, and its budgets by name. */
 export function DeleteAccountQuestion(props: { account: AccountRow; onConfirm: () => void; onCancel: () => void }) {

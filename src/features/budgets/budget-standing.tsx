@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { BudgetLevel, BudgetProgress } from '#domain/budgets';
 import { formatMoney } from '#domain/money';
+import { counted } from '#domain/numbers';
 import { TriangleAlertIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { ProgressBar } from './progress-bar.tsx';
@@ -30,7 +31,7 @@ export function BudgetStanding(props: { name: string; amount: number; progress: 
         <chakra.span fontWeight="medium" className="tabular">
           {remaining >= 0 ? `${formatMoney(remaining)} left` : `${formatMoney(-remaining)} over`}
         </chakra.span>
-        <chakra.span color="fg.muted">{daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}</chakra.span>
+        <chakra.span color="fg.muted">{counted(daysLeft, 'day left', 'days left')}</chakra.span>
       </chakra.div>
       {warning && (
         <chakra.p display="flex" alignItems="center" gap="1.5" color={level === 'over' ? 'danger' : 'warning'}>

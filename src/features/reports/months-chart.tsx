@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatMonth } from '#domain/dates';
+import { formatMonth, formatMonthName } from '#domain/dates';
 import { formatMoney } from '#domain/money';
 import { type MonthSum, monthsOnAxis, type Report } from '#domain/report';
 import { Card } from '#ui/card';
@@ -8,7 +8,6 @@ import { Cell, HeadCell, ReportTable, RowHead } from './report-table.tsx';
 
 /** At most so many months are named below the columns. */
 const NAMED = 12;
-const MONTH_NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** Income and expenses of each month as columns, and the same in words. */
 export function MonthsChart({ report }: { report: Report }) {
@@ -87,7 +86,7 @@ function Columns({ months }: { months: readonly MonthSum[] }) {
             <Column color="expense" share={expense / highest} />
           </chakra.div>
           <chakra.span display="block" textAlign="center" color="fg.muted" fontSize="xs" height="5" whiteSpace="nowrap">
-            {at % named === 0 && MONTH_NAME.format(Date.parse(`${month}-01T00:00:00Z`))}
+            {at % named === 0 && formatMonthName(month)}
           </chakra.span>
         </chakra.div>
       ))}

@@ -1,3 +1,4 @@
+import { formatDayOfYear, formatTime, today } from '#domain/dates';
 import type { SyncState } from '#store/sync-state';
 
 export interface SyncSummary {
@@ -44,7 +45,7 @@ export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Da
 /** The time of day of a moment of today, else its date as well. */
 export function syncTime(at: string, now: Date): string {
   const moment = new Date(at);
-  const time = moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  const time = formatTime(moment);
   if (moment.toDateString() === now.toDateString()) return time;
-  return `${moment.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
+  return `${formatDayOfYear(today(moment))}, ${time}`;
 }

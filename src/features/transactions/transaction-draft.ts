@@ -3,9 +3,9 @@
  * domain's; here they become sentences.
  */
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
-import { plainAmount } from '#domain/money';
+import { formatMoney, plainAmount } from '#domain/money';
 import type { Problems } from '#domain/outcome';
-import type { TransactionRow, TransactionType } from '#domain/rows';
+import { MAX_AMOUNT, type TransactionRow, type TransactionType } from '#domain/rows';
 import {
   checkTransaction,
   type TransactionField,
@@ -26,7 +26,7 @@ const GENERAL: Record<TransactionProblem, string> = {
   too_long: `Use at most ${LONGEST_DESCRIPTION} characters.`,
   not_a_number: 'Enter a number, such as 12.50 or 20+4.5.',
   not_positive: 'The amount must be more than zero.',
-  too_large: 'The amount can be at most $999,999,999.99.',
+  too_large: `The amount can be at most ${formatMoney(MAX_AMOUNT)}.`,
   too_many_decimals: 'Use at most two decimals.',
   not_a_date: 'Enter a date of the calendar.',
 };

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { counted } from '#domain/numbers';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST } from '#domain/transactions';
 import { Alert } from '#ui/alert';
@@ -102,7 +103,7 @@ function FilterResult({ filter, total }: { filter: string; total: number | null 
           Nothing has “{filter}” in its description or category.
         </EmptyState>
       ) : (
-        total !== null && <VisuallyHidden>{total.toLocaleString('en-US')} transactions found</VisuallyHidden>
+        total !== null && <VisuallyHidden>{counted(total, 'transaction', 'transactions')} found</VisuallyHidden>
       )}
     </div>
   );

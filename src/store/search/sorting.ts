@@ -3,6 +3,7 @@
  * descriptions and categories than transactions; a change is merged into an order that stands.
  */
 
+import { LOCALE } from '#domain/locale';
 import { signedCents } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
@@ -61,7 +62,7 @@ export function merged(standing: readonly Entry[], fresh: readonly Entry[], comp
   return pieces.flat();
 }
 
-const collator = new Intl.Collator('en-US', { numeric: true });
+const collator = new Intl.Collator(LOCALE, { numeric: true });
 
 const TEXT = {
   description: textColumn((row) => row.description),

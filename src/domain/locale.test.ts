@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Product code that matches, but for the files that may. */
+async function filesWith(pattern: RegExp, ...allowed: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+    if (path.includes('.test.') || path.includes('.fixture.') || allowed.includes(path)) continue;
+    if (pattern.test(readFileSync(`${root}/${path}`, 'utf8'))) found.push(path);
+  }
+  return found;
+}
+
+it('the language is named in one place', async () => {
+  expect(await filesWith(/['"]en-US['"]/, 'src/domain/locale.ts')).toEqual([]);
+});
+
+it('numbers and dates are written in one place each', async () => {
+  const places = ['src/domain/money.ts', 'src/domain/numbers.ts', 'src/domain/dates.ts'];
+  expect(await filesWith(/Intl\.(?:\w*Format|PluralRules)\b|\.toLocale\w+\(/, ...places)).toEqual([]);
+});

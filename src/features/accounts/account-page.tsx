@@ -9,7 +9,9 @@ import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { useAccountSummary } from '../transactions/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
+import { AwaitedAccounts } from './no-account.tsx';
 import { type AccountView, useAccounts } from './use-accounts.ts';
+import { useFirstPull } from './use-first-pull.ts';
 
 const TransactionDialog = lazy(() => import('../transactions/transaction-dialog.tsx'));
 
@@ -20,7 +22,12 @@ export function AccountPage({ accountId }: { accountId: string }) {
   const accounts = useAccounts();
   if (!accounts) return null;
   const view = accounts.find(({ account }) => account.id === accountId);
-  return view ? <ExistingAccount key={accountId} view={view} /> : <AccountNotFound />;
+  return view ? <ExistingAccount key={accountId} view={view} /> : <UnknownAccount />;
+}
+
+/** It may be on its way to a device that never synced; else it does not exist. */
+function UnknownAccount() {
+  return useFirstPull() ? <AwaitedAccounts /> : <AccountNotFound />;
 }
 
 function AccountNotFound() {

@@ -7,7 +7,11 @@ import { useFirstPull } from './use-first-pull.ts';
 /** A device without accounts: they may be on their way from the server, else the first one is to be created. */
 export function NoAccount() {
   const awaited = useFirstPull();
-  if (!awaited) return <FirstAccount />;
+  return awaited ? <AwaitedAccounts /> : <FirstAccount />;
+}
+
+/** While a device that never synced asks the server for the user's accounts. */
+export function AwaitedAccounts() {
   return (
     <Card role="status" maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
       <chakra.p fontWeight="medium">Looking for your accounts…</chakra.p>

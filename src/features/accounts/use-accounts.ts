@@ -1,11 +1,13 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type AccountView, listAccounts } from '#store/queries/accounts';
 import { useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
 
 export type { AccountView } from '#store/queries/accounts';
+
+const FAILURE = { title: 'Failed to load accounts' };
 
 /** The accounts that the user has, oldest first; undefined until they were first read. */
 export function useAccounts(): AccountView[] | undefined {
   const db = useDatabase();
-  return useLiveQuery(() => listAccounts(db), [db]);
+  return useLoaded(() => listAccounts(db), [db], FAILURE);
 }

@@ -4,8 +4,8 @@ import type { CategoryRow } from '#domain/rows';
 import { categoriesFor, managedCategories } from '#store/queries/categories';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { LOAD_FAILURE } from '../categories/category-wording.ts';
-import { useLoaded } from '../categories/use-loaded.ts';
 import { useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
 
 /**
  * The category that a budget covers: all, or one that its account is offered. An account id of '' stands for the default

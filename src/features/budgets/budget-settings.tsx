@@ -5,7 +5,7 @@ import { useBudgets } from './use-budgets.ts';
 
 /** Settings, Budget: makes budgets and edits them. `budgetId` is the budget to open for editing. */
 export function BudgetSettings({ budgetId }: { budgetId?: string | undefined }) {
-  const budgets = useBudgets();
+  const budgets = useBudgets('settings');
   return (
     <chakra.div display="flex" flexDirection="column" gap="5">
       <chakra.h2 fontSize="md">Budget Settings</chakra.h2>

@@ -17,7 +17,7 @@ import { useBudgets } from './use-budgets.ts';
 
 /** The tab Budgets of a signed-in user. */
 export function BudgetsTab() {
-  const budgets = useBudgets();
+  const budgets = useBudgets('tab');
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">

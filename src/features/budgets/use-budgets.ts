@@ -1,11 +1,15 @@
 import { type BudgetView, listBudgets } from '#store/queries/budgets';
-import { useLoaded } from '../categories/use-loaded.ts';
 import { useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
 
-const FAILURE = { title: 'Failed to load budgets', description: 'There was an error loading your budgets.' };
+/** In the tab a fixed text stands below it, in the settings the error's own message (specification, point 8). */
+const FAILURES = {
+  tab: { title: 'Failed to load budgets', description: 'There was an error loading your budgets.' },
+  settings: { title: 'Failed to load budgets' },
+};
 
 /** The budgets on this device, newest first; undefined until they were first read. */
-export function useBudgets(): BudgetView[] | undefined {
+export function useBudgets(screen: keyof typeof FAILURES): BudgetView[] | undefined {
   const db = useDatabase();
-  return useLoaded(() => listBudgets(db), [db], FAILURE);
+  return useLoaded(() => listBudgets(db), [db], FAILURES[screen]);
 }

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { managedCategories } from '#store/queries/categories';
 import { Card } from '#ui/card';
 import { useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
 import { AddCategoryForm } from './add-category-form.tsx';
 import { CategoryList } from './category-list.tsx';
 import { LOAD_FAILURE } from './category-wording.ts';
-import { useLoaded } from './use-loaded.ts';
 
 /** Settings, Category Manager: the categories of the accounts that the user owns. */
 export function CategoryManager() {

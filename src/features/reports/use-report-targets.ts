@@ -1,8 +1,8 @@
 import { listAccounts } from '#store/queries/accounts';
 import { listBudgets } from '#store/queries/budgets';
 import type { ReportScope } from '#store/queries/reports';
-import { useLoaded } from '../categories/use-loaded.ts';
 import { useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
 
 export interface Target {
   id: string;

@@ -14,7 +14,7 @@ const ENTRY_HEIGHT = 68;
 
 /**
  * The ledger on a narrow screen: cards under a heading for each day. A card opens to its whole description, date,
- * contributor and actions; closed it names the contributor only where there are several. `byDay` is off when the rows are ordered by something else than their date.
+ * contributor and actions. `byDay` is off when the rows are ordered by something else than their date.
  */
 export function TransactionCards(props: {
   rows: readonly TransactionRow[];
@@ -25,7 +25,6 @@ export function TransactionCards(props: {
   const { rows, byDay, view } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useMemo(() => (byDay ? groupByDay(rows) : withoutDays(rows)), [rows, byDay]);
-  const shared = useMemo(() => rows.some((row) => row.userEmail !== rows[0]?.userEmail), [rows]);
   const keys = useMemo(() => list.map((item) => item.key), [list]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
@@ -53,7 +52,6 @@ export function TransactionCards(props: {
                 <EntryCard
                   row={item.row}
                   state={states.get(item.row.id)}
-                  shared={shared}
                   open={openId === item.row.id}
                   onToggle={() => setOpenId(openId === item.row.id ? null : item.row.id)}
                   view={view}
@@ -70,13 +68,11 @@ export function TransactionCards(props: {
 function EntryCard(props: {
   row: TransactionRow;
   state: RowState | undefined;
-  /** Several people have entered rows of this list. */
-  shared: boolean;
   open: boolean;
   onToggle: () => void;
   view: RowView;
 }) {
-  const { row, state, shared, open, view } = props;
+  const { row, state, open, view } = props;
   const detailsId = `entry-${row.id}`;
   return (
     <div className="card" data-open={open || undefined}>
@@ -94,7 +90,7 @@ function EntryCard(props: {
           </span>
           <span className="card-note">
             <span>{row.category}</span>
-            {shared && !open && (
+            {!open && (
               <>
                 <span aria-hidden>·</span>
                 <Contributor row={row} />

@@ -1,14 +1,16 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { filterKey, type Order } from '#domain/transactions';
 import { newestTransactions } from '#store/queries/transactions';
 import { useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
 import { useSearch } from './use-search.ts';
 
 /** Rows asked for at first, and how many more each time the end comes near. */
-const WINDOW = 300;
+const WINDOW = 100;
+
+const FAILURE = { title: 'Failed to load transactions' };
 
 export type TransactionList = {
   /** Undefined until the first read. */
@@ -52,6 +54,6 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
 /** The newest transactions of an account; their total is known when the limit did not cut them. */
 function useNewest(accountId: string, limit: number): Pick<TransactionList, 'rows' | 'total'> {
   const db = useDatabase();
-  const rows = useLiveQuery(() => newestTransactions(db, accountId, limit), [db, accountId, limit]);
+  const rows = useLoaded(() => newestTransactions(db, accountId, limit), [db, accountId, limit], FAILURE);
   return { rows, total: rows && rows.length < limit ? rows.length : null };
 }

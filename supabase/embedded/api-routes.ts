@@ -103,7 +103,10 @@ async function answerFunction(options: ApiRoutesOptions, request: IncomingMessag
     const caller = checkCaller(options, request);
     if (!caller.ok) return caller.refusal;
     const wait = options.limiter.take('functions', options.callerAddress(request) ?? '', options.authLimits.functions);
-    if (wait > 0) return tooMany(wait);
+    if (wait > 0) {
+      const problem = { error: 'rate_limited', message: 'Too many requests. Please wait before you try again.' };
+      return json(429, problem, { 'retry-after': String(wait) });
+    }
   }
   return fromWeb(await handler(toWeb(request, url, body)));
 }

@@ -4,19 +4,27 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import * as v from 'valibot';
 
-export type Mail = { to: string; subject: string; html: string };
+/** Without `text` the plain-text part is made from the HTML. */
+export type Mail = { to: string; subject: string; html: string; text?: string };
 
 export type MailSender = { send(mail: Mail): Promise<void> };
 
-const StoredMail = v.object({ at: v.string(), to: v.string(), subject: v.string(), html: v.string() });
+const StoredMail = v.object({
+  at: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  html: v.string(),
+  text: v.optional(v.string()),
+});
 export type StoredMail = v.InferOutput<typeof StoredMail>;
 
 /** Sends over SMTP. `url` is nodemailer's form: smtp://user:password@host:587 or smtps://… */
 export function createSmtpSender(url: string, from: string): MailSender {
-  const transport = createTransport(url);
+  // A mail server that does not answer shall not hold up whoever waits for the mail.
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
   return {
-    async send({ to, subject, html }) {
-      await transport.sendMail({ from, to, subject, html, text: toText(html) });
+    async send({ to, subject, html, text = toText(html) }) {
+      await transport.sendMail({ from, to, subject, html, text });
     },
   };
 }
@@ -27,10 +35,12 @@ export type Outbox = MailSender & { list(): Promise<StoredMail[]> };
 export function createOutbox(folder: string, now: () => Date = () => new Date()): Outbox {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
-    async send({ to, subject, html }) {
+    async send({ to, subject, html, text = toText(html) }) {
       const at = now().toISOString();
       const file = join(folder, `${at.replaceAll(/[:.]/g, '-')}-${crypto.randomUUID()}.json`);
-      await writeFile(`${file}.new`, JSON.stringify({ at, to, subject, html } satisfies StoredMail), { mode: 0o600 });
+      await writeFile(`${file}.new`, JSON.stringify({ at, to, subject, html, text } satisfies StoredMail), {
+        mode: 0o600,
+      });
       await rename(`${file}.new`, file);
     },
     /** Newest first, the last hundred. */

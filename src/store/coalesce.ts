@@ -7,7 +7,8 @@
 import * as v from 'valibot';
 import type { Operation, Patch } from '#domain/operations';
 import { Operation as OperationSchema } from '#domain/operations';
-import { type OutboxEntry, REFERENCE_FIELDS } from './outbox.ts';
+import { REFERENCE_FIELDS } from './dependencies.ts';
+import type { OutboxEntry } from './outbox.ts';
 
 /** A transaction names its category, which may be made or renamed between two edits just as a row named by its id. */
 const REFERENCES = new Set([...REFERENCE_FIELDS, 'category']);

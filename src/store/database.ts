@@ -76,6 +76,7 @@ export class Database extends Dexie {
       cursors: 'scope',
       meta: 'key',
     });
+    this.version(2).stores({ outbox: '++seq, &id, state, *rows, wide, holdUntil' });
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
     this.budgets = this.table('budgets');

@@ -57,17 +57,6 @@ describe('an intent', () => {
     expect(await onlyRow(phone)).toMatchObject({ notes: 'a' });
   });
 
-  it('held back for an Undo is not sent before its time (S2)', async () => {
-    const { phone, remote, server } = await annaWithTwoDevices();
-    await phone.commit([enter(1)]);
-    await phone.db.outbox.toCollection().modify({ holdUntil: '2099-01-01T00:00:00.000Z' });
-    await phone.sync(remote);
-    expect(server.state.tables.transactions.size).toBe(0);
-    await phone.db.outbox.toCollection().modify({ holdUntil: '2000-01-01T00:00:00.000Z' });
-    await phone.sync(remote);
-    expect(server.state.tables.transactions.size).toBe(1);
-  });
-
   it('of another user is never sent (S2)', async () => {
     const { phone, remote, server } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
@@ -77,14 +66,20 @@ describe('an intent', () => {
     expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0 }]);
   });
 
-  it('costs no attempt when the session was refused, and goes when it is renewed (S6)', async () => {
-    const { phone, remote, through } = await annaWithTwoDevices();
-    await phone.commit([enter(1)]);
-    await expect(phone.sync(through('signed out'))).rejects.toMatchObject({ reason: 'unauthorized' });
-    expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0 }]);
-    await phone.sync(remote);
-    expect(await phone.db.outbox.count()).toBe(0);
-  });
+  it.each(['unauthorized', 'forbidden_user', 'upgrade_required'] as const)(
+    'costs no attempt when the server turned it away unread (%s), and goes when that is over (S6)',
+    async (reason) => {
+      const { phone, remote } = await annaWithTwoDevices();
+      await phone.commit([enter(1)]);
+      const refuse = async () => {
+        throw new RemoteFailure(reason);
+      };
+      await expect(phone.sync({ ...remote, push: refuse })).rejects.toMatchObject({ reason });
+      expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0 }]);
+      await phone.sync(remote);
+      expect(await phone.db.outbox.count()).toBe(0);
+    },
+  );
 
   it('folds into the one before it only while that was never sent and no reference changes (S9)', async () => {
     const { phone } = await annaWithTwoDevices();
@@ -160,16 +155,34 @@ describe('a verdict', () => {
 
 describe('a batch that the server cannot take', () => {
   it('is narrowed down to the culprit, which is blocked, while the rest goes on (S7)', async () => {
-    const { phone, remote, server } = await annaWithTwoDevices();
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
     const ids: string[] = [];
     for (let number = 1; number <= 20; number++) ids.push(await phone.commit([enter(number)]));
     const poison = ids[12];
-    await phone.sync(failingOn(remote, (id) => id === poison));
+    const broken = failingOn(remote, (id) => id === poison);
+    await phone.sync(broken);
     expect(server.state.tables.transactions.size).toBe(19);
+    expect(await phone.db.outbox.toArray()).toMatchObject([{ id: poison, state: 'pending' }]);
+    wait(30_000);
+    await phone.sync(broken);
     expect(await phone.db.outbox.toArray()).toMatchObject([
       { id: poison, state: 'blocked', blocked: { code: 'XX000', by: null } },
     ]);
     expect(await phone.rows(SCOPE)).toHaveLength(20);
+  });
+
+  it('that it can take a while later blocks nobody (S7)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await phone.commit([enter(1)]);
+    let fails = 1;
+    await phone.sync(failingOn(remote, () => fails-- > 0));
+    expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 1 }]);
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(0);
+    wait(30_000);
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(1);
+    expect(await phone.db.outbox.count()).toBe(0);
   });
 
   it('blocks nobody when the server cannot even take nothing (S7)', async () => {
@@ -186,11 +199,13 @@ describe('a batch that the server cannot take', () => {
   });
 
   it('takes with it what needs the culprit, now and later, until it is settled (S8)', async () => {
-    const { phone, remote, server } = await annaWithTwoDevices();
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
     const shop = await phone.commit([makeAccount(SHOP, phone.person)]);
     await phone.commit([enter(1, { accountId: SHOP })]);
     await phone.commit([enter(2)]);
     const broken = failingOn(remote, (id) => id === shop);
+    await phone.sync(broken);
+    wait(30_000);
     await phone.sync(broken);
     await phone.commit([enter(3, { accountId: SHOP })]);
     await phone.sync(broken);

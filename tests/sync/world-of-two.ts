@@ -2,7 +2,7 @@
 import type { TransactionRow } from '#domain/rows';
 import { FakeServer } from './fake-server.ts';
 import { type Fault, throughFaults } from './faulty-remote.ts';
-import { ANNA, HOME, makeAccount, START } from './people.ts';
+import { ANNA, BEN, HOME, makeAccount, START } from './people.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 
 export const SCOPE = `account:${HOME}`;
@@ -24,9 +24,19 @@ export async function annaWithTwoDevices() {
   /** The server through a network on which these things happen to the next requests. */
   const through = (...faults: Fault[]) => {
     const nothing = async () => {};
-    return throughFaults(remote, { faults, limit: 1000, overtake: nothing, edit: nothing });
+    return throughFaults(remote, {
+      faults,
+      limit: 1000,
+      stragglers: [],
+      otherSession: server.as(BEN.userId),
+      overtake: nothing,
+      edit: nothing,
+    });
   };
-  return { server, remote, phone, laptop, now, through };
+  const wait = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { server, remote, phone, laptop, now, wait, through };
 }
 
 /** The only row of a device's account. */

@@ -1,0 +1,152 @@
+/**
+ * Which entries of the outbox may go to the server next, and how they come back when it decided nothing. It does not know how
+ * they are sent (sync).
+ */
+import type { InvitationDraft } from '#domain/operations';
+import type { Database } from './database.ts';
+import { mayNotOvertake, needs } from './dependencies.ts';
+import { isWaiting, type OutboxEntry, waitingEntries } from './outbox.ts';
+
+/**
+ * Nothing is held back longer than this from now: what seems to be was held before the device's clock was set back, and goes.
+ */
+export const LONGEST_HOLD_MS = 60 * 60_000;
+
+/**
+ * Takes up to `limit` entries to be sent, in order, and marks them as in flight: those whose answer was lost first, under
+ * their old ids. Leaves out what is held back and what may not overtake it, and blocks what needs a blocked entry. Never another
+ * user's. An entry that travels alone (an invitation) comes alone.
+ */
+export async function takeForSending(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
+  return db.transaction('rw', db.outbox, async () => {
+    const culprits = await db.outbox.where('state').equals('blocked').sortBy('seq');
+    const free = await nextEntries(db, now, limit);
+    const sending: OutboxEntry[] = [];
+    const changed: OutboxEntry[] = [];
+    for (const entry of free.filter((one) => one.userId === db.userId).sort((a, b) => a.seq - b.seq)) {
+      const culprit = culprits.find((one) => one.seq < entry.seq && needs(entry, one));
+      if (culprit) {
+        entry.state = 'blocked';
+        entry.blocked = { code: culprit.blocked?.code ?? '', by: culprit.blocked?.by ?? culprit.id };
+        culprits.push(entry);
+      } else {
+        const [first] = sending;
+        if (first && (invitationIn(entry) || invitationIn(first))) break;
+        entry.state = 'in_flight';
+        entry.attempts += 1;
+        delete entry.holdUntil;
+        sending.push(entry);
+      }
+      changed.push(entry);
+    }
+    await db.outbox.bulkPut(changed);
+    return sending;
+  });
+}
+
+/** The invitation that the entry sends: it travels alone, because a mail goes with it and it has a door of its own. */
+export function invitationIn({ operations }: OutboxEntry): InvitationDraft | null {
+  const [first, ...others] = operations;
+  const isOne = first?.kind === 'call' && first.name === 'invitation.send' && others.length === 0;
+  return isOne ? first.arguments : null;
+}
+
+/** Up to `limit` entries that may be sent, those in flight first. */
+async function nextEntries(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
+  const held = await heldEntries(db, now);
+  if (held.length > 0) {
+    const free = await entriesNotBehind(db, held);
+    const first = free.filter((entry) => entry.state === 'in_flight');
+    return [...first, ...free.filter((entry) => entry.state === 'pending')].slice(0, limit);
+  }
+  // Reading in one go is many times faster than looking at each.
+  const inFlight = await db.outbox.where('state').equals('in_flight').limit(limit).toArray();
+  if (inFlight.length === limit) return inFlight;
+  const pending = await db.outbox
+    .where('state')
+    .equals('pending')
+    .limit(limit - inFlight.length)
+    .toArray();
+  return [...inFlight, ...pending];
+}
+
+/** Waiting entries that are neither held nor would overtake, through whatever others, one that is. */
+async function entriesNotBehind(db: Database, held: OutboxEntry[]): Promise<OutboxEntry[]> {
+  const ids = new Set(held.map((entry) => entry.id));
+  const staying = [...held];
+  const free: OutboxEntry[] = [];
+  for (const entry of await waitingEntries(db)) {
+    if (ids.has(entry.id)) continue;
+    if (staying.some((other) => other.seq < entry.seq && mayNotOvertake(entry, other))) staying.push(entry);
+    else free.push(entry);
+  }
+  return free;
+}
+
+async function heldEntries(db: Database, now: Date): Promise<OutboxEntry[]> {
+  const latest = new Date(now.getTime() + LONGEST_HOLD_MS);
+  const held = await db.outbox
+    .where('holdUntil')
+    .between(now.toISOString(), latest.toISOString(), false, true)
+    .toArray();
+  return held.filter(isWaiting);
+}
+
+/** Whether anything that is not on its way may be sent now. */
+export async function hasSendable(db: Database, now: Date): Promise<boolean> {
+  const held = await heldEntries(db, now);
+  if (held.length > 0) return (await entriesNotBehind(db, held)).some((entry) => entry.state === 'pending');
+  return (await db.outbox.where('state').equals('pending').limit(1).count()) > 0;
+}
+
+/** Whether anything was sent and has no answer yet. */
+export async function hasInFlight(db: Database): Promise<boolean> {
+  return (await db.outbox.where('state').equals('in_flight').limit(1).count()) > 0;
+}
+
+/** The earliest moment at which an entry that is held back may be sent, ISO, or null. */
+export async function nextHeld(db: Database, now: Date): Promise<string | null> {
+  const moments = (await heldEntries(db, now)).flatMap((entry) => entry.holdUntil ?? []);
+  return moments.sort()[0] ?? null;
+}
+
+/** The server turned these away unread: no attempt was made. */
+export async function takeBack(db: Database, entries: OutboxEntry[]): Promise<void> {
+  await changeInFlight(db, entries, (entry) => {
+    entry.attempts -= 1;
+    if (entry.attempts === 0) entry.state = 'pending';
+  });
+}
+
+/** Keeps an entry that the server failed on from being sent before `until`; `failedAt` is when that began. */
+export async function holdBack(db: Database, entry: OutboxEntry, until: Date, failedAt: string): Promise<void> {
+  await changeInFlight(db, [entry], (one) => {
+    one.state = 'pending';
+    one.holdUntil = until.toISOString();
+    one.failedAt = failedAt;
+  });
+}
+
+/** Those of the entries that still have no verdict. */
+async function changeInFlight(db: Database, entries: OutboxEntry[], change: (entry: OutboxEntry) => void) {
+  const ids = new Set(entries.map((entry) => entry.id));
+  await db.outbox
+    .where('state')
+    .equals('in_flight')
+    .modify((entry) => {
+      if (ids.has(entry.id)) change(entry);
+    });
+}
+
+/** Blocks an entry and all that needs it. */
+export async function block(db: Database, culprit: OutboxEntry, code: string): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const blocked: OutboxEntry[] = [];
+    for (const entry of await waitingEntries(db)) {
+      const isCulprit = entry.id === culprit.id;
+      if (!isCulprit && !blocked.some((earlier) => needs(entry, earlier))) continue;
+      blocked.push({ ...entry, state: 'blocked', blocked: { code, by: isCulprit ? null : culprit.id } });
+    }
+    await db.outbox.bulkPut(blocked);
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * What is done when the server fails on what was sent: find out on which entry it fails, put that one aside, and let the others
+ * go on (S7, S28).
+ */
+import type { Database } from '#store/database';
+import type { OutboxEntry } from '#store/outbox';
+import { block, holdBack, invitationIn, LONGEST_HOLD_MS } from '#store/sending';
+import type { Moment } from './environment.ts';
+import type { Remote, RemoteFailure } from './remote.ts';
+
+/** A server that is just being restarted or updated may fail once on anything. */
+const SECOND_CHANCE_MS = 30_000;
+
+/** Mail and its limits recover by themselves, if late. */
+const INVITATION = { firstHoldMs: 60_000, patienceMs: 24 * 60 * 60_000 };
+
+/**
+ * Returns how many entries to send next. Throws the failure when it says nothing about these entries, or the server's own when
+ * it is ill; then the queue waits.
+ */
+export async function setAside(
+  db: Database,
+  remote: Remote,
+  entries: OutboxEntry[],
+  failure: RemoteFailure,
+  now: () => Moment,
+): Promise<number> {
+  const [culprit, ...others] = entries;
+  if (!culprit) throw failure;
+  const isInvitation = invitationIn(culprit) !== null;
+  if (failure.reason !== 'server' && !(isInvitation && failure.reason === 'retryable')) throw failure;
+  if (others.length > 0) return Math.ceil(entries.length / 2);
+  // A server that cannot even take nothing is ill; then nobody is the culprit.
+  await remote.push(db.userId, []);
+  const failedAt = culprit.failedAt ?? new Date(now()).toISOString();
+  const patience = isInvitation ? INVITATION.patienceMs : SECOND_CHANCE_MS;
+  // A clock that was moved makes the past the future.
+  const failing = Math.abs(now() - Date.parse(failedAt));
+  if (failure.reason === 'server' && failing >= patience) await block(db, culprit, failure.code ?? failure.reason);
+  else await holdBack(db, culprit, new Date(now() + holdOf(culprit, isInvitation)), failedAt);
+  return 1;
+}
+
+function holdOf({ attempts }: OutboxEntry, isInvitation: boolean): number {
+  if (!isInvitation) return SECOND_CHANCE_MS;
+  return Math.min(LONGEST_HOLD_MS, INVITATION.firstHoldMs * 2 ** (attempts - 1));
+}

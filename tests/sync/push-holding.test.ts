@@ -1,0 +1,206 @@
+/** Entries that are held back: behind an Undo notice, because the server failed on them, or invitations whose mail has to wait. */
+import { describe, expect, it } from 'vitest';
+import type { Insert, InvitationDraft, Operation } from '../../src/domain/operations.ts';
+import { hasSendable } from '../../src/store/sending.ts';
+import { type Remote, RemoteFailure } from '../../sync/remote.ts';
+import { ANNA, enter, HOME, idOf, makeAccount, SHOP } from './people.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import { annaWithTwoDevices } from './world-of-two.ts';
+
+const hold = (device: SimulatedDevice, operations: Operation[], milliseconds: number) =>
+  device.commit(operations, undefined, new Date(device.now() + milliseconds));
+
+const draft: InvitationDraft = {
+  id: idOf(50),
+  email: 'ben@example.org',
+  name: 'Ben',
+  role: 'member',
+  target: 'account',
+  targetId: HOME,
+  createdAt: '2026-03-10T12:00:00.000Z',
+};
+const invite: Operation = { kind: 'call', name: 'invitation.send', arguments: draft };
+
+describe('an intent', () => {
+  it('held back for an Undo is not sent before its time (S2)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await hold(phone, [enter(1)], 60_000);
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(0);
+    wait(60_000);
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(1);
+  });
+
+  it('that needs one held back, directly or through another, waits with it, and the rest goes (S27)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await hold(phone, [makeAccount(SHOP, ANNA)], 60_000);
+    await phone.commit([enter(1, { accountId: SHOP })]);
+    await phone.commit([enter(2)]);
+    await phone.sync(remote);
+    expect([...server.state.tables.transactions.keys()]).toEqual([idOf(2)]);
+    expect((await phone.db.outbox.toArray()).map((entry) => entry.attempts)).toEqual([0, 0]);
+    expect(await hasSendable(phone.db, new Date(phone.now()))).toBe(false);
+    wait(60_000);
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(2);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('in what an account takes along when it is deleted waits until the Undo notice is closed (S27)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await phone.commit([makeAccount(SHOP, ANNA)]);
+    const category = { id: idOf(7), accountId: HOME, name: 'Tools', type: 'expense' as const };
+    await phone.commit([
+      { kind: 'insert', table: 'categories', row: { ...category, createdAt: '2026-01-01T00:00:00.000Z' } },
+    ]);
+    await phone.sync(remote);
+    await hold(phone, [{ kind: 'delete', table: 'accounts', id: HOME }], 60_000);
+    expect(await phone.db.categories.get(idOf(7))).toMatchObject({ accountId: SHOP });
+    const budget: Insert = {
+      kind: 'insert',
+      table: 'budgets',
+      row: {
+        id: idOf(8),
+        createdAt: '2026-03-10T12:00:00.000Z',
+        accountId: SHOP,
+        name: 'Tools',
+        amount: 100,
+        categoryId: idOf(7),
+        description: null,
+        shortId: '1000000',
+        currencyCode: 'USD',
+        periodType: 'monthly',
+        startDate: '2026-03-01',
+      },
+    };
+    await phone.commit([budget]);
+    await phone.sync(remote);
+    expect(server.state.tables.budgets.size).toBe(0);
+    wait(60_000);
+    await phone.sync(remote);
+    expect(await phone.db.outbox.toArray()).toEqual([]);
+    expect(server.state.tables.budgets.get(idOf(8))).toMatchObject({ accountId: SHOP });
+  });
+
+  it('that deletes an account does not overtake what was entered there before (S27)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await phone.commit([makeAccount(SHOP, ANNA)]);
+    await phone.sync(remote);
+    await hold(phone, [enter(1, { accountId: SHOP })], 60_000);
+    await phone.commit([{ kind: 'delete', table: 'accounts', id: SHOP }]);
+    await phone.sync(remote);
+    expect(server.state.tables.accounts.has(SHOP)).toBe(true);
+    wait(60_000);
+    await phone.sync(remote);
+    expect(server.state.tables.accounts.has(SHOP)).toBe(false);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('held back before the clock was set back by a year goes all the same (S27)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await hold(phone, [enter(1)], 60_000);
+    wait(-365 * 24 * 60 * 60_000);
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(1);
+  });
+});
+
+describe('an invitation', () => {
+  /** A server that notes what comes in which order. */
+  function noting(remote: Remote) {
+    const requests: string[][] = [];
+    const noted: Remote = {
+      ...remote,
+      push: (userId, mutations) => {
+        requests.push(mutations.map(({ operations: [first] }) => first?.kind ?? ''));
+        return remote.push(userId, mutations);
+      },
+      sendInvitation: (userId, id, sent) => {
+        requests.push(['invitation']);
+        return remote.sendInvitation(userId, id, sent);
+      },
+    };
+    return { requests, noted };
+  }
+
+  it('goes alone through its own function, in its turn, and is on every device (S28)', async () => {
+    const { phone, laptop, remote, server } = await annaWithTwoDevices();
+    const { requests, noted } = noting(remote);
+    await phone.commit([enter(1)]);
+    await phone.commit([enter(2)]);
+    await phone.commit([invite]);
+    await phone.commit([enter(3)]);
+    await phone.sync(noted);
+    expect(requests).toEqual([['insert', 'insert'], ['invitation'], ['insert']]);
+    expect(server.state.invitations.get(draft.id)).toMatchObject({ email: 'ben@example.org', status: 'pending' });
+    await laptop.sync(remote);
+    for (const { db } of [phone, laptop]) {
+      expect(await db.invitations.toArray()).toMatchObject([{ id: draft.id, targetName: 'Account' }]);
+      expect(await db.outbox.count()).toBe(0);
+    }
+  });
+
+  it('whose reply was lost is sent again as the same one (S5, S28, G2)', async () => {
+    const { phone, remote, server, through } = await annaWithTwoDevices();
+    await phone.commit([invite]);
+    await expect(phone.sync(through('lost reply'))).rejects.toMatchObject({ reason: 'offline' });
+    await phone.sync(remote);
+    expect(server.state.invitations.size).toBe(1);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('that is refused stays with its reason (S4, S28)', async () => {
+    const { phone, remote } = await annaWithTwoDevices();
+    const id = await phone.commit([{ ...invite, arguments: { ...draft, email: ANNA.userEmail } }]);
+    await phone.sync(remote);
+    expect(await phone.db.outbox.get({ id })).toMatchObject({ state: 'rejected', verdict: { reason: 'self' } });
+    expect(await phone.db.invitations.count()).toBe(0);
+  });
+
+  it.each(['retryable', 'server'] as const)(
+    'that cannot be sent now (%s) is tried again later and later, and nothing else waits for it (S28)',
+    async (reason) => {
+      const { phone, remote, server, wait } = await annaWithTwoDevices();
+      let asked = 0;
+      const unwilling: Remote = {
+        ...remote,
+        sendInvitation: async () => {
+          asked += 1;
+          throw new RemoteFailure(reason, 'rate_limited');
+        },
+      };
+      await phone.commit([invite]);
+      await phone.commit([enter(1)]);
+      await phone.sync(unwilling);
+      expect(server.state.tables.transactions.size).toBe(1);
+      await phone.sync(unwilling);
+      expect(asked).toBe(1);
+      wait(60_000);
+      await phone.sync(unwilling);
+      wait(60_000);
+      await phone.sync(unwilling);
+      expect(asked).toBe(2);
+      expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 2 }]);
+      wait(60_000);
+      await phone.sync(remote);
+      expect(server.state.invitations.size).toBe(1);
+      expect(await phone.db.outbox.count()).toBe(0);
+    },
+  );
+
+  it('that the server fails on for a day is blocked (S7, S28)', async () => {
+    const { phone, remote, wait } = await annaWithTwoDevices();
+    const broken: Remote = {
+      ...remote,
+      sendInvitation: async () => {
+        throw new RemoteFailure('server', '404');
+      },
+    };
+    await phone.commit([invite]);
+    await phone.sync(broken);
+    wait(24 * 60 * 60_000);
+    await phone.sync(broken);
+    expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'blocked', blocked: { code: '404', by: null } }]);
+  });
+});

@@ -161,12 +161,15 @@ async function sendInvitation(changes: Changeset, draft: InvitationDraft, author
   return null;
 }
 
+/** Who leaves a budget of an account that they have keeps it. */
 async function leave(changes: Changeset, id: string): Promise<RowKey | null> {
   const membership = await changes.db.memberships.get(id);
   if (!membership) return ['memberships', id];
   await changes.writeSmall('memberships', id, null);
-  if (membership.target === 'account') await hideAccount(changes, membership.accountId);
-  else if (membership.budgetId) await remove(changes, 'budgets', membership.budgetId);
+  const { target, accountId, budgetId } = membership;
+  if (target === 'account') await hideAccount(changes, accountId);
+  else if (budgetId && !(await changes.db.cursors.get(accountScope(accountId))))
+    await remove(changes, 'budgets', budgetId);
   return null;
 }
 

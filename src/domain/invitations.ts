@@ -1,10 +1,81 @@
-/** Invitations: how long they hold, and how one looks before the server has it. */
+/** Invitations: what may be entered about one, how long it holds, and how one looks before the server has it. */
 import { addDays } from 'date-fns';
+import { cleanText, LONGEST_NAME, type TextProblem } from './entered-text.ts';
 import type { InvitationDraft } from './operations.ts';
-import type { AccountRow, BudgetRow, InvitationRow } from './rows.ts';
+import type { Outcome, Problems } from './outcome.ts';
+import type { AccountRow, BudgetRow, InvitationRow, InvitedRole, Target } from './rows.ts';
 
 /** After so many days nobody can accept it any more (product-decisions; the server sets the moment). */
 export const INVITATION_DAYS = 14;
+
+/** Longest e-mail, in UTF-16 units. */
+export const LONGEST_EMAIL = 320;
+
+/** What a form says about an invitation. An absent role is viewer. */
+export interface InvitationInput {
+  email: string;
+  name?: string;
+  role?: InvitedRole;
+  target: Target;
+  /** The account or budget; empty when none is chosen. */
+  targetId: string;
+}
+
+export type InvitationField = 'email' | 'name' | 'targetId';
+
+/** `already_member` has access to the target, `already_invited` a pending invitation to it. */
+export type InvitationProblem = TextProblem | 'not_an_email' | 'self' | 'already_member' | 'already_invited';
+
+/** Who is there already, as far as this device knows: the e-mails of the inviter, of those with access, and of those invited. */
+export interface KnownPeople {
+  inviter: string;
+  members: readonly string[];
+  invited: readonly string[];
+}
+
+/**
+ * What goes to the server, with e-mail lower-cased. The specification's rule for an e-mail is that it contains an @; whether
+ * mail arrives there only sending tells.
+ */
+export function checkInvitation(
+  input: InvitationInput,
+  people: KnownPeople,
+): Outcome<{ fields: Omit<InvitationDraft, 'id' | 'createdAt'> }, InvitationField, InvitationProblem> {
+  const { target, targetId, role = 'viewer' } = input;
+  const email = invitedEmail(input.email);
+  const name = cleanText(input.name ?? '');
+  const errors: Problems<InvitationField, InvitationProblem> = {};
+  const problem = emailProblem(email, people);
+  if (problem) errors.email = problem;
+  if (name.length > LONGEST_NAME) errors.name = 'too_long';
+  if (targetId === '') errors.targetId = 'empty';
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, fields: { email, name, role, target, targetId } };
+}
+
+/** An e-mail as invitations are compared by it. */
+export function invitedEmail(text: string): string {
+  return cleanText(text).toLowerCase();
+}
+
+function emailProblem(email: string, { inviter, members, invited }: KnownPeople): InvitationProblem | null {
+  if (!email.includes('@')) return 'not_an_email';
+  if (email.length > LONGEST_EMAIL) return 'too_long';
+  const among = (emails: readonly string[]) => emails.some((one) => invitedEmail(one) === email);
+  if (among([inviter])) return 'self';
+  if (among(members)) return 'already_member';
+  return among(invited) ? 'already_invited' : null;
+}
+
+/** Whether it can still be answered at that moment. */
+export function isPending({ status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>, now: Date): boolean {
+  return status === 'pending' && Date.parse(expiresAt) > now.getTime();
+}
+
+/** The account or budget that it is for. */
+export function targetIdOf({ accountId, budgetId }: { accountId: string; budgetId: string | null }): string {
+  return budgetId ?? accountId;
+}
 
 /** The invitation as the inviter's device shows it until the server's own row arrives. */
 export function pendingInvitation(

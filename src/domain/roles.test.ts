@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, can, canChange, canContribute, canGrant } from './roles.ts';
+import {
+  type Action,
+  can,
+  canChange,
+  canContribute,
+  canGrant,
+  canInvite,
+  canManageMember,
+  grantableRoles,
+} from './roles.ts';
 import type { Role } from './rows.ts';
 
 const ROLES: Role[] = ['viewer', 'member', 'admin', 'owner'];
@@ -60,5 +69,34 @@ describe('giving roles', () => {
     expect(canGrant('owner', 'admin')).toBe(true);
     expect(canGrant('member', 'viewer')).toBe(false);
     expect(canGrant(null, 'viewer')).toBe(false);
+  });
+});
+
+describe('managing access', () => {
+  const member = { userId: 'them', role: 'member', target: 'account' } as const;
+
+  it('is for owners and admins of the account, and for who manages a shared budget on that budget', () => {
+    const inviting = ROLES.filter((account) => canInvite({ account, budget: null }));
+    expect(inviting).toEqual(['admin', 'owner']);
+    expect(canInvite({ account: 'viewer', budget: 'admin' })).toBe(true);
+    expect(canInvite({ account: null, budget: 'member' })).toBe(false);
+  });
+
+  it('reaches members up to one’s own level, and never oneself', () => {
+    const admin = { account: 'admin', budget: null } as const;
+    expect(canManageMember(admin, { ...member, role: 'admin' }, 'me')).toBe(true);
+    expect(canManageMember(admin, { ...member, userId: 'me' }, 'me')).toBe(false);
+    expect(canManageMember({ account: 'member', budget: null }, member, 'me')).toBe(false);
+  });
+
+  it('of a budget does not reach the members of its account', () => {
+    const manager = { account: 'viewer', budget: 'admin' } as const;
+    expect(canManageMember(manager, { ...member, target: 'budget' }, 'me')).toBe(true);
+    expect(canManageMember(manager, member, 'me')).toBe(false);
+  });
+
+  it('gives the roles up to one’s own level', () => {
+    expect(grantableRoles({ account: 'admin', budget: null })).toEqual(['viewer', 'member', 'admin']);
+    expect(grantableRoles({ account: 'member', budget: 'member' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
  * Who may do what on an account or a shared budget. The server enforces the same by row level security; screens use this to
  * offer only what is allowed. A role of null is somebody without access.
  */
-import type { InvitedRole, Role, TransactionRow, TransactionType } from './rows.ts';
+import { InvitedRole, type MembershipRow, type Role, type TransactionRow, type TransactionType } from './rows.ts';
 
 /** What one may do on an account. */
 export type Action =
@@ -81,4 +81,24 @@ const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 /** Whether this role may give that one to somebody: who manages access, up to their own level. */
 export function canGrant(role: Role | null, granted: InvitedRole): boolean {
   return role !== null && can(role, 'access.manage') && RANK[granted] <= RANK[role];
+}
+
+/** Whether one may invite people to the account, or, where `budget` is one's role on it, to the budget. */
+export function canInvite({ account, budget }: Access): boolean {
+  return can(account, 'access.manage') || can(budget, 'access.manage');
+}
+
+/** Whether one may change the role of a member or remove them: whoever manages access, up to their own level; never oneself. */
+export function canManageMember(
+  { account, budget }: Access,
+  member: Pick<MembershipRow, 'userId' | 'role' | 'target'>,
+  userId: string,
+): boolean {
+  if (member.userId === userId) return false;
+  return canGrant(account, member.role) || (member.target === 'budget' && canGrant(budget, member.role));
+}
+
+/** The roles that one may give, the least first. */
+export function grantableRoles({ account, budget }: Access): InvitedRole[] {
+  return InvitedRole.options.filter((role) => canGrant(account, role) || canGrant(budget, role));
 }

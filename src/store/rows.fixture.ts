@@ -1,6 +1,6 @@
 /** Rows for tests of the store: valid, and different only where a test says so. */
 import type { Insert } from '#domain/operations';
-import type { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
+import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
 
 export const ANNA = { userId: '00000000-0000-4000-8000-00000000000a', userEmail: 'anna@example.org' };
 export const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
@@ -69,6 +69,44 @@ export function budgetRow(number: number, over: Partial<BudgetRow> = {}): Budget
     currencyCode: 'USD',
     periodType: 'monthly',
     startDate: '2026-01-01',
+    ...over,
+  };
+}
+
+/** Ben, who joined Anna's account. */
+export function membershipRow(number: number, over: Partial<MembershipRow> = {}): MembershipRow {
+  return {
+    id: idOf(number),
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    accountId: ACCOUNT,
+    target: 'account',
+    budgetId: null,
+    userId: idOf(900),
+    email: 'ben@example.org',
+    name: 'Ben',
+    role: 'member',
+    ...over,
+  };
+}
+
+/** Anna invites Cara to her account; it holds until the end of 2026. */
+export function invitationRow(number: number, over: Partial<InvitationRow> = {}): InvitationRow {
+  return {
+    id: idOf(number),
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    accountId: ACCOUNT,
+    target: 'account',
+    budgetId: null,
+    targetName: 'Personal',
+    email: 'cara@example.org',
+    name: '',
+    role: 'viewer',
+    invitedBy: ANNA.userId,
+    invitedByEmail: ANNA.userEmail,
+    status: 'pending',
+    expiresAt: '2026-12-31T00:00:00.000Z',
     ...over,
   };
 }

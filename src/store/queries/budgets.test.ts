@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BudgetRow, InvitationRow, MembershipRow } from '#domain/rows';
+import type { BudgetRow } from '#domain/rows';
 import { writeBudgetRoles } from '../budget-roles.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { writeMonths } from '../ledger.ts';
@@ -14,7 +14,7 @@ import {
   OTHER_ACCOUNT,
   transactionRow,
 } from '../rows.fixture.ts';
-import { budgetPeople, budgetsProgress, isCategoryInUse, listBudgets, newestOfBudget } from './budgets.ts';
+import { budgetsProgress, isCategoryInUse, listBudgets, newestOfBudget } from './budgets.ts';
 
 let db: Database;
 beforeEach(async () => {
@@ -26,7 +26,6 @@ afterEach(() => db.delete());
 
 const SCOPE = `account:${ACCOUNT}`;
 const BUDGET = idOf(30);
-const synced = { version: 1, createdAt: '2026-01-01T00:00:00.000Z', accountId: ACCOUNT };
 
 const eatingBudget = (over: Partial<BudgetRow> = {}) =>
   budgetRow(30, { name: 'Eating', categoryId: idOf(20), ...over });
@@ -109,29 +108,6 @@ describe('the newest transactions of a budget', () => {
   it('are no more than asked for', async () => {
     expect(await newest(2)).toEqual([idOf(5), idOf(3)]);
   });
-});
-
-it('the people of a budget are its members and its pending invitations, of no other target', async () => {
-  const target = { ...synced, target: 'budget', budgetId: BUDGET, email: 'ben@example.org', name: '' } as const;
-  const member: MembershipRow = { ...target, id: idOf(1), userId: idOf(50), role: 'admin' };
-  const invitation: InvitationRow = {
-    ...target,
-    id: idOf(2),
-    targetName: 'Eating',
-    role: 'viewer',
-    invitedBy: ANNA.userId,
-    invitedByEmail: ANNA.userEmail,
-    status: 'pending',
-    expiresAt: '2027-01-01T00:00:00.000Z',
-  };
-  await db.memberships.bulkPut([member, { ...member, id: idOf(3), target: 'account', budgetId: null }]);
-  await db.invitations.bulkPut([
-    invitation,
-    { ...invitation, id: idOf(4), status: 'revoked' },
-    { ...invitation, id: idOf(5), budgetId: idOf(31) },
-  ]);
-  const { joined, pending } = await budgetPeople(db, eatingBudget());
-  expect([joined.map(({ id }) => id), pending.map(({ id }) => id)]).toEqual([[idOf(1)], [idOf(2)]]);
 });
 
 describe('a category is in use', () => {

@@ -3,7 +3,7 @@ import { type BudgetProgress, budgetProgress, type Coverage, covers } from '#dom
 import { UNCATEGORIZED } from '#domain/categories';
 import { monthOf } from '#domain/dates';
 import { type Access, can } from '#domain/roles';
-import type { BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import type { BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
 import { readBudgetRoles } from '../budget-roles.ts';
 import type { Database } from '../database.ts';
@@ -83,24 +83,6 @@ export async function newestOfBudget(db: Database, view: BudgetView, limit: numb
   );
   const pages = (await pageDirectory(db, view.scope)).filter(({ month }) => months.has(month));
   return newestRows(db, view.scope, pages, limit, (row) => covers(coverage, row));
-}
-
-export interface BudgetPeople {
-  joined: MembershipRow[];
-  pending: InvitationRow[];
-}
-
-/** Who has been invited to a budget: those who joined it, and invitations that are not answered yet. */
-export async function budgetPeople(db: Database, { id, accountId }: BudgetRow): Promise<BudgetPeople> {
-  const [memberships, invitations] = await Promise.all([
-    db.memberships.where('accountId').equals(accountId).toArray(),
-    db.invitations.toArray(),
-  ]);
-  const isOfBudget = (row: MembershipRow | InvitationRow) => row.target === 'budget' && row.budgetId === id;
-  return {
-    joined: memberships.filter(isOfBudget),
-    pending: invitations.filter((invitation) => isOfBudget(invitation) && invitation.status === 'pending'),
-  };
 }
 
 /** Whether a budget uses the category, or one that the Category Manager shows together with it. */

@@ -1,0 +1,45 @@
+/** What sending and sending again share: whether this person may be invited to that, and the invitation as it goes up. */
+import {
+  checkInvitation,
+  type InvitationField,
+  type InvitationInput,
+  type InvitationProblem,
+} from '#domain/invitations';
+import type { InvitationDraft } from '#domain/operations';
+import { type Outcome, refuseField } from '#domain/outcome';
+import { canInvite } from '#domain/roles';
+import type { Database } from '../database.ts';
+import { newId } from '../new-id.ts';
+import { readAccess } from '../queries/access.ts';
+import { peopleOf, type ShareTarget } from '../queries/members.ts';
+import type { Actor, CommandProblem } from './commit.ts';
+
+/** `replaced` is the id of the invitation that this one takes the place of, if any. */
+export async function draftInvitation(
+  db: Database,
+  actor: Actor,
+  input: InvitationInput & { replaced?: string },
+  now: Date,
+): Promise<Outcome<{ draft: InvitationDraft }, InvitationField, InvitationProblem | CommandProblem>> {
+  const place = await placeOf(db, input);
+  const { members, invited } = place ? await emailsOf(db, place, now) : { members: [], invited: [] };
+  const others = invited.filter(({ id }) => id !== input.replaced).map(({ email }) => email);
+  const checked = checkInvitation(input, { inviter: actor.email, members, invited: others });
+  if (!checked.ok) return checked;
+  if (!place) return refuseField('targetId', 'not_found');
+  if (!canInvite(await readAccess(db, actor.userId, place))) return refuseField('targetId', 'forbidden');
+  return { ok: true, draft: { ...checked.fields, id: newId(), createdAt: now.toISOString() } };
+}
+
+async function placeOf(db: Database, { target, targetId }: InvitationInput): Promise<ShareTarget | null> {
+  if (target === 'account') return (await db.accounts.get(targetId)) ? { accountId: targetId, budgetId: null } : null;
+  const budget = await db.budgets.get(targetId);
+  return budget ? { accountId: budget.accountId, budgetId: budget.id } : null;
+}
+
+/** Who has the account has its budgets too. The owner's e-mail is not known on other people's devices: the server compares it. */
+async function emailsOf(db: Database, place: ShareTarget, now: Date) {
+  const { joined, pending } = await peopleOf(db, place, now);
+  const ofAccount = place.budgetId === null ? [] : (await peopleOf(db, { ...place, budgetId: null }, now)).joined;
+  return { members: [...joined, ...ofAccount].map(({ email }) => email), invited: pending };
+}

@@ -1,0 +1,25 @@
+/** Command `invitation.send`. */
+import type { InvitationField, InvitationInput, InvitationProblem } from '#domain/invitations';
+import type { Outcome } from '#domain/outcome';
+import type { Database } from '../database.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+import { draftInvitation } from './invitation-draft.ts';
+
+/**
+ * Invites somebody to an account or a budget. The mail goes out when the server has it; until then the invitation stands here
+ * as pending. Answers with the invitation's id.
+ */
+export async function sendInvitation(
+  db: Database,
+  actor: Actor,
+  input: InvitationInput,
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string; id: string }, InvitationField, InvitationProblem | CommandProblem>> {
+  return db.transaction('rw', db.tables, async () => {
+    const drafted = await draftInvitation(db, actor, input, now);
+    if (!drafted.ok) return drafted;
+    const { draft } = drafted;
+    const committed = await commit(db, actor, [{ kind: 'call', name: 'invitation.send', arguments: draft }], { now });
+    return committed.ok ? { ...committed, id: draft.id } : committed;
+  });
+}

@@ -1,0 +1,33 @@
+/** Who has access to an account or a budget, and who has been invited to it. */
+import { byCreation } from '#domain/accounts';
+import { isPending } from '#domain/invitations';
+import type { InvitationRow, MembershipRow } from '#domain/rows';
+import type { Database } from '../database.ts';
+
+/** An account, or with a budget's id that budget of it. */
+export interface ShareTarget {
+  accountId: string;
+  budgetId: string | null;
+}
+
+/** The owner is in neither list: who it is stands in the account's row. */
+export interface People {
+  /** In the order in which they joined. */
+  joined: MembershipRow[];
+  /** Invitations that can still be answered, newest first. */
+  pending: InvitationRow[];
+}
+
+/** The people of exactly this target; who has the account is not listed with its budgets. */
+export async function peopleOf(db: Database, target: ShareTarget, now: Date): Promise<People> {
+  const [memberships, invitations] = await Promise.all([
+    db.memberships.where('accountId').equals(target.accountId).toArray(),
+    db.invitations.toArray(),
+  ]);
+  const isOfTarget = ({ accountId, budgetId }: ShareTarget) =>
+    accountId === target.accountId && budgetId === target.budgetId;
+  return {
+    joined: memberships.filter(isOfTarget).sort(byCreation),
+    pending: invitations.filter((one) => isOfTarget(one) && isPending(one, now)).sort((a, b) => byCreation(b, a)),
+  };
+}

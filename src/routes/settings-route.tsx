@@ -5,11 +5,17 @@ import { SettingsPage } from '../features/settings/settings-page.tsx';
 const route = getRouteApi('/frame/settings');
 
 export function SettingsRoute() {
-  const { tab = 'categoryManager', budgetId } = route.useSearch();
+  const { account, budget, budgetId, tab = budgetId === undefined ? 'categoryManager' : 'budget' } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <RequireSession>
-      <SettingsPage tab={tab} onTab={(chosen) => void navigate({ search: { tab: chosen } })} budgetId={budgetId} />
+      <SettingsPage
+        tab={tab}
+        onTab={(chosen) => void navigate({ search: { tab: chosen } })}
+        account={account}
+        budget={budget}
+        budgetId={budgetId}
+      />
     </RequireSession>
   );
 }

@@ -9,6 +9,7 @@ import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { useAccountSummary } from '../transactions/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
+import { AccountPeople } from './account-people.tsx';
 import { AwaitedAccounts } from './no-account.tsx';
 import { type AccountView, useAccounts } from './use-accounts.ts';
 import { useFirstPull } from './use-first-pull.ts';
@@ -86,6 +87,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
         </chakra.div>
       </chakra.header>
       <AccountInformation account={account} summary={summary} />
+      <AccountPeople account={account} />
       <TransactionsPanel
         account={view}
         columns={COLUMNS}

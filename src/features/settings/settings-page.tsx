@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
 import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../auth/log-out-button.tsx';
@@ -13,10 +12,12 @@ import { AppearanceChoice } from './appearance-choice.tsx';
 const CategoryManager = lazy(async () => ({
   default: (await import('../categories/category-manager.tsx')).CategoryManager,
 }));
+const UserAccess = lazy(async () => ({ default: (await import('../sharing/user-access.tsx')).UserAccess }));
+const ManageAccess = lazy(async () => ({ default: (await import('../sharing/manage-access.tsx')).ManageAccess }));
 const BudgetSettings = lazy(async () => ({ default: (await import('../budgets/budget-settings.tsx')).BudgetSettings }));
 
 const TABS = [
-  { value: 'categoryManager', label: 'Categories' },
+  { value: 'categoryManager', label: 'Category Manager' },
   { value: 'userAccess', label: 'User Access' },
   { value: 'budget', label: 'Budget' },
   { value: 'manageAccess', label: 'Manage Access' },
@@ -28,11 +29,14 @@ interface SettingsPageProps {
   tab: SettingsTab;
   onTab: (tab: SettingsTab) => void;
   /** The budget to open for editing. */
-  budgetId: string | undefined;
+  budgetId?: string | undefined;
+  /** The account or budget to invite others to. */
+  account?: string | undefined;
+  budget?: string | undefined;
 }
 
 /** Categories, budgets and access, and below them how the app looks and whether one stays logged in. */
-export function SettingsPage({ tab, onTab, budgetId }: SettingsPageProps) {
+export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
   const { email } = useActor();
   return (
     <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full" mx="auto">
@@ -50,7 +54,7 @@ export function SettingsPage({ tab, onTab, budgetId }: SettingsPageProps) {
       <div>
         <Tabs label="Settings" value={tab} tabs={TABS} onChange={onTab}>
           <Suspense>
-            <Panel tab={tab} budgetId={budgetId} />
+            <Panel tab={tab} {...chosen} />
           </Suspense>
         </Tabs>
       </div>
@@ -81,23 +85,15 @@ export function SettingsPage({ tab, onTab, budgetId }: SettingsPageProps) {
   );
 }
 
-function Panel({ tab, budgetId }: Pick<SettingsPageProps, 'tab' | 'budgetId'>) {
+function Panel({ tab, budgetId, account, budget }: Omit<SettingsPageProps, 'onTab'>) {
   switch (tab) {
     case 'categoryManager':
       return <CategoryManager />;
+    case 'userAccess':
+      return <UserAccess preselected={{ account, budget }} />;
     case 'budget':
       return <BudgetSettings budgetId={budgetId} />;
-    case 'userAccess':
-      return (
-        <EmptyState title="Inviting is not here yet">
-          The server already keeps roles and invitations; the screen to invite others comes next.
-        </EmptyState>
-      );
     case 'manageAccess':
-      return (
-        <EmptyState title="Managing access is not here yet">
-          The server already keeps roles and invitations; the screen to manage them comes next.
-        </EmptyState>
-      );
+      return <ManageAccess first={budget === undefined ? 'account' : 'budget'} />;
   }
 }

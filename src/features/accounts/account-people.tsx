@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { AccountRow } from '#domain/rows';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { InvitedPeople } from '../sharing/invited-people.tsx';
+
+/** Who has been invited to an account, and the way to where that is managed. */
+export function AccountPeople({ account }: { account: AccountRow }) {
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="1.5">
+        <chakra.h2 id={titleId} fontSize="md">
+          Invited users
+        </chakra.h2>
+        <Button asChild variant="plain" size="inline">
+          <Link to="/settings" search={{ tab: 'manageAccess', account: account.id }}>
+            Manage Access
+          </Link>
+        </Button>
+      </chakra.div>
+      <InvitedPeople
+        target={{ accountId: account.id, budgetId: null }}
+        name={account.name}
+        empty="No users have been invited to this account."
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { accessShortId } from '#domain/budgets';
+import { formatMoney } from '#domain/money';
+import type { Target } from '#domain/rows';
+import type { AccountView } from '#store/queries/accounts';
+import type { BudgetView } from '#store/queries/budgets';
+import { Card } from '#ui/card';
+import { Tabs } from '#ui/tabs';
+import { ACCOUNT_TYPE_NAMES } from '../accounts/account-type-names.ts';
+import { useAccounts } from '../accounts/use-accounts.ts';
+import { useBudgets } from '../budgets/use-budgets.ts';
+import { SharedItem } from './shared-item.tsx';
+
+const TABS = [
+  { value: 'account', label: 'Accounts' },
+  { value: 'budget', label: 'Budgets' },
+] as const;
+
+/** Who has access to each account and budget that the user has, and the way out of those that they were given. */
+export function AccessManagement({ first }: { first: Target }) {
+  const [tab, setTab] = useState(first);
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId}>
+      <chakra.h2 id={titleId} fontSize="md" mb="4">
+        User Access Management
+      </chakra.h2>
+      <Tabs label="User Access Management" value={tab} tabs={TABS} onChange={setTab}>
+        {tab === 'account' ? <SharedAccounts /> : <SharedBudgets />}
+      </Tabs>
+    </Card>
+  );
+}
+
+function SharedAccounts() {
+  const accounts = useAccounts();
+  if (!accounts) return null;
+  if (accounts.length === 0) return <chakra.p color="fg.muted">No accounts found.</chakra.p>;
+  return (
+    <SharedList>
+      {accounts.map((view) => (
+        <SharedAccount key={view.account.id} view={view} />
+      ))}
+    </SharedList>
+  );
+}
+
+function SharedAccount({ view: { account, role } }: { view: AccountView }) {
+  return (
+    <SharedItem
+      target={{ accountId: account.id, budgetId: null }}
+      name={account.name}
+      access={{ account: role, budget: null }}
+      inviteTo={{ account: account.id }}
+    >
+      {ACCOUNT_TYPE_NAMES[account.type]}
+    </SharedItem>
+  );
+}
+
+function SharedBudgets() {
+  const budgets = useBudgets('settings');
+  if (!budgets) return null;
+  if (budgets.length === 0) return <chakra.p color="fg.muted">No budgets found.</chakra.p>;
+  return (
+    <SharedList>
+      {budgets.map((view) => (
+        <SharedBudget key={view.budget.id} view={view} />
+      ))}
+    </SharedList>
+  );
+}
+
+function SharedBudget({ view: { budget, access, categoryName } }: { view: BudgetView }) {
+  return (
+    <SharedItem
+      target={{ accountId: budget.accountId, budgetId: budget.id }}
+      name={budget.name}
+      access={access}
+      inviteTo={{ budget: budget.id }}
+    >
+      <span className="tabular">{accessShortId(budget.id)}</span> · Budget/Goal{' '}
+      <span className="tabular">{formatMoney(budget.amount)}</span> · {categoryName ?? 'All categories'}
+    </SharedItem>
+  );
+}
+
+const SharedList = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': { py: '4', borderColor: 'line' },
+    '& > li + li': { borderTopWidth: '1px' },
+    '& > li:first-of-type': { pt: '0' },
+    '& > li:last-of-type': { pb: '0' },
+  },
+});

@@ -1,0 +1,152 @@
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { InvitedRole, Target } from '#domain/rows';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { ChoiceField } from '#ui/choice-field';
+import { SelectField, type SelectOption } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
+import type { FormErrors } from './invitation-wording.ts';
+import { ROLE_NAMES, ROLE_SUMMARIES } from './role-wording.ts';
+import { useInvitationCommands } from './use-invitation-commands.ts';
+import { useInviteTargets } from './use-invite-targets.ts';
+
+export interface Preselected {
+  account?: string | undefined;
+  budget?: string | undefined;
+}
+
+interface Draft {
+  email: string;
+  name: string;
+  role: InvitedRole;
+  target: Target;
+  /** By kind, so that changing one's mind twice loses nothing. */
+  chosen: Record<Target, string>;
+}
+
+const KINDS = [
+  { value: 'account', label: 'Account' },
+  { value: 'budget', label: 'Budget' },
+] as const;
+
+const ROLES = [
+  { value: 'viewer', label: ROLE_NAMES.viewer },
+  { value: 'member', label: ROLE_NAMES.member },
+  { value: 'admin', label: ROLE_NAMES.admin },
+] as const;
+
+const TEXTS: Record<Target, { loading: string; none: string; choose: string }> = {
+  account: { loading: 'Loading accounts...', none: 'No accounts available', choose: 'Select an account' },
+  budget: { loading: 'Loading budgets...', none: 'No budgets available', choose: 'Select a budget' },
+};
+
+function emptyDraft({ account, budget }: Preselected): Draft {
+  const target = budget !== undefined ? 'budget' : 'account';
+  return { email: '', name: '', role: 'viewer', target, chosen: { account: account ?? '', budget: budget ?? '' } };
+}
+
+/** Invites somebody by e-mail. The preselected target is an address's, so it counts only where one may invite to it. */
+export function InviteForm({ preselected }: { preselected: Preselected }) {
+  const targets = useInviteTargets();
+  const { send } = useInvitationCommands();
+  const [draft, setDraft] = useState(() => emptyDraft(preselected));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [sending, setSending] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const titleId = useId();
+  const { target } = draft;
+  const options = targets[target];
+  const only = options?.length === 1 ? options[0] : undefined;
+  const chosen = options?.find(({ value }) => value === draft.chosen[target]) ?? only;
+
+  // Once a refused attempt: correcting one field must not pull the focus to the next.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const change = (fields: Partial<Draft>) => {
+    setDraft((current) => ({ ...current, ...fields }));
+    setErrors({});
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    const { email, name, role } = draft;
+    const problems = await send({ email, name, role, target, targetId: chosen?.value ?? '' }, chosen?.label ?? '');
+    setSending(false);
+    setErrors(problems ?? {});
+    if (problems) setRefusals((count) => count + 1);
+    else setDraft((current) => ({ ...current, email: '', name: '', role: 'viewer' }));
+  };
+
+  return (
+    <Card aria-labelledby={titleId}>
+      <chakra.h2 id={titleId} fontSize="md">
+        Manage User Access
+      </chakra.h2>
+      <chakra.p color="fg.muted" mt="1" mb="5">
+        The invitation goes out by e-mail and can be accepted for two weeks, also by people without an account yet.
+      </chakra.p>
+      <chakra.form ref={form} noValidate aria-labelledby={titleId} onSubmit={submit}>
+        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
+          <TextField
+            label="Email Address"
+            type="email"
+            name="invited-email"
+            value={draft.email}
+            error={errors.email}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => change({ email: event.currentTarget.value })}
+          />
+          <TextField
+            label="Name"
+            optional
+            name="invited-name"
+            value={draft.name}
+            error={errors.name}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <ChoiceField label="Invite To" value={target} options={KINDS} onChange={(kind) => change({ target: kind })} />
+          <SelectField
+            label={target === 'account' ? 'Account' : 'Budget'}
+            value={chosen?.value ?? ''}
+            error={errors.targetId}
+            disabled={!options || options.length === 0}
+            placeholder={chosen ? undefined : placeholderOf(options, target)}
+            options={options ?? []}
+            onChange={(event) => change({ chosen: { ...draft.chosen, [target]: event.currentTarget.value } })}
+          />
+          <chakra.div gridColumn={{ md: '1 / -1' }}>
+            <SelectField
+              label="Access Level"
+              value={draft.role}
+              options={ROLES}
+              hint={ROLE_SUMMARIES[target][draft.role]}
+              onChange={(event) =>
+                change({ role: ROLES.find(({ value }) => value === event.currentTarget.value)?.value ?? 'viewer' })
+              }
+            />
+          </chakra.div>
+        </chakra.div>
+        <chakra.div mt="5" display="flex" flexDirection="column" alignItems={{ base: 'stretch', sm: 'flex-end' }}>
+          <Button type="submit" disabled={sending}>
+            {sending ? 'Sending...' : 'Send Invite'}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </Card>
+  );
+}
+
+function placeholderOf(options: readonly SelectOption[] | undefined, target: Target): string {
+  const { loading, none, choose } = TEXTS[target];
+  if (!options) return loading;
+  return options.length === 0 ? none : choose;
+}

@@ -1,0 +1,127 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { type Access, canManageMember, grantableRoles } from '#domain/roles';
+import type { MembershipRow } from '#domain/rows';
+import type { ShareTarget } from '#store/queries/members';
+import type { RowState } from '#store/queries/row-states';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { IconButton } from '#ui/icon-button';
+import { XIcon } from '#ui/icons';
+import { useActor } from '../session/session.tsx';
+import { Badge } from './badge.tsx';
+import { CompactSelect } from './compact-select.tsx';
+import { ROLE_NAMES } from './role-wording.ts';
+import { SyncMark, useSyncMarks } from './sync-mark.tsx';
+import { useMembershipCommands } from './use-membership-commands.ts';
+import { usePeople } from './use-people.ts';
+
+interface InvitedPeopleProps {
+  target: ShareTarget;
+  /** Of the account or budget. */
+  name: string;
+  /** What is said while there is nobody. */
+  empty: string;
+  /** The user's roles there, where members may be managed in the list; without it the list is only to be read. */
+  access?: Access;
+}
+
+/** Who joined an account or a budget and who is invited to it; for who manages access also what they may do there. */
+export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProps) {
+  const people = usePeople(target);
+  const { userId } = useActor();
+  const { changeRole, remove } = useMembershipCommands();
+  const [leaving, setLeaving] = useState<MembershipRow | null>(null);
+  const joined = useSyncMarks('memberships', people?.joined.map(({ id }) => id) ?? []);
+  const pending = useSyncMarks('invitations', people?.pending.map(({ id }) => id) ?? []);
+  if (!people) return null;
+  if (people.joined.length + people.pending.length === 0) return <chakra.p color="fg.muted">{empty}</chakra.p>;
+  return (
+    <>
+      <chakra.ul
+        listStyle="none"
+        aria-label={`Invited users of ${name}`}
+        css={{ '& > li + li': { borderTopWidth: '1px' } }}
+      >
+        {people.joined.map((member) => {
+          const isManaged = access !== undefined && canManageMember(access, member, userId);
+          return (
+            <PersonLine key={member.id} person={member} isYou={member.userId === userId} state={joined.get(member.id)}>
+              {isManaged ? (
+                <CompactSelect
+                  label={`Access level of ${member.email}`}
+                  value={member.role}
+                  options={grantableRoles(access).map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+                  onChange={(role) => void changeRole(member, role)}
+                />
+              ) : (
+                <Badge>{ROLE_NAMES[member.role]}</Badge>
+              )}
+              <Badge tone="accent">Joined</Badge>
+              {isManaged && (
+                <IconButton label={`Remove ${member.email}`} onClick={() => setLeaving(member)}>
+                  <XIcon aria-hidden />
+                </IconButton>
+              )}
+            </PersonLine>
+          );
+        })}
+        {people.pending.map((invitation) => (
+          <PersonLine key={invitation.id} person={invitation} state={pending.get(invitation.id)}>
+            <Badge>{ROLE_NAMES[invitation.role]}</Badge>
+            <Badge>Pending</Badge>
+          </PersonLine>
+        ))}
+      </chakra.ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Remove ${leaving?.email}?`}
+        confirmLabel="Remove"
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving) void remove(leaving, name);
+          setLeaving(null);
+        }}
+      >
+        They lose access to {name}. What they entered stays.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** E-mail and name; beside them, or below where there is no room, what `children` say about the person. */
+function PersonLine(props: {
+  person: { email: string; name: string };
+  isYou?: boolean;
+  state: RowState | undefined;
+  children: ReactNode;
+}) {
+  const { person, isYou = false, state, children } = props;
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="3"
+      rowGap="1.5"
+      py="2.5"
+      borderColor="line"
+    >
+      <chakra.div flex="1 1 11rem" minWidth="0">
+        <chakra.p display="flex" alignItems="center" gap="1.5">
+          <chakra.span overflowWrap="anywhere">{person.email}</chakra.span>
+          {isYou && <chakra.span color="fg.muted">(you)</chakra.span>}
+          <SyncMark state={state} />
+        </chakra.p>
+        {person.name && (
+          <chakra.p color="fg.muted" fontSize="xs" overflowWrap="anywhere">
+            {person.name}
+          </chakra.p>
+        )}
+      </chakra.div>
+      <chakra.div display="flex" alignItems="center" gap="2">
+        {children}
+      </chakra.div>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,114 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { formatMoment } from '#domain/dates';
+import type { InvitationRow } from '#domain/rows';
+import { receivedInvitations, waitingCalls } from '#store/queries/invitations';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { useActor, useDatabase } from '../session/session.tsx';
+import { useLoaded } from '../session/use-loaded.ts';
+import { Badge } from './badge.tsx';
+import { LOAD_FAILURE } from './invitation-wording.ts';
+import { ROLE_NAMES, ROLE_SUMMARIES, TARGET_NAMES } from './role-wording.ts';
+import { SyncMark } from './sync-mark.tsx';
+import { useInvitationCommands } from './use-invitation-commands.ts';
+
+/** Invitations to the signed-in user, and those that they accepted and the server does not know of yet. */
+export function ReceivedInvitations() {
+  const db = useDatabase();
+  const { email } = useActor();
+  const titleId = useId();
+  const known = useLoaded(
+    async () => ({
+      invitations: await receivedInvitations(db, email, new Date()),
+      accepted: (await waitingCalls(db)).filter(({ name }) => name === 'invitation.accept'),
+    }),
+    [db, email],
+    LOAD_FAILURE,
+  );
+  return (
+    <Card aria-labelledby={titleId}>
+      <chakra.h2 id={titleId} fontSize="md" mb="2">
+        Pending Invitations
+      </chakra.h2>
+      {known && known.invitations.length + known.accepted.length === 0 && (
+        <chakra.p color="fg.muted">No pending invitations.</chakra.p>
+      )}
+      {known && known.invitations.length + known.accepted.length > 0 && (
+        <chakra.ul listStyle="none" aria-labelledby={titleId} css={{ '& > li + li': { borderTopWidth: '1px' } }}>
+          {known.invitations.map((invitation) => (
+            <ReceivedInvitation key={invitation.id} invitation={invitation} />
+          ))}
+          {known.accepted.map(({ mutationId, invitation }) => (
+            <InvitationLine
+              key={mutationId}
+              invitation={invitation}
+              mark={<SyncMark state="waiting" />}
+              note="Accepted. Access comes as soon as the server has it."
+            />
+          ))}
+        </chakra.ul>
+      )}
+    </Card>
+  );
+}
+
+function ReceivedInvitation({ invitation }: { invitation: InvitationRow }) {
+  const { accept, decline } = useInvitationCommands();
+  const { role, target, targetName, expiresAt } = invitation;
+  return (
+    <InvitationLine
+      invitation={invitation}
+      note={`${ROLE_SUMMARIES[target][role]} Can be accepted until ${formatMoment(expiresAt)}.`}
+    >
+      <Button variant="outline" aria-label={`Decline ${targetName}`} onClick={() => void decline(invitation)}>
+        Decline
+      </Button>
+      <Button aria-label={`Accept ${targetName}`} onClick={() => void accept(invitation)}>
+        Accept
+      </Button>
+    </InvitationLine>
+  );
+}
+
+function InvitationLine(props: { invitation: InvitationRow; mark?: ReactNode; note: string; children?: ReactNode }) {
+  const { invitation, mark, note, children } = props;
+  const { role, target, targetName, invitedByEmail } = invitation;
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      py="3"
+      borderColor="line"
+    >
+      <chakra.div flex="1 1 16rem" minWidth="0">
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
+          <chakra.span fontWeight="medium" overflowWrap="anywhere">
+            {targetName}
+          </chakra.span>
+          <Badge>{ROLE_NAMES[role]}</Badge>
+          {mark}
+        </chakra.p>
+        <chakra.p color="fg.muted" mt="0.5" overflowWrap="anywhere">
+          {TARGET_NAMES[target]} · Invited by {invitedByEmail}
+        </chakra.p>
+        <chakra.p color="fg.muted" fontSize="xs" mt="0.5">
+          {note}
+        </chakra.p>
+      </chakra.div>
+      {children && (
+        <chakra.div
+          display="flex"
+          gap="2"
+          flex={{ base: '1 1 auto', sm: '0 0 auto' }}
+          css={{ '& > *': { flexGrow: 1 } }}
+        >
+          {children}
+        </chakra.div>
+      )}
+    </chakra.li>
+  );
+}

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type Access, canInvite } from '#domain/roles';
+import type { ShareTarget } from '#store/queries/members';
+import { Button } from '#ui/button';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { useActor } from '../session/session.tsx';
+import { Badge } from './badge.tsx';
+import { InvitedPeople } from './invited-people.tsx';
+import { ROLE_NAMES } from './role-wording.ts';
+import { useMembershipCommands } from './use-membership-commands.ts';
+import { usePeople } from './use-people.ts';
+
+interface SharedItemProps {
+  target: ShareTarget;
+  name: string;
+  access: Access;
+  /** Preselects it in User Access. */
+  inviteTo: { account: string } | { budget: string };
+  /** What there is to know about it, in a line. */
+  children: ReactNode;
+}
+
+/** An account or budget with its people, the way to invite others, and for who joined it the way out. */
+export function SharedItem({ target, name, access, inviteTo, children }: SharedItemProps) {
+  const { userId } = useActor();
+  const { leave } = useMembershipCommands();
+  const [leaving, setLeaving] = useState(false);
+  const own = usePeople(target)?.joined.find((member) => member.userId === userId);
+  const role = access.account ?? access.budget;
+  return (
+    <li>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" justifyContent="space-between" gap="3" mb="2">
+        <chakra.div flex="1 1 12rem" minWidth="0">
+          <chakra.h3 fontSize="sm" display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            <chakra.span overflowWrap="anywhere">{name}</chakra.span>
+            {role && <Badge>{ROLE_NAMES[role]}</Badge>}
+          </chakra.h3>
+          <chakra.p color="fg.muted" mt="0.5">
+            {children}
+          </chakra.p>
+        </chakra.div>
+        <chakra.div display="flex" gap="2">
+          {canInvite(access) && (
+            <Button asChild variant="outline" size="sm">
+              <Link to="/settings" search={{ tab: 'userAccess', ...inviteTo }} aria-label={`Invite Users to ${name}`}>
+                Invite Users
+              </Link>
+            </Button>
+          )}
+          {own && (
+            <Button variant="outline" size="sm" aria-label={`Leave ${name}`} onClick={() => setLeaving(true)}>
+              Leave
+            </Button>
+          )}
+        </chakra.div>
+      </chakra.div>
+      <InvitedPeople target={target} name={name} access={access} empty="No invited users" />
+      <ConfirmDialog
+        open={leaving}
+        title={`Leave ${name}?`}
+        confirmLabel="Leave"
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false);
+          if (own) void leave(own, name);
+        }}
+      >
+        You lose access to it on all your devices until somebody invites you again. What you entered stays there.
+      </ConfirmDialog>
+    </li>
+  );
+}

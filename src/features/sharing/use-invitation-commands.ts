@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { InvitationInput } from '#domain/invitations';
+import type { InvitationRow } from '#domain/rows';
+import { acceptInvitation } from '#store/commands/invitation-accept';
+import { declineInvitation } from '#store/commands/invitation-decline';
+import { resendInvitation } from '#store/commands/invitation-resend';
+import { revokeInvitation } from '#store/commands/invitation-revoke';
+import { sendInvitation } from '#store/commands/invitation-send';
+import { whenDecided } from '#store/verdict-watch';
+import { notify } from '#ui/notices';
+import { orNotice } from '../accounts/command-notice.ts';
+import { useActor, useDatabase } from '../session/session.tsx';
+import {
+  type FormErrors,
+  fieldMessages,
+  type NamedTarget,
+  REVOKE_FAILURE,
+  refusalNotice,
+  SEND_FAILURE,
+} from './invitation-wording.ts';
+
+/**
+ * What a user does to invitations, with its notices. Sending and accepting resolve when the server has decided, or when it is
+ * plain that this will take a while; that it was sent or accepted is said by `useInvitationNotices`.
+ */
+export interface InvitationCommands {
+  /** Null when it was taken, else what to say at which field. */
+  send: (input: InvitationInput, targetName: string) => Promise<FormErrors | null>;
+  resend: (invitation: InvitationRow) => Promise<void>;
+  revoke: (invitation: InvitationRow) => Promise<void>;
+  accept: (invitation: InvitationRow) => Promise<void>;
+  decline: (invitation: InvitationRow) => Promise<void>;
+}
+
+const ACCEPT_FAILURE = { title: 'Error', fallback: 'Failed to accept invitation.' };
+const DECLINE_FAILURE = { title: 'Error', fallback: 'Failed to decline invitation.' };
+
+export function useInvitationCommands(): InvitationCommands {
+  const db = useDatabase();
+  const actor = useActor();
+  return useMemo((): InvitationCommands => {
+    const sayIfItWaits = async (mutationId: string, description: string) => {
+      if ((await whenDecided(db, mutationId)) === 'waits')
+        notify({ title: 'Saved on this device', description, tone: 'info' });
+    };
+    const trySending = async (command: () => ReturnType<typeof sendInvitation>, email: string, to: NamedTarget) => {
+      try {
+        const sent = await command();
+        if (!sent.ok) {
+          notify({ ...refusalNotice(sent.errors, to), tone: 'error' });
+          return fieldMessages(sent.errors, to);
+        }
+        await sayIfItWaits(sent.mutationId, `The invitation to ${email} is sent as soon as there is a connection.`);
+        return null;
+      } catch (error) {
+        const description = (error instanceof Error && error.message) || SEND_FAILURE.fallback;
+        notify({ title: SEND_FAILURE.title, description, tone: 'error' });
+        return {};
+      }
+    };
+    return {
+      send: (input, targetName) =>
+        trySending(() => sendInvitation(db, actor, input), input.email.trim(), { target: input.target, targetName }),
+      resend: async (invitation) => {
+        const { id, email } = invitation;
+        await trySending(() => resendInvitation(db, actor, { id }), email, invitation);
+      },
+      revoke: async ({ id }) => {
+        const revoked = await orNotice(REVOKE_FAILURE, () => revokeInvitation(db, actor, { id }));
+        if (!revoked) return;
+        notify({ title: 'Invitation removed', description: 'The invitation has been revoked.', tone: 'success' });
+      },
+      accept: async ({ id, targetName }) => {
+        const accepted = await orNotice(ACCEPT_FAILURE, () => acceptInvitation(db, actor, { id }));
+        if (!accepted) return;
+        await sayIfItWaits(
+          accepted.mutationId,
+          `The invitation to ${targetName} is accepted as soon as there is a connection.`,
+        );
+      },
+      decline: async ({ id, targetName }) => {
+        const declined = await orNotice(DECLINE_FAILURE, () => declineInvitation(db, actor, { id }));
+        if (!declined) return;
+        notify({ title: 'Invitation declined', description: `You declined access to ${targetName}.`, tone: 'success' });
+      },
+    };
+  }, [db, actor]);
+}

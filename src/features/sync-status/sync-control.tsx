@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { PanelButton } from '#ui/panel';
+import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
 import { syncHeadline } from './sync-wording.ts';
 import { useNow } from './use-now.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
@@ -14,6 +15,7 @@ export function SyncControl() {
   const summary = useSyncSummary();
   const now = useNow();
   useVerdictNotices(summary?.toSettle);
+  useInvitationNotices();
   if (!summary) return null;
   const { tone, text, short } = syncHeadline(summary, now);
   const moving = tone === 'moving';

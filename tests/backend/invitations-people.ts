@@ -1,7 +1,12 @@
 /** People who use the backend over HTTP with plain supabase-js, as any other client of it would. */
 import { join } from 'node:path';
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import type { Call } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
 import { createOutbox, type StoredMail } from '../../supabase/embedded/mail.ts';
+
+import { PROTOCOL_VERSION, PushAnswer } from '../../sync/protocol.ts';
 
 /** What the people of these tests need of a backend. */
 export type Served = { url: string; anonKey: string; dataDir: string };
@@ -16,7 +21,7 @@ export function visitor(backend: Served): SupabaseClient {
 
 /** Somebody new who is logged in; the backend confirms addresses by itself on loopback. */
 export async function signUp(backend: Served, name: string): Promise<Caller> {
-  return enterAs(backend, `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`);
+  return enterAs(backend, newEmail(name));
 }
 
 /** As `signUp`, with an address that somebody may have been invited by. */
@@ -39,6 +44,56 @@ export async function openBudget({ client }: Caller, accountId: string, name = '
   const { data, error } = await client.from('budgets').insert(row).select().single();
   if (error) throw error;
   return data.budget_id;
+}
+
+/** An address of nobody yet. */
+export const newEmail = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+/**
+ * Somebody new who was invited to the account or budget (or, without an id, to the inviter's newest one) and accepted,
+ * as their device would.
+ */
+export async function letIn(
+  backend: Served,
+  inviter: Caller,
+  target: 'account' | 'budget',
+  targetId: string | null,
+  role: string,
+): Promise<Caller> {
+  const guest = await signUp(backend, 'guest');
+  const answer = await invoke(
+    inviter.client,
+    invitationTo(guest.email, target, targetId ?? (await newest(inviter, target)), role),
+  );
+  const verdict = await push(guest, 'invitation.accept', { id: answer.body.invitation_id });
+  if (verdict.status !== 'applied') throw new Error(JSON.stringify([answer, verdict]));
+  return guest;
+}
+
+async function newest({ client }: Caller, target: 'account' | 'budget'): Promise<string> {
+  const rows = client.from(`${target}s`).select('*').order('created_at', { ascending: false }).limit(1).single();
+  const { data, error } = await rows;
+  if (error) throw error;
+  return data[`${target}_id`];
+}
+
+/** Sends one named command through sync_push; its verdict. */
+export async function push(
+  { id, client }: Caller,
+  name: Call['name'],
+  args: Record<string, unknown>,
+): Promise<Verdict> {
+  const mutation = {
+    id: crypto.randomUUID(),
+    editedAt: new Date().toISOString(),
+    operations: [{ kind: 'call', name, arguments: args }],
+  };
+  const given = { p_user: id, p_schema: PROTOCOL_VERSION, p_mutations: [mutation] };
+  const { data, error } = await client.rpc('sync_push', given);
+  if (error) throw error;
+  const [verdict] = v.parse(PushAnswer, data).verdicts;
+  if (!verdict) throw new Error('The mutation got no verdict.');
+  return verdict;
 }
 
 export type Answer = { status: number; body: Record<string, unknown>; retryAfter: string | null };

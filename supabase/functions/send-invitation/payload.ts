@@ -24,6 +24,8 @@ const Invite = v.object({
 
 const Resend = v.object({ resend: v.literal(true), id: Id });
 
-export const Payload = v.union([Resend, Invite]);
+const NamesResend = v.object({ resend: v.unknown() });
+
+export const Payload = v.lazy((input) => (v.is(NamesResend, input) ? Resend : Invite));
 
 export type Payload = v.InferOutput<typeof Payload>;

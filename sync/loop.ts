@@ -20,6 +20,7 @@ import type { Database } from '#store/database';
 import { hasInFlight, hasSendable, nextHeld } from '#store/sending';
 import { storageReason } from '#store/storage-failure';
 import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
+import { backOff } from './back-off.ts';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
 import { Hints } from './hints.ts';
@@ -35,12 +36,6 @@ const CYCLE_BUDGET_MS = 15_000;
 const POLL_MS = { joined: 5 * 60_000, down: 30_000 };
 /** Entries in flight between two cycles are another tab's; when it has not got their answer by then, it may be gone. */
 const STRANDED_MS = 10_000;
-const BACK_OFF_MS = { first: 1000, last: 5 * 60_000 };
-
-/** Full jitter: anything up to a ceiling that doubles with each failure in a row (S22). */
-export function backOff(failures: number, random: () => number): number {
-  return random() * Math.min(BACK_OFF_MS.last, BACK_OFF_MS.first * 2 ** Math.max(0, failures - 1));
-}
 
 export class Loop {
   readonly #db: Database;

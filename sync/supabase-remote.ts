@@ -1,17 +1,17 @@
 /** The server behind a Supabase client, hosted or embedded. The client brings the session; this file never sees a token. */
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { InvitationDraft } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import { invitationVerdict } from './invitation-answer.ts';
-import { Heads, Hint, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
-import { type HintListener, type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
+import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { type HintClient, listenForHints } from './supabase-hints.ts';
 
 /**
  * What is used of a client; supabase-js's own fits. A call that got no answer has the status 0, a function that gave none has
  * no `response`; the body of a response that is not ok is unread.
  */
-export interface RemoteClient extends Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'> {
+export interface RemoteClient extends HintClient {
   functions: {
     invoke(
       name: string,
@@ -76,7 +76,7 @@ export function supabaseRemote(client: RemoteClient, limits: typeof LIMITS_MS = 
     pull: (userId, cursors, limit) =>
       call('sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }, PullAnswer, limits.pull),
     heads: () => call('sync_heads', {}, Heads, limits.heads),
-    subscribe: (userId, listener) => subscribe(client, userId, listener),
+    subscribe: (userId, listener) => listenForHints(client, userId, listener),
   };
 }
 
@@ -118,30 +118,4 @@ export function reasonOf(status: number, code: string): RemoteReason {
   if (named) return named;
   if (/^[0-9A-Z]{5}$/.test(code) && RETRYABLE_CLASSES.has(code.slice(0, 2))) return 'retryable';
   return REASON_OF_STATUS[status] ?? 'server';
-}
-
-function subscribe(client: RemoteClient, userId: string, listener: HintListener): () => void {
-  let channel: RealtimeChannel | null = null;
-  let stopped = false;
-  const join = async () => {
-    // Without it a private channel is joined with the anonymous key and refused.
-    await client.realtime.setAuth();
-    if (stopped) return;
-    channel = client
-      .channel(`user:${userId}`, { config: { private: true } })
-      .on('broadcast', { event: 'hint' }, ({ payload }) => {
-        const hint = v.safeParse(Hint, payload);
-        if (hint.success) listener.hint(hint.output);
-      })
-      .subscribe((status) => {
-        if (stopped) return;
-        if (status === 'SUBSCRIBED') listener.joined();
-        else listener.down();
-      });
-  };
-  join().catch(() => listener.down());
-  return () => {
-    stopped = true;
-    if (channel) void client.removeChannel(channel);
-  };
 }

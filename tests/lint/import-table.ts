@@ -46,7 +46,7 @@ const zones: readonly Zone[] = [
   { name: 'ui', files: /^src\/ui\//, zones: [], packages: [...react, 'recharts', '@fontsource-variable/inter'] },
   {
     name: 'sync remote',
-    files: /^sync\/supabase-remote\.ts$/,
+    files: /^sync\/supabase-(remote|hints)\.ts$/,
     zones: ['sync', 'domain', 'store'],
     packages: ['@supabase/supabase-js', 'valibot'],
   },

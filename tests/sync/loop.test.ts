@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readRecountState } from '#store/recount';
 import { readSyncState, type SyncState } from '#store/sync-state';
+import { backOff } from '../../sync/back-off.ts';
 import type { Environment } from '../../sync/environment.ts';
 import { startSync } from '../../sync/index.ts';
-import { backOff } from '../../sync/loop.ts';
 import { type Remote, RemoteFailure, type RemoteReason } from '../../sync/remote.ts';
 import { FakeServer } from './fake-server.ts';
 import { ANNA, enter, HOME, makeAccount, START } from './people.ts';

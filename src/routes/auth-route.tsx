@@ -5,10 +5,10 @@ import { RequireSignedOut } from '../features/session/guards.tsx';
 const route = getRouteApi('/auth');
 
 export function AuthRoute() {
-  const { tab } = route.useSearch();
+  const { tab, next } = route.useSearch();
   return (
-    <RequireSignedOut>
-      <AuthPage key={tab} initialTab={tab ?? 'login'} />
+    <RequireSignedOut next={next}>
+      <AuthPage key={tab} initialTab={tab ?? 'login'} next={next} />
     </RequireSignedOut>
   );
 }

@@ -1,4 +1,5 @@
 /** What the app understands of an address's query; anything else is dropped. */
+import { NEXT_PLACES, type NextPlace } from '../features/auth/next-place.ts';
 import { MAIN_TABS, type MainTab } from '../features/shell/main-tab.ts';
 
 type Raw = Record<string, unknown>;
@@ -45,21 +46,25 @@ export function toSettingsSearch(raw: Raw): SettingsSearch {
   return { tab: oneOf(SETTINGS_TABS, raw.tab), account: text(account), budget: text(budget), budgetId: text(budgetId) };
 }
 
+/** `next` names where a sign-in leads, when that is not the main page. */
 export interface AuthSearch {
   tab?: 'signup' | undefined;
+  next?: NextPlace | undefined;
 }
 
 export function toAuthSearch(raw: Raw): AuthSearch {
-  return { tab: oneOf(['signup'], raw.tab) };
+  return { tab: oneOf(['signup'], raw.tab), next: oneOf(NEXT_PLACES, raw.next) };
 }
 
 /** What providers and mails send along. */
 export interface CallbackSearch {
   code?: string | undefined;
+  error?: string | undefined;
   token_hash?: string | undefined;
   type?: string | undefined;
 }
 
 export function toCallbackSearch(raw: Raw): CallbackSearch {
-  return { code: text(raw.code), token_hash: text(raw.token_hash), type: text(raw.type) };
+  const { code, error, token_hash, type } = raw;
+  return { code: text(code), error: text(error), token_hash: text(token_hash), type: text(type) };
 }

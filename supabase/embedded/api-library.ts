@@ -3,6 +3,7 @@ import { App, type EmailDriver } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { connectionFailure, isConnectionError } from './connection-error.ts';
 import type { Log } from './log.ts';
+import { externalProviders, type Providers } from './providers.ts';
 import { withQuietConsole } from './quiet-console.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -14,6 +15,7 @@ export type ApiLibraryOptions = {
   siteUrl: string;
   /** Whether a new user has to open a link in a mail before signing in. */
   confirmByMail: boolean;
+  providers: Providers;
   /** Seconds that an access token is good for. */
   tokenLifetime: number;
   log: Log;
@@ -27,7 +29,7 @@ export async function createApiLibrary(options: ApiLibraryOptions): Promise<ApiL
   const { connection, secrets, log } = options;
   const app = new App({
     connection,
-    api: { schemas: ['public'], max_rows: 1000 },
+    api: { schemas: ['public'], max_rows: 1000, external_url: options.siteUrl },
     auth: {
       enabled: true,
       jwt_secret: secrets.jwtSecret,
@@ -37,6 +39,7 @@ export async function createApiLibrary(options: ApiLibraryOptions): Promise<ApiL
       additional_redirect_urls: [],
       jwt_expiry: options.tokenLifetime,
       minimum_password_length: 6,
+      external: externalProviders(options.providers),
       email: {
         enable_confirmations: options.confirmByMail,
         // Unlike hosted, the library's double confirmation asks the old mailbox alone; this asks the new one.

@@ -2,6 +2,7 @@
  * `npm start`: everything in one process, on one port, with its data in one folder.
  *
  * Environment: PORT (4321), HOST (127.0.0.1), DATA_DIR (.data), PUBLIC_URL, DATABASE_URL, SMTP_URL, MAIL_FROM,
+ * GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET (third-party sign-in), GITHUB_URL,
  * CORS_ORIGINS (comma between), APP_DIR (a built app to serve as it is), AUTH_LIMIT_FACTOR (1; multiplies how often one
  * address may try to sign in and the like), LOG (`off` for none).
  */
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { buildApp } from './build-app.ts';
 import { createLog } from './log.ts';
+import { readProviders } from './providers.ts';
 import { scaleLimits } from './rate-limit.ts';
 import { type Backend, startBackend } from './start.ts';
 
@@ -50,6 +52,7 @@ async function start(): Promise<Backend> {
     host: env.HOST,
     appDir,
     authLimits: scaleLimits(env.AUTH_LIMIT_FACTOR),
+    providers: readProviders(settings),
     corsOrigins: env.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
     log: env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line)),
     ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),

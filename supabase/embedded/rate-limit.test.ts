@@ -43,6 +43,8 @@ test.each([
   ['GET', '/auth/v1/user', '', null],
   ['POST', '/auth/v1/verify', '', 'verify'],
   ['GET', '/auth/v1/verify', '', 'verify'],
+  ['GET', '/auth/v1/authorize', '?provider=github', 'signIn'],
+  ['GET', '/auth/v1/callback', '?code=guess', 'verify'],
   ['OPTIONS', '/auth/v1/token', '?grant_type=password', null],
   ['GET', '/auth/v1/settings', '', null],
 ] as const)('%s %s%s falls under %s', (method, path, search, expected) => {

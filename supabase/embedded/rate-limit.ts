@@ -55,7 +55,10 @@ export function authLimitOf(method: string, path: string, search: string): keyof
     case '/auth/v1/user':
       return method === 'PUT' ? 'mail' : null;
     case '/auth/v1/verify':
+    case '/auth/v1/callback':
       return 'verify';
+    case '/auth/v1/authorize':
+      return 'signIn';
     default:
       return null;
   }

@@ -17,6 +17,7 @@ import type { Log } from './log.ts';
 import { createOutbox, createSmtpSender, type MailSender, type Outbox } from './mail.ts';
 import { startMailApi } from './mail-api.ts';
 import { migrate } from './migrate.ts';
+import type { Providers } from './providers.ts';
 import { type AuthLimits, createRateLimiter, defaultAuthLimits } from './rate-limit.ts';
 import { createRealtime } from './realtime.ts';
 import { createRemoteCalls } from './remote-calls.ts';
@@ -38,6 +39,8 @@ export type BackendOptions = {
   /** nodemailer's URL of a mail server; without it mails go to the outbox folder. */
   smtpUrl?: string;
   mailFrom?: string;
+  /** Third-party sign-in. */
+  providers?: Providers;
   /** Origins other than the app's own that may call the API from a browser. */
   corsOrigins?: string[];
   authLimits?: Partial<AuthLimits>;
@@ -119,6 +122,7 @@ async function assemble(
     mail,
     siteUrl,
     confirmByMail,
+    providers: options.providers ?? {},
     tokenLifetime: options.tokenLifetime ?? 3600,
     log,
   });

@@ -84,12 +84,24 @@ export class Auth {
     if (error) throw failure(error);
   }
 
-  /** Follows the link of a mail: signs in whoever has it. */
+  /**
+   * Follows the link of a mail: signs in whoever has it. Anybody can send anybody a link of their own, so it takes no device
+   * over from somebody else who is logged in there.
+   */
   async verifyLink(tokenHash: string, type: string): Promise<void> {
     const known = OtpTypes.find((one) => one === type);
     if (!known) throw new AuthFailure('link_expired');
-    const { error } = await this.service.verifyOtp({ token_hash: tokenHash, type: known });
+    const passing = this.#passingService();
+    const { data, error } = await passing.verifyOtp({ token_hash: tokenHash, type: known });
     if (error) throw failure(error);
+    if (!data.session) return;
+    const current = await readLastUser(this.#device);
+    if (current && current.id !== data.session.user.id) {
+      await passing.signOut({ scope: 'local' });
+      throw new AuthFailure('other_user', 'Somebody else is logged in here. Log out first, then log in.');
+    }
+    const kept = await this.service.setSession(data.session);
+    if (kept.error) throw failure(kept.error);
   }
 
   async sendRecovery(email: string): Promise<void> {

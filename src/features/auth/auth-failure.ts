@@ -7,6 +7,8 @@ export type AuthReason =
   | 'too_many_attempts'
   | 'link_expired'
   | 'provider_disabled'
+  /** The link of a mail is somebody else's than who is logged in on this device. */
+  | 'other_user'
   /** No answer at all. */
   | 'unreachable'
   /** The server answered with an error of its own, or with something that is none of the service's answers. */

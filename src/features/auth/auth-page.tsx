@@ -8,6 +8,7 @@ import { Card } from '#ui/card';
 import { ArrowLeftIcon } from '#ui/icons';
 import { Tabs } from '#ui/tabs';
 import { LogInForm } from './log-in-form.tsx';
+import { type NextPlace, rememberNextPlace } from './next-place.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
@@ -15,8 +16,14 @@ import { useOnline } from './use-online.ts';
 
 export type AuthTab = 'login' | 'signup';
 
-/** Log in, sign up, and the way back in for who forgot the password. `initialTab` comes from where one came. */
-export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
+interface AuthPageProps {
+  /** From where one came. */
+  initialTab?: AuthTab;
+  next?: NextPlace | undefined;
+}
+
+/** Log in, sign up, and the way back in for who forgot the password. */
+export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
   const [tab, setTab] = useState<AuthTab>(initialTab);
   const [recovering, setRecovering] = useState(false);
   const [email, setEmail] = useState('');
@@ -31,6 +38,10 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
     nextField.current = null;
     if (name) card.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   });
+
+  useEffect(() => {
+    if (next) rememberNextPlace(next);
+  }, [next]);
 
   const signedUp = (isConfirmed: boolean) => {
     nextField.current = 'password';
@@ -68,6 +79,13 @@ export function AuthPage({ initialTab = 'login' }: { initialTab?: AuthTab }) {
             <chakra.div mb="5">
               <Alert tone="warning" title="Signing in needs a connection once">
                 After that, Carryover works without one.
+              </Alert>
+            </chakra.div>
+          )}
+          {next === 'manageAccess' && (
+            <chakra.div mb="5">
+              <Alert tone="info" title="You are invited">
+                Log in, or sign up, with the address that the invitation was sent to.
               </Alert>
             </chakra.div>
           )}

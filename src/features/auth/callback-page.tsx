@@ -1,14 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Card } from '#ui/card';
+import { notify } from '#ui/notices';
 import { useAuth } from './auth.tsx';
 import type { Auth } from './auth-client.ts';
+import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { takeNextPlace } from './next-place.ts';
 
 export interface CallbackQuery {
   /** From a third-party provider. */
   code?: string | undefined;
+  /** The provider's reason why there is no code. Anybody can write one into a link, so it is never shown. */
+  error?: string | undefined;
   /** From the link of a mail. */
   token_hash?: string | undefined;
   type?: string | undefined;
@@ -20,28 +25,35 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
   const navigate = useNavigate();
   const [recovering, setRecovering] = useState(false);
 
-  const started = useRef(false);
-
-  // Once: a code and a link's token are good for one use, and the address does not keep them.
+  // Once for each mounting: a code and a link's token are good for one use, and the address does not keep them. With another
+  // user the screens are taken down and put up again in the middle; the page that comes then goes on from the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the page was opened with is what counts
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    history.replaceState(history.state, '', location.pathname);
-    const leave = (to: '/' | '/auth') => void navigate({ to, replace: true });
+    let left = false;
+    const isRecovery = query.type === 'recovery';
+    history.replaceState(history.state, '', isRecovery ? '/auth/callback?type=recovery' : '/auth/callback');
     const finish = async () => {
       const signedIn = await complete(await loadAuth(), query);
-      if (signedIn && query.type === 'recovery') setRecovering(true);
-      else leave(signedIn ? '/' : '/auth');
+      if (left) return;
+      if (signedIn && isRecovery) setRecovering(true);
+      else void navigate({ ...(signedIn ? takeNextPlace(undefined) : { to: '/auth' }), replace: true });
     };
-    finish().catch(() => leave('/auth'));
+    finish().catch((error: unknown) => {
+      if (left) return;
+      const description = describeFailure(error, 'An error occurred during login.');
+      notify({ title: 'Login failed', description, tone: 'error' });
+      void navigate({ to: '/auth', replace: true });
+    });
+    return () => {
+      left = true;
+    };
   }, []);
 
   return (
     <chakra.main flex="1" display="grid" placeItems="center" px="4">
       {recovering ? (
         <Card width="full" maxWidth="form">
-          <NewPasswordForm onDone={() => void navigate({ to: '/', replace: true })} />
+          <NewPasswordForm onDone={() => void navigate({ ...takeNextPlace(undefined), replace: true })} />
         </Card>
       ) : (
         <chakra.p role="status" color="fg.muted">
@@ -53,7 +65,8 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
 }
 
 /** Whether there is a session in the end. */
-async function complete(auth: Auth, { code, token_hash: tokenHash, type }: CallbackQuery): Promise<boolean> {
+async function complete(auth: Auth, { code, error, token_hash: tokenHash, type }: CallbackQuery): Promise<boolean> {
+  if (error) throw new AuthFailure('refused');
   if (code) await auth.exchangeCode(code);
   else if (tokenHash) await auth.verifyLink(tokenHash, type ?? '');
   const { data } = await auth.service.getSession();

@@ -50,6 +50,16 @@ export class Changeset {
     this.#places.set(row.id, places);
   }
 
+  /** Finds where a row stands that nobody has looked at: on any page. For what is done rarely. */
+  async seek(id: string): Promise<void> {
+    if (this.#noBases || this.#places.get(id)?.length || (await this.#base('transactions', id))) return;
+    const places: Place[] = [];
+    await this.db.transactions.each(({ scope, month, rows }) => {
+      if (rows.some((row) => row.id === id)) places.push({ scope, month });
+    });
+    this.#places.set(id, places);
+  }
+
   /** The row as the user sees it now, and where it stands; undefined when it is not on this device. */
   async transaction(id: string): Promise<{ row: TransactionRow; places: Place[] } | undefined> {
     const base = await this.#base('transactions', id);

@@ -27,6 +27,8 @@ export async function applyOperation(changes: Changeset, operation: Operation, a
       await insert(changes, operation, author);
       return null;
     case 'restore':
+      // Another device may have brought it back already, and to another page.
+      await changes.seek(operation.row.id);
       await insertTransaction(changes, operation.row, author);
       return null;
     case 'patch':

@@ -207,6 +207,18 @@ describe('undo of a mutation that was never sent', () => {
   });
 });
 
+describe('a restore', () => {
+  it('of a row that another device brought back, to another month, leaves one of it', async () => {
+    const book = new MonthBook(db, SCOPE, '2026-04');
+    await book.add(transactionRow(1, { date: '2026-04-02' }));
+    await book.save();
+    const { version, userId, userEmail, ...row } = transactionRow(1);
+    await commit([{ kind: 'restore', table: 'transactions', row }]);
+    expect(await rowsIn(SCOPE, '2026-03')).toEqual([]);
+    expect(await rowsIn(SCOPE, '2026-04')).toHaveLength(1);
+  });
+});
+
 describe('category.rename', () => {
   const rename: Operation = {
     kind: 'call',

@@ -25,6 +25,7 @@ export {
   PlusIcon,
   RefreshCwIcon,
   SearchIcon,
+  SendIcon,
   SettingsIcon,
   SunIcon,
   SunMoonIcon,

@@ -5,10 +5,14 @@ import type { AccountRow } from '#domain/rows';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { InvitedPeople } from '../sharing/invited-people.tsx';
+import { usePeople } from '../sharing/use-people.ts';
 
-/** Who has been invited to an account, and the way to where that is managed. */
+/** Who has been invited to an account, and the way to where that is managed; nothing while it is the user's alone. */
 export function AccountPeople({ account }: { account: AccountRow }) {
   const titleId = useId();
+  const target = { accountId: account.id, budgetId: null };
+  const people = usePeople(target);
+  if (!people || people.joined.length + people.pending.length === 0) return null;
   return (
     <Card aria-labelledby={titleId}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="1.5">
@@ -21,11 +25,7 @@ export function AccountPeople({ account }: { account: AccountRow }) {
           </Link>
         </Button>
       </chakra.div>
-      <InvitedPeople
-        target={{ accountId: account.id, budgetId: null }}
-        name={account.name}
-        empty="No users have been invited to this account."
-      />
+      <InvitedPeople target={target} name={account.name} empty="No users have been invited to this account." />
     </Card>
   );
 }

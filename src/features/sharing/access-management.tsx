@@ -10,6 +10,7 @@ import { Tabs } from '#ui/tabs';
 import { ACCOUNT_TYPE_NAMES } from '../accounts/account-type-names.ts';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
+import { Lines } from './lines.tsx';
 import { SharedItem } from './shared-item.tsx';
 
 const TABS = [
@@ -38,11 +39,11 @@ function SharedAccounts() {
   if (!accounts) return null;
   if (accounts.length === 0) return <chakra.p color="fg.muted">No accounts found.</chakra.p>;
   return (
-    <SharedList>
+    <Lines>
       {accounts.map((view) => (
         <SharedAccount key={view.account.id} view={view} />
       ))}
-    </SharedList>
+    </Lines>
   );
 }
 
@@ -64,11 +65,11 @@ function SharedBudgets() {
   if (!budgets) return null;
   if (budgets.length === 0) return <chakra.p color="fg.muted">No budgets found.</chakra.p>;
   return (
-    <SharedList>
+    <Lines>
       {budgets.map((view) => (
         <SharedBudget key={view.budget.id} view={view} />
       ))}
-    </SharedList>
+    </Lines>
   );
 }
 
@@ -85,13 +86,3 @@ function SharedBudget({ view: { budget, access, categoryName } }: { view: Budget
     </SharedItem>
   );
 }
-
-const SharedList = chakra('ul', {
-  base: {
-    listStyle: 'none',
-    '& > li': { py: '4', borderColor: 'line' },
-    '& > li + li': { borderTopWidth: '1px' },
-    '& > li:first-of-type': { pt: '0' },
-    '& > li:last-of-type': { pb: '0' },
-  },
-});

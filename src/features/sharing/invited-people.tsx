@@ -10,6 +10,7 @@ import { XIcon } from '#ui/icons';
 import { useActor } from '../session/session.tsx';
 import { Badge } from './badge.tsx';
 import { CompactSelect } from './compact-select.tsx';
+import { Lines } from './lines.tsx';
 import { ROLE_NAMES } from './role-wording.ts';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useMembershipCommands } from './use-membership-commands.ts';
@@ -19,8 +20,8 @@ interface InvitedPeopleProps {
   target: ShareTarget;
   /** Of the account or budget. */
   name: string;
-  /** What is said while there is nobody. */
-  empty: string;
+  /** What is said while there is nobody, if anything. */
+  empty?: string;
   /** The user's roles there, where members may be managed in the list; without it the list is only to be read. */
   access?: Access;
 }
@@ -34,14 +35,11 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
   const joined = useSyncMarks('memberships', people?.joined.map(({ id }) => id) ?? []);
   const pending = useSyncMarks('invitations', people?.pending.map(({ id }) => id) ?? []);
   if (!people) return null;
-  if (people.joined.length + people.pending.length === 0) return <chakra.p color="fg.muted">{empty}</chakra.p>;
+  if (people.joined.length + people.pending.length === 0)
+    return empty ? <chakra.p color="fg.muted">{empty}</chakra.p> : null;
   return (
     <>
-      <chakra.ul
-        listStyle="none"
-        aria-label={`Invited users of ${name}`}
-        css={{ '& > li + li': { borderTopWidth: '1px' } }}
-      >
+      <Lines aria-label={`Invited users of ${name}`}>
         {people.joined.map((member) => {
           const isManaged = access !== undefined && canManageMember(access, member, userId);
           return (
@@ -58,7 +56,7 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
               )}
               <Badge tone="accent">Joined</Badge>
               {isManaged && (
-                <IconButton label={`Remove ${member.email}`} onClick={() => setLeaving(member)}>
+                <IconButton label={`Remove ${member.email}`} ms="auto" onClick={() => setLeaving(member)}>
                   <XIcon aria-hidden />
                 </IconButton>
               )}
@@ -71,7 +69,7 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
             <Badge>Pending</Badge>
           </PersonLine>
         ))}
-      </chakra.ul>
+      </Lines>
       <ConfirmDialog
         open={leaving !== null}
         title={`Remove ${leaving?.email}?`}
@@ -104,8 +102,6 @@ function PersonLine(props: {
       justifyContent="space-between"
       columnGap="3"
       rowGap="1.5"
-      py="2.5"
-      borderColor="line"
     >
       <chakra.div flex="1 1 11rem" minWidth="0">
         <chakra.p display="flex" alignItems="center" gap="1.5">
@@ -119,7 +115,7 @@ function PersonLine(props: {
           </chakra.p>
         )}
       </chakra.div>
-      <chakra.div display="flex" alignItems="center" gap="2">
+      <chakra.div display="flex" alignItems="center" gap="2" flex={{ base: '1 1 auto', sm: '0 0 auto' }}>
         {children}
       </chakra.div>
     </chakra.li>

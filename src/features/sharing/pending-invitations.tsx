@@ -6,11 +6,12 @@ import { managedInvitations } from '#store/queries/invitations';
 import type { RowState } from '#store/queries/row-states';
 import { Card } from '#ui/card';
 import { IconButton } from '#ui/icon-button';
-import { RefreshCwIcon, XIcon } from '#ui/icons';
+import { SendIcon, XIcon } from '#ui/icons';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
 import { LOAD_FAILURE } from './invitation-wording.ts';
+import { Lines } from './lines.tsx';
 import { ROLE_NAMES, TARGET_NAMES } from './role-wording.ts';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
@@ -28,21 +29,21 @@ export function PendingInvitations() {
       </chakra.h2>
       {invitations?.length === 0 && <chakra.p color="fg.muted">No pending invitations.</chakra.p>}
       {invitations && invitations.length > 0 && (
-        <chakra.ul listStyle="none" aria-labelledby={titleId} css={{ '& > li + li': { borderTopWidth: '1px' } }}>
+        <Lines aria-labelledby={titleId}>
           {invitations.map((invitation) => (
             <PendingInvitation key={invitation.id} invitation={invitation} state={marks.get(invitation.id)} />
           ))}
-        </chakra.ul>
+        </Lines>
       )}
     </Card>
   );
 }
 
 function PendingInvitation({ invitation, state }: { invitation: InvitationRow; state: RowState | undefined }) {
-  const { email, name, role, target, targetName, expiresAt } = invitation;
+  const { version, email, name, role, target, targetName, expiresAt } = invitation;
   const { resend, revoke } = useInvitationCommands();
   return (
-    <chakra.li display="flex" alignItems="center" gap="2" py="3" borderColor="line">
+    <chakra.li display="flex" alignItems="center" gap="2">
       <chakra.div flex="1" minWidth="0">
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
           <chakra.span fontWeight="medium" overflowWrap="anywhere">
@@ -57,9 +58,9 @@ function PendingInvitation({ invitation, state }: { invitation: InvitationRow; s
         </chakra.p>
       </chakra.div>
       <chakra.div display="flex">
-        {state !== 'waiting' && (
+        {version > 0 && (
           <IconButton label={`Resend invitation to ${email}`} onClick={() => void resend(invitation)}>
-            <RefreshCwIcon aria-hidden />
+            <SendIcon aria-hidden />
           </IconButton>
         )}
         <IconButton label={`Revoke invitation of ${email}`} onClick={() => void revoke(invitation)}>

@@ -9,6 +9,7 @@ import { useActor, useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
 import { LOAD_FAILURE } from './invitation-wording.ts';
+import { Lines } from './lines.tsx';
 import { ROLE_NAMES, ROLE_SUMMARIES, TARGET_NAMES } from './role-wording.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
@@ -35,7 +36,7 @@ export function ReceivedInvitations() {
         <chakra.p color="fg.muted">No pending invitations.</chakra.p>
       )}
       {known && known.invitations.length + known.accepted.length > 0 && (
-        <chakra.ul listStyle="none" aria-labelledby={titleId} css={{ '& > li + li': { borderTopWidth: '1px' } }}>
+        <Lines aria-labelledby={titleId}>
           {known.invitations.map((invitation) => (
             <ReceivedInvitation key={invitation.id} invitation={invitation} />
           ))}
@@ -47,7 +48,7 @@ export function ReceivedInvitations() {
               note="Accepted. Access comes as soon as the server has it."
             />
           ))}
-        </chakra.ul>
+        </Lines>
       )}
     </Card>
   );
@@ -75,15 +76,7 @@ function InvitationLine(props: { invitation: InvitationRow; mark?: ReactNode; no
   const { invitation, mark, note, children } = props;
   const { role, target, targetName, invitedByEmail } = invitation;
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="3"
-      py="3"
-      borderColor="line"
-    >
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
       <chakra.div flex="1 1 16rem" minWidth="0">
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
           <chakra.span fontWeight="medium" overflowWrap="anywhere">

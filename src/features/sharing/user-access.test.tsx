@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '#store/database';
+import { ACCOUNT, accountRow, budgetRow, idOf, OTHER_ACCOUNT } from '#store/rows.fixture';
+import { writeSyncState } from '#store/sync-state';
+import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import type { Preselected } from './invite-form.tsx';
+import { shareHousehold, shareTrip } from './sharing.fixture.ts';
+import { useInvitationNotices } from './use-invitation-notices.ts';
+import { UserAccess } from './user-access.tsx';
+
+let shown: Screen;
+afterEach(() => shown.close());
+
+function WithNotices({ preselected }: { preselected: Preselected }) {
+  useInvitationNotices();
+  return <UserAccess preselected={preselected} />;
+}
+
+/** Two accounts and a budget of Anna's; Ben has joined the first and Cara is invited to it. */
+async function household(db: Database) {
+  await shareHousehold(db);
+  await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, name: 'Office', createdAt: '2026-01-02T00:00:00.000Z' }));
+  await db.budgets.put(budgetRow(30, { name: 'Eating' }));
+}
+
+async function open(prepare: (db: Database) => Promise<unknown> = household, preselected: Preselected = {}) {
+  shown = await showSignedIn(<WithNotices preselected={preselected} />, prepare);
+  await screen.findByRole('form', { name: 'Manage User Access' });
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Invite' }));
+const select = (label: string) => screen.getByRole('combobox', { name: label });
+const optionsOf = (label: string) =>
+  within(select(label))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+/** What waits in the list, an entry a line. */
+async function pendingLines(count: number) {
+  const list = await screen.findByRole('list', { name: 'Pending Invitations' });
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(count));
+  return within(list).getAllByRole('listitem');
+}
+const decide = (state: 'applied' | 'rejected') => shown.db.outbox.toCollection().modify({ state });
+
+describe('the invite form', () => {
+  it('offers viewer, member and admin, and viewer at first', async () => {
+    await open();
+    expect(optionsOf('Access Level')).toEqual(['Viewer', 'Member', 'Admin']);
+    expect(screen.getByLabelText('Access Level')).toHaveProperty('value', 'viewer');
+  });
+
+  it('asks for a valid e-mail and puts the focus there', async () => {
+    await open();
+    type('Email Address', 'nobody');
+    send();
+    expect(await screen.findByText('Valid email required')).toBeTruthy();
+    expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(2);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email Address')));
+    expect(await shown.db.outbox.count()).toBe(0);
+  });
+
+  it('asks for an account while none of several is chosen', async () => {
+    await open();
+    type('Email Address', 'dora@example.org');
+    send();
+    expect(await screen.findByText('Account selection required')).toBeTruthy();
+    expect(screen.getAllByText('Please select an account to invite the user to.')).toHaveLength(2);
+  });
+
+  it('asks for a budget while none of several is chosen', async () => {
+    await open(async (db) => {
+      await household(db);
+      await db.budgets.put(budgetRow(31, { name: 'Fun' }));
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
+    type('Email Address', 'dora@example.org');
+    await waitFor(() => expect(optionsOf('Budget')).toEqual(['Select a budget', 'Eating', 'Fun']));
+    send();
+    expect(await screen.findByText('Budget selection required')).toBeTruthy();
+    expect(screen.getAllByText('Please select a budget to invite the user to.')).toHaveLength(2);
+  });
+
+  it('says when there are no budgets', async () => {
+    await open(shareHousehold);
+    fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
+    await waitFor(() => expect(optionsOf('Budget')).toEqual(['No budgets available']));
+  });
+
+  it('offers only what the user may invite others to', async () => {
+    await open(async (db) => {
+      await household(db);
+      await shareTrip(db, 'member');
+    });
+    await waitFor(() => expect(optionsOf('Account')).toEqual(['Select an account', 'Household', 'Office']));
+  });
+
+  it('has the account of its address chosen', async () => {
+    await open(household, { account: OTHER_ACCOUNT });
+    await waitFor(() => expect(select('Account')).toHaveProperty('value', OTHER_ACCOUNT));
+  });
+
+  it('has the budget of its address chosen', async () => {
+    await open(household, { budget: idOf(30) });
+    await waitFor(() => expect(select('Budget')).toHaveProperty('value', idOf(30)));
+  });
+
+  it('refuses a second invitation to the same account', async () => {
+    await open(household, { account: ACCOUNT });
+    await waitFor(() => expect(optionsOf('Account')).toContain('Household'));
+    type('Email Address', 'CARA@example.org');
+    send();
+    expect(await screen.findByText('Already invited')).toBeTruthy();
+    expect(screen.getAllByText('This user already has a pending invitation to Household.')).toHaveLength(2);
+  });
+
+  it('is sending until the server has decided, and only then says that the mail was sent', async () => {
+    await open(household, { account: ACCOUNT });
+    await waitFor(() => expect(optionsOf('Account')).toContain('Household'));
+    type('Email Address', 'Dora@example.org');
+    send();
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
+    await pendingLines(2);
+    expect(screen.queryByText('Invitation sent')).toBeNull();
+    await decide('applied');
+    expect(await screen.findByText('Invitation sent')).toBeTruthy();
+    expect(screen.getByText('Invitation email sent to dora@example.org for Household.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Send Invite' })).toBeTruthy();
+    expect(screen.getByLabelText('Email Address')).toHaveProperty('value', '');
+  });
+
+  it('says that the invitation waits when there is no connection, with a clock at its line', async () => {
+    await open(
+      async (db) => {
+        await household(db);
+        await writeSyncState(db, { phase: 'offline' });
+      },
+      { account: ACCOUNT },
+    );
+    await waitFor(() => expect(optionsOf('Account')).toContain('Household'));
+    type('Email Address', 'dora@example.org');
+    send();
+    expect(await screen.findByText('Saved on this device')).toBeTruthy();
+    expect(
+      screen.getByText('The invitation to dora@example.org is sent as soon as there is a connection.'),
+    ).toBeTruthy();
+    const [line] = await pendingLines(2);
+    expect(within(line ?? document.body).getByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
+    await writeSyncState(shown.db, { phase: 'idle' });
+    await decide('applied');
+    expect(await screen.findByText('Invitation sent')).toBeTruthy();
+  });
+
+  it('does not say that an invitation was sent which the server refused', async () => {
+    await open(household, { account: ACCOUNT });
+    await waitFor(() => expect(optionsOf('Account')).toContain('Household'));
+    type('Email Address', 'dora@example.org');
+    send();
+    await screen.findByRole('button', { name: 'Sending...' });
+    await decide('rejected');
+    await screen.findByRole('button', { name: 'Send Invite' });
+    expect(screen.queryByText('Invitation sent')).toBeNull();
+  });
+});
+
+describe('pending invitations', () => {
+  it('say so while there are none', async () => {
+    await open(async (db) => db.accounts.put(accountRow()));
+    expect(await screen.findByText('No pending invitations.')).toBeTruthy();
+  });
+
+  it('tell e-mail, name, role, kind and name of the target', async () => {
+    await open();
+    const [line] = await pendingLines(1);
+    expect(line?.textContent).toMatch(/^cara@example\.orgViewerAccount Household · until /);
+  });
+
+  it('are revoked at once, with a notice', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke invitation of cara@example.org' }));
+    expect(await screen.findByText('Invitation removed')).toBeTruthy();
+    expect(screen.getByText('The invitation has been revoked.')).toBeTruthy();
+    expect(await screen.findByText('No pending invitations.')).toBeTruthy();
+  });
+
+  it('are sent again, and then the new one stands in the list', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Resend invitation to cara@example.org' }));
+    expect(await screen.findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull();
+    await decide('applied');
+    expect(await screen.findByText('Invitation email sent to cara@example.org for Household.')).toBeTruthy();
+  });
+});

@@ -9,7 +9,7 @@ import type { MailSender } from './mail.ts';
 const limit = 256 * 1024;
 
 const Line = v.pipe(v.string(), v.regex(/^\P{Cc}+$/u));
-const GivenMail = v.object({ to: v.tuple([Line]), subject: Line, html: v.string(), text: v.string() });
+const GivenMail = v.object({ to: v.strictTuple([Line]), subject: Line, html: v.string(), text: v.string() });
 
 export type MailApi = {
   url: string;

@@ -16,7 +16,8 @@ begin
   order by granted_at desc limit 1;
   if not found or p_invitation.status <> 'pending' then return null; end if;
   if mail.claimed_at > clock_timestamp() - interval '30 seconds' then
-    raise exception using errcode = 'PT503', message = 'This invitation is being sent.', detail = 'unavailable', hint = '30';
+    raise exception using errcode = 'PT503', message = 'This invitation is being sent.', detail = 'unavailable',
+      hint = ceil(extract(epoch from mail.claimed_at + interval '30 seconds' - clock_timestamp()))::text;
   end if;
   update private.invitation_mails set claimed_at = clock_timestamp() where mail_id = mail.mail_id;
   return jsonb_build_object('id', mail.mail_id, 'to', mail.email, 'name', p_invitation.name,

@@ -1,6 +1,7 @@
 /** People who use the backend over HTTP with plain supabase-js, as any other client of it would. */
 import { join } from 'node:path';
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import type { Call } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
@@ -30,6 +31,15 @@ export async function enterAs(backend: Served, email: string): Promise<Caller> {
   const { data, error } = await client.auth.signUp({ email, password });
   if (error || !data.user) throw error ?? new Error('Nobody signed up.');
   return { id: data.user.id, email, client };
+}
+
+/** As `signUp`, on a backend with a mail server, as if the link of its mail had been opened. */
+export async function signUpConfirmed(backend: Served & { sql: Sql }, name: string): Promise<Caller> {
+  const person = await signUp(backend, name);
+  await backend.sql`update auth.users set email_confirmed_at = now() where id = ${person.id}`;
+  const { error } = await person.client.auth.signInWithPassword({ email: person.email, password });
+  if (error) throw error;
+  return person;
 }
 
 export async function openAccount({ client }: Caller, name = 'Household'): Promise<string> {

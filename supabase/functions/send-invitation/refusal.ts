@@ -30,7 +30,7 @@ const statusOf: Record<Reason, number> = {
 
 /** `error` is the reason, for programs; `message` is for people. `waitSeconds` says when to try again. */
 export function refuse(reason: Reason, message: string, waitSeconds?: number): Response {
-  const headers = waitSeconds === undefined ? {} : { 'retry-after': String(waitSeconds) };
+  const headers: Record<string, string> = waitSeconds === undefined ? {} : { 'retry-after': String(waitSeconds) };
   return Response.json({ error: reason, message }, { status: statusOf[reason], headers });
 }
 

@@ -41,6 +41,7 @@ end $$;
 create function private.transactions_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  writer uuid := auth.uid();
   restored record;
   changed text[];
 begin
@@ -49,8 +50,8 @@ begin
     new.metadata := coalesce(new.metadata, '{}') || '{"category_name": "Uncategorized"}';
   end if;
   if tg_op = 'INSERT' then
-    if auth.uid() is not null then
-      new.created_by := auth.uid();
+    if writer is not null then
+      new.created_by := writer;
       new.created_by_email := auth.email();
     end if;
     if current_setting('carryover.restores', true) = 'on' then

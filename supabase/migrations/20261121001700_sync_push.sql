@@ -22,8 +22,9 @@ declare
 begin
   return array(
     select distinct account_id from (
-      select private.as_uuid(op #>> '{row,accountId}') as account_id from unnest(operations) op
-      union all select private.as_uuid(op #>> '{after,accountId}') from unnest(operations) op
+      select private.as_uuid(account) as account_id from (
+        select op #>> '{row,accountId}' as account from unnest(operations) op
+        union select op #>> '{after,accountId}' from unnest(operations) op) of_rows
       union all select t.account_id from public.transactions t where t.transaction_id = any (ids)
       union all select c.account_id from public.categories c where c.category_id = any (ids)
       union all select b.account_id from public.budgets b where b.budget_id = any (ids)

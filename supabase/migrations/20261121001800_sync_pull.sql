@@ -38,40 +38,31 @@ language sql stable as $$
 $$;
 comment on function private.scope_transactions is 'All of an account, or what one budget covers.';
 
+-- These two are in PL/pgSQL because it plans them with the arguments known; SQL would plan for any scope, and sort all its rows.
+
 create function private.month_totals(p_account uuid, p_budget uuid, p_before date) returns json
-language sql stable as $$
-  select coalesce(json_agg(json_build_object('month', month, 'type', case type when 'credit' then 'income' else 'expense' end,
-    'category', category_name, 'budgetId', budget_id, 'cents', cents, 'count', count)), '[]')
-  from (
-    select to_char(first, 'YYYY-MM') as month, type, category_name, budget_id, sum(dollars * 100)::bigint as cents, sum(days)::bigint as count
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('month', to_char(first, 'YYYY-MM'), 'type', case type when 'credit' then 'income' else 'expense' end,
+      'category', category_name, 'budgetId', budget_id, 'cents', (dollars * 100)::bigint, 'count', number)), '[]')
     from (
-      -- By day first: cheaper than cutting the month out of every row.
-      select date_trunc('month', transaction_date) as first, type, category_name, budget_id, dollars, days from (
-        select transaction_date, type, category_name, budget_id, sum(amount) as dollars, count(*) as days
-        from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
-        group by transaction_date, type, category_name, budget_id) by_day) by_month
-    group by first, type, category_name, budget_id) lines
-$$;
+      -- To a timestamp first: to cut the month out of a date asks for its time zone, for every row.
+      select date_trunc('month', transaction_date::timestamp) as first, type, category_name, budget_id, sum(amount) as dollars, count(*) as number
+      from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
+      group by first, type, category_name, budget_id) lines);
+end $$;
 comment on function private.month_totals is 'Totals (sync/protocol.ts) of the months before the one that begins at p_before.';
 
 create function private.oldest_month(p_account uuid, p_budget uuid, p_before date, p_room integer) returns date
 language plpgsql stable as $$
 declare
-  month date := p_before;
-  newest date;
-  room bigint := p_room;
-  delivered bigint;
+  month date;
 begin
-  loop
-    select max(transaction_date) into newest from private.scope_transactions(p_account, p_budget) where transaction_date < month;
-    exit when newest is null;
-    if month < p_before and room <= 0 then return month; end if;
-    month := date_trunc('month', newest);
-    select count(*) into delivered from private.scope_transactions(p_account, p_budget)
-    where transaction_date between month and newest;
-    room := room - delivered;
-  end loop;
-  return null;
+  select date_trunc('month', transaction_date::timestamp) into month
+  from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
+  order by transaction_date desc offset p_room - 1 limit 1;
+  return case when exists (select from private.scope_transactions(p_account, p_budget) where transaction_date < month) then month end;
 end $$;
 comment on function private.oldest_month is
   'Whole months before p_before, newest first, until p_room rows are reached: the first day of the last of them; null when none remains after it.';
@@ -99,23 +90,23 @@ begin
   if loaded is not null then
     -- Months are still missing: what changed in those that are there, and the next ones whole.
     oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
-    select coalesce(json_agg(private.to_client(r.t)), '[]'), count(*) into transactions, delivered from (
-      select t from private.scope_transactions(s.account_id, s.budget_id) t
+    select coalesce(json_agg(client), '[]'), count(*) into transactions, delivered from (
+      select private.to_client(t) as client from private.scope_transactions(s.account_id, s.budget_id) t
       where not reset and t.transaction_date >= loaded and t.version > since
       union all
-      (select t from private.scope_transactions(s.account_id, s.budget_id) t
+      (select private.to_client(t) from private.scope_transactions(s.account_id, s.budget_id) t
       where t.transaction_date < loaded and t.transaction_date >= coalesce(oldest, '-infinity')
-      order by t.transaction_date desc)) r;
+      order by t.transaction_date desc)) rows;
     if oldest is not null then
       totals := private.month_totals(s.account_id, s.budget_id, oldest);
       more := true;
     end if;
     reached := s.head;
   else
-    select coalesce(json_agg(private.to_client(r.t)), '[]'), max(r.version), count(*) into transactions, reached, delivered
+    select coalesce(json_agg(client), '[]'), max(version), count(*) into transactions, reached, delivered
     from (
-      select t, t.version from private.scope_transactions(s.account_id, s.budget_id) t
-      where t.version > since order by t.version limit p_room) r;
+      select private.to_client(t) as client, t.version from private.scope_transactions(s.account_id, s.budget_id) t
+      where t.version > since order by t.version limit p_room) rows;
     more := delivered = p_room
       and exists (select from private.scope_transactions(s.account_id, s.budget_id) t where t.version > reached);
     if not more then reached := s.head; end if;

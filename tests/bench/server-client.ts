@@ -1,0 +1,36 @@
+/** A signed-in user of the real backend, who calls it as every client does: supabase-js over HTTP. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Mutation } from '#domain/operations';
+import { PROTOCOL_VERSION, type PullAnswer, type PullCursors, type PushAnswer } from '../../sync/protocol.ts';
+
+type Reached = { url: string; anonKey: string };
+
+export interface Client {
+  userId: string;
+  accountId: string;
+  pull(cursors: PullCursors, limit: number): Promise<PullAnswer>;
+  push(mutations: Mutation[]): Promise<PushAnswer>;
+}
+
+/** Signs up and opens the default account. */
+export async function openClient({ url, anonKey }: Reached, email: string): Promise<Client> {
+  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data, error } = await client.auth.signUp({ email, password: 'correct horse battery' });
+  if (error) throw error;
+  if (!data.user) throw new Error(`${email} was not signed up`);
+  const userId = data.user.id;
+  return {
+    userId,
+    accountId: await call<string>(client, 'get_or_create_default_account', {}),
+    pull: (cursors, limit) => call(client, 'sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }),
+    push: (mutations) =>
+      call(client, 'sync_push', { p_user: userId, p_schema: PROTOCOL_VERSION, p_mutations: mutations }),
+  };
+}
+
+/** The answer as JSON.parse gives it: what it takes to check it is the device's business, not the server's. */
+async function call<T>(client: SupabaseClient, name: string, parameters: object): Promise<T> {
+  const { data, error } = await client.rpc(name, parameters);
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,130 @@
+/**
+ * `npm run bench:server [rows]`: how many full transaction rows a second a client gets from and gives to the real backend (a process of
+ * its own with its data on disk and every write flushed), over HTTP, with row-level security. Beside them the same
+ * calls made on a database connection, so that the ratio says what HTTP and JSON cost. Not part of `npm test`.
+ */
+import { rm } from 'node:fs/promises';
+import type { Sql } from 'postgres';
+import type { Mutation } from '#domain/operations';
+import { PROTOCOL_VERSION, type PullAnswer, type PullCursors } from '../../sync/protocol.ts';
+import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { seedLedger } from './ledger-seed.ts';
+import { type Client, openClient } from './server-client.ts';
+import { spreadOf } from './statistics.ts';
+
+const RUNS = 5;
+const CLIENTS = 8;
+const ROWS_A_PUSH = 100;
+const PUSHES_A_CLIENT = 25;
+
+/** As the device asks (sync/pull.ts): a first answer that is soon there, then large ones. */
+const FIRST_LIMIT = 1_000;
+const LIMIT = 20_000;
+
+type Pull = (cursors: PullCursors, limit: number) => Promise<PullAnswer>;
+
+/** Everything that the server has for this user, page by page; the number of transactions. */
+async function pullEverything(pull: Pull): Promise<number> {
+  let cursors: PullCursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
+  let rows = 0;
+  for (;;) {
+    const { epoch, scopes } = await pull(cursors, cursors.epoch === null ? FIRST_LIMIT : LIMIT);
+    rows += scopes.reduce((sum, { transactions }) => sum + transactions.length, 0);
+    if (!scopes.some(({ more }) => more)) return rows;
+    cursors = { ...cursors, epoch, scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])) };
+  }
+}
+
+function newRows(accountId: string, count: number): Mutation['operations'] {
+  return Array.from({ length: count }, (_, n) => ({
+    kind: 'insert',
+    table: 'transactions',
+    row: {
+      id: crypto.randomUUID(),
+      createdAt: new Date().toISOString(),
+      accountId,
+      type: 'expense',
+      amount: 100 + n,
+      date: '2026-11-02',
+      description: `Groceries at the corner ${n}`,
+      category: 'Food',
+      notes: '',
+      budgetId: null,
+    },
+  }));
+}
+
+const asMutation = (operations: Mutation['operations']): Mutation => ({
+  id: crypto.randomUUID(),
+  editedAt: new Date().toISOString(),
+  operations,
+});
+
+/** A hundred rows as one intent (an import), or as a hundred (a day offline). */
+const shapes = {
+  'one mutation of 100 rows': (accountId: string) => [asMutation(newRows(accountId, ROWS_A_PUSH))],
+  '100 mutations of a row': (accountId: string) => newRows(accountId, ROWS_A_PUSH).map((row) => asMutation([row])),
+};
+
+async function pushAtOnce(clients: Client[], shape: (accountId: string) => Mutation[]): Promise<number> {
+  const pushAll = async ({ accountId, push }: Client) => {
+    for (let n = 0; n < PUSHES_A_CLIENT; n++) {
+      const { verdicts } = await push(shape(accountId));
+      if (verdicts.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(verdicts));
+    }
+  };
+  await Promise.all(clients.map(pushAll));
+  return clients.length * PUSHES_A_CLIENT * ROWS_A_PUSH;
+}
+
+/** The same statement without HTTP, as the signed-in user. */
+function pullOnConnection(sql: Sql, { userId }: Client): Pull {
+  return (cursors, limit) =>
+    sql.begin(async (transaction) => {
+      const claims = JSON.stringify({ sub: userId, role: 'authenticated' });
+      await transaction`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
+      const [row] =
+        await transaction`select sync_pull(${userId}, ${JSON.stringify(cursors)}::text::jsonb, ${limit}) as answer`;
+      return row?.answer;
+    });
+}
+
+async function report(name: string, run: () => Promise<number>): Promise<void> {
+  const rates: number[] = [];
+  await run();
+  for (let n = 0; n < RUNS; n++) {
+    const start = performance.now();
+    const rows = await run();
+    rates.push((rows / (performance.now() - start)) * 1000);
+  }
+  const { median, max } = spreadOf(rates);
+  console.log(`${name}: median ${Math.round(median)} rows/s (${Math.round(Math.min(...rates))} to ${Math.round(max)})`);
+}
+
+async function measure(backend: SpawnedBackend, sql: Sql, count: number): Promise<void> {
+  const reader = await openClient(backend, 'reader@example.org');
+  await seedLedger(sql, reader.accountId, count);
+  await sql`vacuum analyze public.transactions`;
+  await report(`sync_pull of ${count} rows over HTTP`, () => pullEverything(reader.pull));
+  await report(`sync_pull of ${count} rows on a connection`, () => pullEverything(pullOnConnection(sql, reader)));
+  const writers = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, n) => openClient(backend, `writer${n}@example.org`)),
+  );
+  for (const [name, shape] of Object.entries(shapes)) {
+    await report(`sync_push, ${CLIENTS} clients, ${name}`, () => pushAtOnce(writers, shape));
+  }
+}
+
+const dataDir = await makeDataDir();
+try {
+  const backend = await spawnBackend({ dataDir });
+  const sql = backend.connect();
+  try {
+    await measure(backend, sql, Number(process.argv[2] ?? 100_000));
+  } finally {
+    await sql.end();
+    await backend.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}

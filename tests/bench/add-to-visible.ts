@@ -3,6 +3,7 @@ import { type Spread, spreadOf } from './statistics.ts';
 
 const ADDS = 60;
 const WARM_UP = 10;
+const PAUSE_MS = 400;
 
 /** From submitting the form to the frame in which the new row is in the document, as the page's own clock sees it. */
 export async function measureAdding(device: Device): Promise<Spread> {
@@ -13,8 +14,9 @@ export async function measureAdding(device: Device): Promise<Spread> {
     const description = `Measured ${n}`;
     await device.form.getByLabel('Description').fill(description);
     await device.form.getByLabel('Amount').fill('1.25');
-    // One entry at a time, as people make them: the one before has reached the server.
+    // One entry at a time, as people make them: the one before has reached the server and has come back.
     await device.upToDate();
+    await device.page.waitForTimeout(PAUSE_MS);
     const elapsed = await device.form.evaluate(submitAndAwait, description);
     if (n >= WARM_UP) measurements.push(elapsed);
   }

@@ -5,8 +5,10 @@ import { addTransaction } from '#store/commands/transaction-add';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { frames } from './frames.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
+
+/** Drawing what is said about a new row would hold up the row itself. */
+const ROW_FIRST_MS = 50;
 
 const FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
 
@@ -18,10 +20,8 @@ export function useAddTransaction(): (draft: TransactionDraft, fields: Transacti
     async (draft, { type, amount }) => {
       const added = await orNotice(FAILURE, () => addTransaction(db, actor, draft));
       if (!added) return false;
-      // The new row comes first; drawing what is said about it would hold it up.
-      await frames(2);
       const description = `${type === 'income' ? 'Income' : 'Expense'} of ${formatMoney(amount)} saved successfully.`;
-      notify({ title: 'Transaction added', description, tone: 'success' });
+      setTimeout(notify, ROW_FIRST_MS, { title: 'Transaction added', description, tone: 'success' });
       return true;
     },
     [db, actor],

@@ -6,6 +6,7 @@
 import { writeBudgetRoles } from '#store/budget-roles';
 import type { Database } from '#store/database';
 import { setBackEditClock } from '#store/edit-clock';
+import { dropFound, keepLost } from '#store/lost';
 import { countWaiting, isOpen, type OutboxEntry } from '#store/outbox';
 import { type Lifted, lay, lift } from '#store/overlay';
 import { writeSyncState } from '#store/sync-state';
@@ -26,9 +27,11 @@ export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer
     const { seq } = await readPullState(db);
     if (seq !== asked.seq) return false;
     const lifted = await lift(db);
+    if (restored(asked, answer)) await keepWhatWasLost(db, asked, answer);
     await takeIn(db, asked, answer, lifted);
     const entries = restored(asked, answer) ? await sendAgain(db, lifted.entries) : lifted.entries;
     const closed = await close(db, asked, answer, entries);
+    if (!answer.scopes.some((scope) => scope.more)) await dropFound(db);
     await lay(db, { ...lifted, entries }, (entry) => isOpen(entry) && !closed.has(entry.id));
     await writePullState(db, { seq: seq + 1, epoch: answer.epoch });
     await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, answer) });
@@ -54,6 +57,15 @@ async function takeIn(db: Database, asked: Asked, answer: PullAnswer, lifted: Li
 
 function restored(asked: Asked, answer: PullAnswer): boolean {
   return asked.epoch !== null && asked.epoch !== answer.epoch;
+}
+
+/** What the server numbered after the moment that it was set back to; of each log the floor says which that was (S29). */
+async function keepWhatWasLost(db: Database, asked: Asked, answer: PullAnswer): Promise<void> {
+  const now = new Date(answer.serverNow).toISOString();
+  for (const cursor of asked.cursors.values()) {
+    const scope = answer.scopes.find((one) => one.scope === cursor.scope);
+    await keepLost(db, cursor, scope?.floor ?? null, now);
+  }
 }
 
 /** The server was restored and may have lost what it had decided: it is asked again, under the same ids (S18). */

@@ -4,7 +4,8 @@
  *   pending ──sent──▶ in_flight ──verdict──▶ applied ──cursors reach its versions──▶ (gone)
  *      ▲                  │  ▲                superseded, rejected ──the user decides──▶ (gone, or a new intent)
  *      │                  │  └─ no answer: sent again under the same id
- *      └──retry, culprit settled── blocked ◀─ the server cannot take it, or it needs an entry that is blocked
+ *      ├──retry, culprit settled── blocked ◀─ the server cannot take it, or it needs an entry that is blocked
+ *      └──retry── lost: a row that the server had and does not have any more, for it was restored from a backup
  *
  * This file says what an entry is and which entries wait. It does not know what entries do to rows (effects.ts), which of them
  * may go out next (sending.ts), nor how they are sent (sync).
@@ -17,7 +18,7 @@ import type { Database, SmallRows, SmallTable } from './database.ts';
 export type RowTable = SmallTable | 'transactions';
 /** Names a row: table and id. */
 export type RowKey = [table: RowTable, id: string];
-export type OutboxState = 'pending' | 'in_flight' | 'applied' | 'superseded' | 'rejected' | 'blocked';
+export type OutboxState = 'pending' | 'in_flight' | 'applied' | 'superseded' | 'rejected' | 'blocked' | 'lost';
 
 export interface OutboxEntry {
   /** Order of entry on this device. */
@@ -57,12 +58,12 @@ export interface KeptRow {
 /** States of entries that wait to reach the server. */
 const WAITING: readonly OutboxState[] = ['pending', 'in_flight'];
 
-/** States of entries that the server did not take as they are, and that stay until the user decides. */
-const TO_SETTLE: readonly OutboxState[] = ['superseded', 'rejected', 'blocked'];
+/** States of entries that the server did not take as they are, or lost, and that stay until the user decides. */
+const TO_SETTLE: readonly OutboxState[] = ['superseded', 'rejected', 'blocked', 'lost'];
 
 /** Whether the entry still shapes what the user sees: seen = server's last word + open entries. */
 export function isOpen(entry: OutboxEntry): boolean {
-  if (entry.state === 'rejected') return false;
+  if (entry.state === 'rejected' || entry.state === 'lost') return false;
   return !entry.absorbed;
 }
 
@@ -81,7 +82,7 @@ export function countWaiting(db: Database): Promise<number> {
   return db.outbox.where('state').anyOf(WAITING).count();
 }
 
-/** Entries the user has to look at: superseded, rejected, blocked; oldest first. */
+/** Entries the user has to look at: superseded, rejected, blocked, lost; oldest first. */
 export function entriesToSettle(db: Database): Promise<OutboxEntry[]> {
   return db.outbox.where('state').anyOf(TO_SETTLE).sortBy('seq');
 }

@@ -1,5 +1,5 @@
 /**
- * What the user may decide about an entry that the server did not take: try again, as a new intent under a new id, or let it
+ * What the user may decide about an entry that the server did not take or has lost: try again, as a new intent under a new id, or let it
  * go. Either way it leaves the outbox, and whatever of it still showed in the rows with it; what was blocked behind it may
  * go on.
  */
@@ -7,6 +7,7 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { commitIntent } from './intents.ts';
+import { sendingAgain } from './lost.ts';
 import { isToSettle, type KeptRow, type OutboxEntry } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 
@@ -24,8 +25,21 @@ export async function retryEntry(db: Database, mutationId: string, now: Date): P
     const entry = await take(db, mutationId);
     if (!entry) return false;
     const { userId, userEmail } = entry;
-    await commitIntent(db, again(entry), { userId, userEmail, now, seen: rowsBefore(entry) });
+    const operations = entry.state === 'lost' ? await sendingLostAgain(db, entry) : again(entry);
+    if (operations.length > 0) await commitIntent(db, operations, { userId, userEmail, now, seen: rowsBefore(entry) });
     return true;
+  });
+}
+
+async function sendingLostAgain(db: Database, { operations }: OutboxEntry): Promise<Operation[]> {
+  const again = await Promise.all(operations.map((operation) => sendingAgain(db, operation)));
+  return again.filter((operation) => operation !== null);
+}
+
+/** Sends everything again that a restored server lost, in an order in which what is needed comes first. */
+export async function retryLost(db: Database, now: Date): Promise<void> {
+  await db.transaction('rw', db.tables, async () => {
+    for (const { id } of await db.outbox.where('state').equals('lost').sortBy('seq')) await retryEntry(db, id, now);
   });
 }
 

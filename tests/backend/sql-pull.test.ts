@@ -253,6 +253,17 @@ describe('a scope starts afresh', () => {
     expect(await reset(device)).toBe(false);
   });
 
+  test('and is told up to which number the restored server agrees with it', async () => {
+    const device = await pulled();
+    await database.sql`select change_epoch()`;
+    const restored = (await device.pull()).scopes.find((one) => one.scope === scopeOf(household));
+    expect(restored?.floor).toBe(restored?.head);
+    await fill(1);
+    const later = (await device.pull()).scopes.find((one) => one.scope === scopeOf(household));
+    expect(later?.floor).toBe(restored?.head);
+    expect(later?.head).toBeGreaterThan(later?.floor ?? 0);
+  });
+
   test('when the cursor is above the head', async () => {
     const device = await pulled();
     device.turnCursor(scopeOf(household), { version: 1_000_000 });

@@ -68,6 +68,7 @@ export class FakeServer {
     const kept = structuredClone(this.state);
     return () => {
       this.state = structuredClone(kept);
+      for (const log of this.state.logs.values()) log.floor = log.version;
       this.state.epoch = `epoch-${Number(this.state.epoch.slice('epoch-'.length)) + 1 + this.#restores++}`;
     };
   }

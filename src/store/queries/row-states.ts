@@ -12,6 +12,7 @@ const STATES: Record<OutboxState, RowState | null> = {
   superseded: 'refused',
   rejected: 'refused',
   blocked: 'refused',
+  lost: 'refused',
 };
 
 /** An outbox shorter than this is read whole, which is one request; in a longer one each row is looked up. */

@@ -1,0 +1,119 @@
+/**
+ * What the server lost when a backup was restored: rows that this device had of it and that the backup does not have, or not
+ * as they were last. They stay in the outbox, off the rows, until the user sends them again or lets them go.
+ */
+import * as v from 'valibot';
+import { monthOf } from '#domain/dates';
+import { Insert, type Operation, type Patch, TRANSACTION_FIELD_GROUPS, type WritableTable } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { accountScope, budgetScope } from '#domain/scopes';
+import { changedFields } from './commands/changed-fields.ts';
+import type { Database, ScopeCursor, SmallRows } from './database.ts';
+import { MonthBooks } from './ledger.ts';
+import { newId } from './new-id.ts';
+import type { KeptRow, OutboxEntry } from './outbox.ts';
+
+/**
+ * Keeps the rows of a scope that stand above `head`, the restored server's; null for a scope that it does not know at all. Of
+ * somebody else's account that it does not show, only what the user entered: the rest may be none of their business now.
+ * On bare rows, before the scope is thrown away.
+ */
+export async function keepLost(db: Database, cursor: ScopeCursor, head: number | null, now: string): Promise<void> {
+  const isLost = (row: { version: number }) => row.version > (head ?? 0);
+  const isMine = (row: TransactionRow) => head !== null || cursor.role === 'owner' || row.userId === db.userId;
+  const rows: KeptRow[] = [];
+  if (head !== null || cursor.role === 'owner') rows.push(...(await smallRows(db, cursor.accountId)));
+  const pages = db.transactions.where('[scope+month+part]').between([cursor.scope], [cursor.scope, []]);
+  await pages.each((page) => {
+    for (const row of page.rows) if (isMine(row)) rows.push({ table: 'transactions', row });
+  });
+  const known = await lostIds(db);
+  const lost = rows.filter(({ row }) => isLost(row));
+  // Of two restores the later one knows better.
+  await db.outbox.bulkDelete(lost.flatMap(({ row }) => known.get(row.id) ?? []));
+  await db.outbox.bulkAdd(lost.flatMap((kept) => entryOf(db, kept, now) ?? []));
+}
+
+async function smallRows(db: Database, accountId: string): Promise<KeptRow[]> {
+  const account = await db.accounts.get(accountId);
+  const kept: KeptRow[] = account ? [{ table: 'accounts', row: account }] : [];
+  for (const table of ['categories', 'budgets'] as const) {
+    const rows: SmallRows['categories' | 'budgets'][] = await db.small[table].where({ accountId }).toArray();
+    kept.push(...rows.map((row) => ({ table, row })));
+  }
+  return kept;
+}
+
+async function lostIds(db: Database): Promise<Map<string, number>> {
+  const lost = await db.outbox.where('state').equals('lost').toArray();
+  return new Map(lost.flatMap(({ seq, rows }) => rows.map(([, id]) => [id, seq])));
+}
+
+function entryOf(db: Database, kept: KeptRow, now: string): Omit<OutboxEntry, 'seq'> | null {
+  // What only the server writes.
+  const { version, userId, userEmail, ...row } = { userId: null, userEmail: null, ...kept.row };
+  const operation = v.safeParse(Insert, { kind: 'insert', table: kept.table, row });
+  if (!operation.success) return null;
+  return {
+    id: newId(),
+    userId: db.userId,
+    userEmail: userEmail ?? '',
+    editedAt: now,
+    operations: [operation.output],
+    state: 'lost',
+    rows: [[operation.output.table, kept.row.id]],
+    content: [kept],
+    attempts: 0,
+    createdAt: now,
+  };
+}
+
+/** Lets go what stands as it was: another device has sent it again. */
+export async function dropFound(db: Database): Promise<void> {
+  const found: number[] = [];
+  for (const { seq, operations } of await db.outbox.where('state').equals('lost').toArray()) {
+    const again = await Promise.all(operations.map((operation) => sendingAgain(db, operation)));
+    if (again.every((operation) => operation === null)) found.push(seq);
+  }
+  await db.outbox.bulkDelete(found);
+}
+
+/** Sends a lost row again: an insert, or, where an earlier form of it stands, a patch. Null when it stands as it was. */
+export async function sendingAgain(db: Database, operation: Operation): Promise<Operation | null> {
+  if (operation.kind !== 'insert') return operation;
+  const { table, row } = operation;
+  const standing = await standingRow(db, operation);
+  if (!standing) return operation;
+  const changed = changedFields(fieldsOf(standing), fieldsOf(row), GROUPS[table]);
+  return changed && { kind: 'patch', table, id: row.id, seen: standing.version, ...changed };
+}
+
+/** Transactions are looked for where they stood; one whose date was changed since the backup is not found. */
+async function standingRow(db: Database, { table, row }: Insert): Promise<KeptRow['row'] | undefined> {
+  if (table !== 'transactions') return db.small[table].get(row.id);
+  const month = monthOf(row.date);
+  const scopes = [accountScope(row.accountId), ...(row.budgetId ? [budgetScope(row.budgetId)] : [])];
+  const books = new MonthBooks(db);
+  for (const scope of scopes) {
+    const standing = await books.at({ scope, month }).find(row.id);
+    if (standing) return standing;
+  }
+  return undefined;
+}
+
+/** What a patch may change. */
+const GROUPS: Record<WritableTable, readonly (readonly string[])[]> = {
+  transactions: TRANSACTION_FIELD_GROUPS,
+  accounts: [['name'], ['type'], ['description'], ['accountNumber']],
+  categories: [['name']],
+  budgets: [['name'], ['amount'], ['categoryId'], ['description'], ['startDate']],
+};
+
+function fieldsOf(row: object): Patch['before'] {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' ? value : null,
+    ]),
+  );
+}

@@ -33,24 +33,26 @@ language sql as $$
     'version', p_invitation.version, 'status', p_status, 'mail', private.claim_mail(p_invitation))
 $$;
 
-create function private.check_inviting() returns void
+create function private.check_inviting(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then
     perform private.refuse('PT401', 'unauthenticated', 'Please log in first.');
+  elsif p_user <> auth.uid() then
+    perform private.refuse('PT403', 'forbidden_user', 'This invitation was written by another user.');
   end if;
   perform private.lock_inviting(auth.uid());
 end $$;
 
 create function public.send_invitation(
-  p_email text, p_name text, p_role text, p_target text, p_target_id uuid, p_id uuid default gen_random_uuid()
+  p_email text, p_name text, p_role text, p_target text, p_target_id uuid, p_id uuid default gen_random_uuid(), p_user uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   there public.invitations;
   role_given text := case when p_target = 'budget' and p_role = 'manager' then 'admin' else p_role end;
 begin
-  perform private.check_inviting();
+  perform private.check_inviting(p_user);
   there := private.own_invitation(p_id);
   if there.invitation_id is not null then
     if (there.email, there.name, there.role, there.target, coalesce(there.budget_id, there.account_id))
@@ -77,7 +79,7 @@ begin
 end $$;
 comment on function public.send_invitation is
   'Writes an invitation, once an id, and answers {invitation_id, account_id, version, status: sent | already_sent, mail}; mail is what '
-  'the caller has to mail now, or null. Raises PT401, PT404, PT409, PT429, PT503 with a reason as detail, 42501, 22xxx and 23xxx.';
+  'the caller has to mail now, or null. p_user: who the caller believes to be. Raises PT401, PT403, PT404, PT409, PT429, PT503 with a reason as detail, 42501, 22xxx and 23xxx.';
 
 create function private.renew_invitation(p_id uuid) returns public.invitations
 language plpgsql security definer set search_path = '' as $$
@@ -104,12 +106,12 @@ begin
   return there;
 end $$;
 
-create function public.resend_invitation(p_id uuid) returns jsonb
+create function public.resend_invitation(p_id uuid, p_user uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   answer jsonb;
 begin
-  perform private.check_inviting();
+  perform private.check_inviting(p_user);
   if not exists (select from public.invitations where invitation_id = p_id) then
     perform private.refuse('PT404', 'gone', 'This invitation is not there any more.');
   end if;

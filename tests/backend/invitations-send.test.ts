@@ -172,6 +172,18 @@ describe('an invitation is refused', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'gone' } });
   });
 
+  test('from a device whose user is not the one who is logged in by now', async () => {
+    const gus = await signUp(backend, 'gus');
+    const email = newEmail('eve');
+    const body = { ...invitationTo(email, 'account', household), id: crypto.randomUUID(), user: gus.id };
+    const answer = await invoke(ada.client, body);
+    expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden_user' } });
+    expect(await mailsTo(backend, email)).toEqual([]);
+    expect((await invoke(ada.client, { ...body, user: ada.id })).body).toMatchObject({ status: 'sent' });
+    const resent = await invoke(ada.client, { resend: true, id: body.id, user: gus.id });
+    expect(resent).toMatchObject({ status: 403, body: { error: 'forbidden_user' } });
+  });
+
   test('to oneself', async () => {
     const answer = await invoke(ada.client, invitationTo(ada.email, 'account', household));
     expect(answer).toMatchObject({ status: 409, body: { error: 'self' } });

@@ -20,7 +20,7 @@ const limit = 16 * 1024;
 /**
  * Invites somebody to an account or a budget and mails them.
  *
- * `POST {email, name, role, target, targetId, id?}` or `{resend: true, id}` with the caller's access token. Answers 200
+ * `POST {email, name, role, target, targetId, id?, user?}` or `{resend: true, id, user?}` with the caller's access token. Answers 200
  * `{invitation_id, account_id, version, status: 'sent' | 'already_sent', mail?: 'failed'}`: an invitation stands when its
  * mail could not go, and the same request tries the mail again. Refuses with `{error, message}`, see refusal.ts.
  */
@@ -61,7 +61,8 @@ async function answer(options: HandlerOptions, request: Request): Promise<Respon
 }
 
 function write(call: CallDatabase, payload: Payload): Promise<unknown> {
-  if ('resend' in payload) return call('resend_invitation', { p_id: payload.id });
+  const p_user = payload.user ?? null;
+  if ('resend' in payload) return call('resend_invitation', { p_id: payload.id, p_user });
   const { id = crypto.randomUUID(), email, name, role, target, targetId } = payload;
   return call('send_invitation', {
     p_email: email,
@@ -70,6 +71,7 @@ function write(call: CallDatabase, payload: Payload): Promise<unknown> {
     p_target: target,
     p_target_id: targetId,
     p_id: id,
+    p_user,
   });
 }
 

@@ -11,6 +11,9 @@ const Address = v.pipe(
   v.regex(/^[^\s\p{Cc}<>()",:;@\\]+@[^\s\p{Cc}<>()",:;@\\]+$/u),
 );
 
+/** Who the caller believes to be: another user may have logged in since on a device that they share. */
+const User = v.optional(Id);
+
 /** The specification's payload, and with `id` (made by the caller) one that may be sent again without being doubled. */
 const Invite = v.object({
   id: v.optional(Id),
@@ -20,9 +23,10 @@ const Invite = v.object({
   role: v.optional(v.picklist(['viewer', 'member', 'admin', 'manager']), 'viewer'),
   target: v.picklist(['account', 'budget']),
   targetId: Id,
+  user: User,
 });
 
-const Resend = v.object({ resend: v.literal(true), id: Id });
+const Resend = v.object({ resend: v.literal(true), id: Id, user: User });
 
 const NamesResend = v.object({ resend: v.unknown() });
 

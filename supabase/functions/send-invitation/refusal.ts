@@ -5,6 +5,7 @@ export type Reason =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
+  | 'forbidden_user'
   | 'gone'
   | 'self'
   | 'already_member'
@@ -18,6 +19,7 @@ const statusOf: Record<Reason, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  forbidden_user: 403,
   gone: 404,
   self: 409,
   already_member: 409,

@@ -1,44 +1,76 @@
 /** A network that misbehaves on demand, between a device and the server. */
-import type { PushAnswer } from '../../sync/protocol.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 
 /** What befalls the next requests, in order; `ok` when none is left. */
-export type Fault =
-  | 'ok'
-  | 'lost request'
-  | 'lost reply'
-  | 'duplicate' // the request arrives twice
-  | 'busy' // the server asks to try again
-  | 'signed out'
-  | 'overtaken' // another tab syncs before the answer comes
-  | 'edited'; // the user goes on working before the answer comes
+export const FAULTS = [
+  'ok',
+  'lost request',
+  'lost reply',
+  'duplicate', // the request arrives twice
+  'straggler', // the device gives up, the request arrives after the next one
+  'busy', // the server asks to try again
+  'defect', // the server fails on it
+  'signed out',
+  'other user', // the session is somebody else's by now
+  'too old', // the server speaks another protocol
+  'overtaken', // another tab syncs before the answer comes
+  'edited', // the user goes on working before the answer comes
+] as const;
+export type Fault = (typeof FAULTS)[number];
 
 export interface FaultyNetwork {
   faults: Fault[];
   /** Limits what a pull brings, so that short histories have many pages. */
   limit: number;
+  /** Requests that are under way still, of all devices. */
+  stragglers: (() => Promise<unknown>)[];
+  /** The server with the session of another user. */
+  otherSession: Remote;
   overtake: () => Promise<void>;
   edit: () => Promise<void>;
 }
 
+/** What of it is a refusal to answer, before the server hears of anything. */
+const REFUSALS: Partial<Record<Fault, () => RemoteFailure>> = {
+  'lost request': () => new RemoteFailure('offline'),
+  busy: () => new RemoteFailure('retryable', '40001'),
+  defect: () => new RemoteFailure('server', 'XX000'),
+  'signed out': () => new RemoteFailure('unauthorized', 'PT401'),
+  'too old': () => new RemoteFailure('upgrade_required', 'PT426'),
+};
+
 export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
-  async function pass<T>(call: () => Promise<T>): Promise<T> {
+  async function pass<T>(call: (remote: Remote) => Promise<T>): Promise<T> {
     const fault = network.faults.shift() ?? 'ok';
-    if (fault === 'lost request') throw new RemoteFailure('offline');
-    if (fault === 'busy') throw new RemoteFailure('retryable', '40001');
-    if (fault === 'signed out') throw new RemoteFailure('unauthorized', 'PT401');
-    if (fault === 'duplicate') await call();
-    const answer = await call();
-    if (fault === 'overtaken') await network.overtake();
-    if (fault === 'edited') await network.edit();
-    if (fault === 'lost reply') throw new RemoteFailure('offline');
-    return answer;
+    const refusal = REFUSALS[fault];
+    if (refusal) throw refusal();
+    if (fault === 'other user') return call(network.otherSession);
+    if (fault === 'straggler') {
+      network.stragglers.push(() => call(server));
+      throw new RemoteFailure('offline', 'timeout');
+    }
+    return deliver(fault, () => call(server), network);
   }
   return {
-    push: (userId, mutations): Promise<PushAnswer> => pass(() => server.push(userId, mutations)),
-    pull: (userId, cursors) => pass(() => server.pull(userId, cursors, network.limit)),
-    sendInvitation: (userId, id, draft) => pass(() => server.sendInvitation(userId, id, draft)),
-    heads: () => pass(() => server.heads()),
+    push: (userId, mutations) => pass((remote) => remote.push(userId, mutations)),
+    sendInvitation: (userId, id, draft) => pass((remote) => remote.sendInvitation(userId, id, draft)),
+    pull: (userId, cursors) => pass((remote) => remote.pull(userId, cursors, network.limit)),
+    heads: () => pass((remote) => remote.heads()),
     subscribe: (userId, listener) => server.subscribe(userId, listener),
   };
+}
+
+async function deliver<T>(fault: Fault, call: () => Promise<T>, network: FaultyNetwork): Promise<T> {
+  if (fault === 'duplicate') await call();
+  const answer = await call();
+  await arrive(network.stragglers);
+  if (fault === 'overtaken') await network.overtake();
+  if (fault === 'edited') await network.edit();
+  if (fault === 'lost reply') throw new RemoteFailure('offline');
+  return answer;
+}
+
+/** Delivers what was under way; nobody waits for the answers any more. */
+export async function arrive(stragglers: FaultyNetwork['stragglers']): Promise<void> {
+  for (const call of stragglers.splice(0)) await call();
 }

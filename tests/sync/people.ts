@@ -6,6 +6,7 @@ import type { Person } from './simulated-device.ts';
 export const ANNA: Person = { userId: '00000000-0000-4000-8000-00000000000a', userEmail: 'anna@example.org' };
 export const BEN: Person = { userId: '00000000-0000-4000-8000-00000000000b', userEmail: 'ben@example.org' };
 export const CARA: Person = { userId: '00000000-0000-4000-8000-00000000000c', userEmail: 'cara@example.org' };
+export const PEOPLE = [ANNA, BEN, CARA] as const;
 
 export const HOME = '00000000-0000-4000-8000-0000000000a1';
 export const SHOP = '00000000-0000-4000-8000-0000000000a2';
@@ -29,6 +30,27 @@ export function makeAccount(id: string, owner: Person): Insert {
       accountNumber: null,
       ownerId: owner.userId,
     },
+  };
+}
+
+export function makeBudget(
+  id: string,
+  accountId: string,
+  categoryId: string | null,
+  createdAt = '2026-01-01T00:00:00.000Z',
+): Extract<Insert, { table: 'budgets' }>['row'] {
+  return {
+    id,
+    createdAt,
+    accountId,
+    name: 'Budget',
+    amount: 10_000,
+    categoryId,
+    description: null,
+    shortId: 'BUDGET0',
+    currencyCode: 'USD',
+    periodType: 'monthly',
+    startDate: '2026-01-01',
   };
 }
 
@@ -57,13 +79,17 @@ export function enter(number: number, over: Entered = {}): Insert {
 }
 
 /** The change of a row as its user saw it. */
-export function change(row: TransactionRow, after: Patch['after']): Patch {
+export function patchOf(table: Patch['table'], row: { id: string; version: number }, after: Patch['after']): Patch {
   const before: Patch['before'] = {};
   for (const field of Object.keys(after)) {
-    const value = row[field];
+    const value: unknown = Reflect.get(row, field);
     before[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
   }
-  return { kind: 'patch', table: 'transactions', id: row.id, seen: row.version, before, after };
+  return { kind: 'patch', table, id: row.id, seen: row.version, before, after };
+}
+
+export function change(row: TransactionRow, after: Patch['after']): Patch {
+  return patchOf('transactions', row, after);
 }
 
 export function erase(row: Pick<TransactionRow, 'id'>): Operation {

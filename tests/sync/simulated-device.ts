@@ -2,12 +2,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
-import { Database } from '#store/database';
+import { type BrowserStorage, Database } from '#store/database';
 import { commitIntent } from '#store/intents';
 import { MonthBook, pageDirectory, readTotals, totalLines } from '#store/ledger';
 import { runCycle } from '../../sync/cycle.ts';
 import { pullOnce } from '../../sync/pull.ts';
 import type { Remote } from '../../sync/remote.ts';
+import { dieAfter } from './sudden-death.ts';
 
 export interface Person {
   userId: string;
@@ -17,31 +18,39 @@ export interface Person {
 export class SimulatedDevice {
   readonly person: Person;
   readonly now: () => number;
-  readonly #storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+  readonly storage: BrowserStorage;
   db: Database;
 
-  constructor(person: Person, now: () => number) {
+  constructor(person: Person, now: () => number, storage = { indexedDB: new IDBFactory(), IDBKeyRange }) {
     this.person = person;
     this.now = now;
-    this.db = new Database(person.userId, this.#storage);
+    this.storage = storage;
+    this.db = new Database(person.userId, storage);
   }
 
   /** Another tab on the same storage. */
   tab(): SimulatedDevice {
     const tab = Object.create(this);
-    tab.db = new Database(this.person.userId, this.#storage);
+    tab.db = new Database(this.person.userId, this.storage);
+    return tab;
+  }
+
+  /** A tab that dies, with all that is in memory, when it writes for the `writes`-th time. */
+  dyingTab(writes: number): SimulatedDevice {
+    const tab = this.tab();
+    dieAfter(tab.db, writes);
     return tab;
   }
 
   /** Everything in memory is gone; what was committed is not. */
   reload(): void {
     this.db.close();
-    this.db = new Database(this.person.userId, this.#storage);
+    this.db = new Database(this.person.userId, this.storage);
   }
 
-  commit(operations: Operation[], seen?: TransactionRow[]): Promise<string> {
+  commit(operations: Operation[], seen?: TransactionRow[], holdUntil?: Date): Promise<string> {
     const context = { ...this.person, now: new Date(this.now()) };
-    return commitIntent(this.db, operations, seen ? { ...context, seen } : context);
+    return commitIntent(this.db, operations, { ...context, ...(seen && { seen }), ...(holdUntil && { holdUntil }) });
   }
 
   /** One cycle to its end. */

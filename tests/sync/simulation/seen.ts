@@ -9,8 +9,8 @@ import type { Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type MonthTotals, totalLines } from '#store/ledger';
 import { isOpen, type OutboxEntry } from '#store/outbox';
-import type { SimulatedDevice } from './simulated-device.ts';
-import type { World } from './simulation.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import type { World } from './world.ts';
 
 type Writable = Partial<TransactionRow> | null;
 
@@ -22,11 +22,10 @@ export async function expectSeen(world: World, device: SimulatedDevice): Promise
   for (const { month, row } of standing) expect(monthOf(row.date)).toBe(month);
   await expectTotals(device, standing);
   const entries = (await db.outbox.orderBy('seq').toArray()).filter(isOpen);
-  const accounts = await db.accounts.toArray();
-  const owned = new Set(accounts.filter((row) => row.ownerId === device.person.userId).map((row) => row.id));
+  const owned = await ownedBefore(device);
   for (const base of await db.bases.toArray()) {
     if (base.table !== 'transactions') continue;
-    const expected = entries.reduce<Writable>((row, entry) => fold(row, entry, base.id, owned), base.row);
+    const expected = fold(base.row, entries, base.id, new Set(owned));
     const found = standing.filter(({ row }) => row.id === base.id);
     if (!expected) expect(found).toEqual([]);
     else expect(found.map(({ row }) => row)).toContainEqual(expect.objectContaining(expected));
@@ -57,25 +56,45 @@ async function expectTotals(
   expect(kept.sort()).toEqual(expected.sort());
 }
 
-/** An applied entry overlays its row until the cursor reaches its number (S16): until then it must be in the outbox. */
-async function expectDecidedStay({ server, intents }: World, { db, person }: SimulatedDevice): Promise<void> {
+/**
+ * Nothing that was entered is dropped (G1): an intent is in the outbox until the server has applied it, and stays there until
+ * the cursors have reached its numbers (S16).
+ */
+async function expectDecidedStay({ server, intents, sent }: World, { db, person }: SimulatedDevice): Promise<void> {
+  const { ledger } = await server.state();
   const cursors = await db.cursors.toArray();
   for (const [id, device] of intents) {
     if (device.db !== db) continue;
-    const verdict = server.state.ledger.get(`${person.userId} ${id}`)?.verdict;
-    if (verdict?.status !== 'applied') continue;
-    const isBehind = Object.entries(verdict.versions).some(([accountId, version]) =>
-      cursors.some((cursor) => cursor.accountId === accountId && cursor.version < version),
-    );
-    if (isBehind) expect(await db.outbox.get({ id })).toBeDefined();
+    const verdict = sent.get(id) ?? ledger.get(`${person.userId} ${id}`)?.verdict;
+    const isBehind =
+      verdict?.status === 'applied' &&
+      Object.entries(verdict.versions).some(([accountId, version]) =>
+        cursors.some((cursor) => cursor.accountId === accountId && cursor.version < version),
+      );
+    if (verdict?.status !== 'applied' || isBehind) expect(await db.outbox.get({ id })).toBeDefined();
   }
 }
 
-function fold(row: Writable, entry: OutboxEntry, id: string, owned: Set<string>): Writable {
-  const { verdict } = entry;
-  if (verdict?.status === 'superseded' && verdict.reason === 'deleted') return row;
-  const kept = verdict?.status === 'superseded' ? verdict.kept : {};
-  return entry.operations.reduce<Writable>((before, operation) => foldOne(before, operation, id, owned, kept), row);
+/** The accounts that were the user's own before the open entries. */
+async function ownedBefore({ db, person }: SimulatedDevice): Promise<Set<string>> {
+  const bases = (await db.bases.toArray()).filter((base) => base.table === 'accounts');
+  const untouched = (await db.accounts.toArray()).filter((row) => !bases.some((base) => base.id === row.id));
+  const rows = [...untouched, ...bases.flatMap((base) => base.row ?? [])];
+  return new Set(rows.flatMap((row) => ('ownerId' in row && row.ownerId === person.userId ? [row.id] : [])));
+}
+
+function fold(base: Writable, entries: OutboxEntry[], id: string, owned: Set<string>): Writable {
+  let row = base;
+  for (const { verdict, operations } of entries) {
+    if (verdict?.status === 'superseded' && verdict.reason === 'deleted') continue;
+    const kept = verdict?.status === 'superseded' ? verdict.kept : {};
+    for (const operation of operations) {
+      row = foldOne(row, operation, id, owned, kept);
+      if (operation.kind === 'insert' && operation.table === 'accounts') owned.add(operation.row.id);
+      if (operation.kind === 'delete') owned.delete(operation.id);
+    }
+  }
+  return row;
 }
 
 function foldOne(

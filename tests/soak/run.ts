@@ -1,0 +1,28 @@
+/**
+ * `npm run test:soak [minutes]` (30 unless told): random histories, other ones each round, against the server in memory and against
+ * the real one, until the time is over or one goes wrong. That one is kept in tests/sync/regressions, to be named after what it shows.
+ */
+import { spawn } from 'node:child_process';
+
+const minutes = Number(process.argv[2] ?? 30);
+const until = Date.now() + minutes * 60_000;
+const files = ['histories-1', 'histories-2', 'both-servers'].map((name) => `tests/sync/${name}.test.ts`);
+
+function round(seed: number): Promise<boolean> {
+  const env = { ...process.env, SEED: String(seed), HISTORIES: '2000', KEEP: '1' };
+  return new Promise((resolve) => {
+    const child = spawn('vitest', ['run', '--project', 'sync', ...files], { env, stdio: 'inherit' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+let rounds = 0;
+let good = true;
+while (good && (rounds === 0 || Date.now() < until)) {
+  const seed = Date.now() % 1_000_000_000;
+  console.log(`\n── round ${++rounds}, seed ${seed}`);
+  good = await round(seed);
+}
+console.log(good ? `${rounds} rounds ended well` : 'a history went wrong; it is in tests/sync/regressions');
+process.exitCode = good ? 0 : 1;

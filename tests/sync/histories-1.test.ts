@@ -1,0 +1,3 @@
+import { historiesEndWell } from './simulation/lives.ts';
+
+historiesEndWell(1);

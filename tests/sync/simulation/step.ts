@@ -1,0 +1,98 @@
+/** What may happen in a history: plain data, small numbers, so that a failing one shrinks well and can be kept as a file. */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { FAULTS, type Fault } from '../faulty-remote.ts';
+import { DEEDS, type Deed } from './choice.ts';
+
+const Nat = v.pipe(v.number(), v.integer(), v.minValue(0));
+const on = { on: Nat };
+
+const StepSchema = v.variant('do', [
+  v.object({ do: v.literal('deed'), ...on, deed: v.picklist(DEEDS), a: Nat, b: Nat }),
+  v.object({ do: v.literal('sync'), ...on, faults: v.array(v.picklist(FAULTS)), tabs: v.boolean() }),
+  /** The device dies while it writes for the `writes`-th time, syncing or entering something. */
+  v.object({ do: v.literal('crash'), ...on, writes: Nat, entering: v.boolean() }),
+  v.object({ do: v.literal('reload'), ...on }),
+  /** Somebody else signs in on the device. */
+  v.object({ do: v.literal('switch'), ...on }),
+  /** Its clock is set wrong by so many hours. */
+  v.object({ do: v.literal('clock'), ...on, hours: v.number() }),
+  /** Another client gives Ben a role at home, or takes it. */
+  v.object({ do: v.literal('role'), role: v.nullable(v.picklist(['viewer', 'member', 'admin'])) }),
+  /** Another client gives Cara a role on the budget for food, or takes it. */
+  v.object({ do: v.literal('budget'), role: v.nullable(v.picklist(['viewer', 'member', 'admin'])) }),
+  /** The server forgets what was removed. */
+  v.object({ do: v.literal('collect') }),
+  v.object({ do: v.literal('wait'), days: Nat }),
+  v.object({ do: v.literal('back up') }),
+  v.object({ do: v.literal('restore') }),
+]);
+export type Step = v.InferOutput<typeof StepSchema>;
+
+/** Whose device it is (of three people), by how many hours its clock is wrong, and whether it has never synced yet. */
+const Seat = v.object({ person: Nat, hours: v.number(), isNew: v.boolean() });
+
+export const History = v.object({ seats: v.array(Seat), steps: v.array(StepSchema) });
+export type History = v.InferOutput<typeof History>;
+
+const TEN_YEARS = 87_600;
+const hours = fc.constantFrom(0, 0, 0, 1, -2, TEN_YEARS, -TEN_YEARS);
+const rarely = fc.nat(3).map((number) => number === 3);
+const device = fc.nat(4);
+const number = fc.nat(11);
+const role = fc.constantFrom('viewer' as const, 'member' as const, 'admin' as const, null);
+
+const fault = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Fault>('ok') },
+  { weight: 3, arbitrary: fc.constant<Fault>('edited') },
+  { weight: 11, arbitrary: fc.constantFrom(...FAULTS) },
+);
+
+const deed = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Deed>('enter') },
+  { weight: 8, arbitrary: fc.constant<Deed>('edit') },
+  { weight: 3, arbitrary: fc.constant<Deed>('erase') },
+  { weight: 16, arbitrary: fc.constantFrom(...DEEDS) },
+);
+
+function like<S extends Step['do']>(kind: S) {
+  return { do: fc.constant(kind) };
+}
+
+/** Steps as they come in life: mostly doing things and syncing. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 36, arbitrary: fc.record({ ...like('deed'), on: device, deed, a: number, b: number }) },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      ...like('sync'),
+      on: device,
+      faults: fc.array(fault, { maxLength: 6 }),
+      tabs: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ ...like('crash'), on: device, writes: fc.nat(24), entering: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ ...like('reload'), on: device }) },
+  { weight: 1, arbitrary: fc.record({ ...like('switch'), on: device }) },
+  { weight: 1, arbitrary: fc.record({ ...like('clock'), on: device, hours }) },
+  { weight: 1, arbitrary: fc.record({ ...like('role'), role }) },
+  { weight: 1, arbitrary: fc.record({ ...like('budget'), role }) },
+  { weight: 1, arbitrary: fc.record({ ...like('collect') }) },
+  { weight: 1, arbitrary: fc.record({ ...like('wait'), days: fc.constantFrom(1, 15) }) },
+  { weight: 1, arbitrary: fc.record({ ...like('back up') }) },
+  { weight: 1, arbitrary: fc.record({ ...like('restore') }) },
+);
+
+/** Two to five devices of one to three people. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  seats: fc.array(fc.record({ person: fc.nat(2), hours, isNew: rarely }), { minLength: 2, maxLength: 5 }),
+  steps: fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
+});
+
+/** Those that a server can go through whose past cannot be changed and whose clock is its own. */
+export const plainHistories = histories.map(
+  ({ seats, steps }): History => ({
+    seats,
+    steps: steps.filter((one) => one.do !== 'back up' && one.do !== 'restore' && one.do !== 'wait'),
+  }),
+);

@@ -1,0 +1,290 @@
+/**
+ * A small world: one server, three people, up to five devices, and steps that happen to them. Nothing is random here: a
+ * history always ends the same.
+ */
+import { expect } from 'vitest';
+import type { Insert, Mutation, Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Verdict } from '#domain/verdicts';
+import { IntentError } from '#store/intents';
+import { countWaiting } from '#store/outbox';
+import { discardEntry, retryEntry } from '#store/settle';
+import { type Remote, RemoteFailure } from '../../../sync/remote.ts';
+import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
+import { ANNA, BEN, CARA, HOME, idOf, makeAccount, makeBudget, PEOPLE, SHOP } from '../people.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import { Died } from '../sudden-death.ts';
+import { DEEDS } from './choice.ts';
+import { doDeed } from './deeds.ts';
+import { Seat, type WorldClock } from './seat.ts';
+import { expectSeen } from './seen.ts';
+import type { HistoryServer } from './server.ts';
+import type { History, Step } from './step.ts';
+
+export const FOOD_BUDGET = idOf(900_001);
+export const FOOD = idOf(900_002);
+const DAY = 86_400_000;
+/** Longer than any Undo notice stands. */
+const A_MINUTE = 60_000;
+
+export class World {
+  readonly clock: WorldClock;
+  readonly server: HistoryServer;
+  readonly seats: Seat[];
+  /** Every intent that was committed and not taken back, by mutation id, with its device. */
+  readonly intents = new Map<string, SimulatedDevice>();
+  /** The server's answers, in order, as the same history has them on any server. */
+  readonly verdicts: unknown[] = [];
+  /** What became of invitations, by mutation. */
+  readonly sent = new Map<string, Verdict>();
+  readonly last = new Map<SimulatedDevice, string>();
+  readonly erased: TransactionRow[] = [];
+  /** Every account that was ever made, whoever may see it. */
+  readonly accounts = [HOME, SHOP];
+  readonly #stragglers: FaultyNetwork['stragglers'] = [];
+  readonly #backups: (() => void)[] = [];
+  #made = 0;
+  #turn = 0;
+  #news = '';
+
+  constructor(server: HistoryServer, clock: WorldClock, { seats }: Pick<History, 'seats'>) {
+    this.server = server;
+    this.clock = clock;
+    this.seats = seats.map(({ person, ...seat }) => new Seat(clock, PEOPLE[person] ?? ANNA, seat));
+  }
+
+  /** One for each person who ever signed in somewhere. */
+  get devices(): SimulatedDevice[] {
+    return this.seats.flatMap((seat) => seat.devices);
+  }
+
+  /** The same ones for the same history. */
+  newNumber(): number {
+    return ++this.#made;
+  }
+
+  newId(): string {
+    return idOf(this.newNumber());
+  }
+
+  /** Two accounts of Anna's; Ben is a member of the first, Cara has a budget in it. */
+  async begin(): Promise<void> {
+    for (const person of PEOPLE) await this.server.addUser(person);
+    await this.server.as(ANNA.userId).push(ANNA.userId, [homeAndShop()]);
+    await this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: 'member' });
+    await this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: 'member' });
+    for (const { device, isNew } of this.seats) if (!isNew) await this.#sync(device, [], false);
+  }
+
+  async run(step: Step): Promise<void> {
+    this.clock.now += 1000;
+    if ('on' in step) {
+      const seat = this.seats[step.on % this.seats.length];
+      if (!seat) return;
+      await this.#at(seat, step);
+      return expectSeen(this, seat.device);
+    }
+    switch (step.do) {
+      case 'role':
+        return this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: step.role });
+      case 'budget':
+        return this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: step.role });
+      case 'collect':
+        return this.server.collectGarbage();
+      case 'wait':
+        this.clock.now += step.days * DAY;
+        return;
+      case 'back up':
+        this.#backups.push(this.server.backUp());
+        return;
+      case 'restore':
+        return this.#restore();
+    }
+  }
+
+  /** Everybody online, nothing goes wrong, until nobody has anything to say. */
+  async settle(): Promise<void> {
+    await arrive(this.#stragglers);
+    this.#news = '';
+    this.clock.now += A_MINUTE;
+    for (let round = 0; await this.#hasNews(); round++) {
+      expect(round).toBeLessThan(10);
+      for (const device of this.devices) {
+        await this.#sync(device, [], false);
+        await this.#tryBlockedAgain(device);
+      }
+    }
+  }
+
+  async commit(
+    device: SimulatedDevice,
+    operations: Operation[],
+    { seen, holdUntil }: { seen?: TransactionRow; holdUntil?: Date } = {},
+  ): Promise<void> {
+    const id = await device.commit(operations, seen && [seen], holdUntil);
+    this.intents.set(id, device);
+    this.last.set(device, id);
+  }
+
+  /** The user tries an entry again, which makes it another intent, or lets it go. */
+  async decide(device: SimulatedDevice, id: string, retry: boolean): Promise<void> {
+    const before = new Set(await device.db.outbox.toCollection().primaryKeys());
+    const isDecided = retry
+      ? await retryEntry(device.db, id, new Date(device.now()))
+      : await discardEntry(device.db, id);
+    if (!isDecided) return;
+    this.intents.delete(id);
+    for (const entry of await device.db.outbox.toArray()) {
+      if (!before.has(entry.seq)) this.intents.set(entry.id, device);
+    }
+  }
+
+  async #at(seat: Seat, step: Extract<Step, { on: number }>): Promise<void> {
+    const { device } = seat;
+    switch (step.do) {
+      case 'deed':
+        return ignoringFailures(doDeed(this, device, step));
+      case 'sync':
+        return this.#sync(device, [...step.faults], step.tabs);
+      case 'crash':
+        return this.#die(device, step);
+      case 'reload':
+        return device.reload();
+      case 'switch':
+        return seat.switchUser(PEOPLE);
+      case 'clock':
+        seat.hours = step.hours;
+    }
+  }
+
+  async #sync(device: SimulatedDevice, faults: Fault[], tabs: boolean): Promise<void> {
+    const remote = this.#remoteOf(device);
+    const open: SimulatedDevice[] = [];
+    const inOtherTab = (through: Remote) => {
+      const other = device.tab();
+      open.push(other);
+      return ignoringFailures(other.sync(through));
+    };
+    const faulty = throughFaults(remote, {
+      faults,
+      limit: 2,
+      stragglers: this.#stragglers,
+      otherSession: this.#remoteOf(device, PEOPLE.find((person) => person !== device.person)?.userId),
+      overtake: () => inOtherTab(remote),
+      edit: () => ignoringFailures(this.#goOn(device)),
+    });
+    await Promise.all([ignoringFailures(device.sync(faulty)), ...(tabs ? [inOtherTab(faulty)] : [])]);
+    for (const tab of open) tab.db.close();
+  }
+
+  /** The server for this device; whatever it decides is noted. */
+  #remoteOf({ person }: SimulatedDevice, sessionUser: string = person.userId): Remote {
+    const remote = this.server.as(sessionUser);
+    return {
+      ...remote,
+      push: async (userId, mutations) => {
+        const answer = await remote.push(userId, mutations);
+        for (const [index, { operations }] of mutations.entries()) {
+          this.verdicts.push({ operations, verdict: comparable(answer.verdicts[index]) });
+        }
+        return answer;
+      },
+      sendInvitation: async (userId, id, draft) => {
+        const verdict = await remote.sendInvitation(userId, id, draft);
+        this.sent.set(id, verdict);
+        this.verdicts.push(comparable(verdict));
+        return verdict;
+      },
+    };
+  }
+
+  /** A page that dies leaves what it had written before, and nothing half. */
+  async #die(device: SimulatedDevice, { writes, entering }: Extract<Step, { do: 'crash' }>): Promise<void> {
+    const tab = device.dyingTab(writes);
+    try {
+      if (entering) await doDeed(this, tab, { deed: 'enter', a: writes, b: writes });
+      else await tab.sync(this.#remoteOf(device));
+    } catch (failure) {
+      if (!isDeath(failure)) throw failure;
+    }
+    // The answer to the one who entered it may have died with the page.
+    for (const { id } of await device.db.outbox.toArray()) this.intents.set(id, device);
+    tab.db.close();
+    device.reload();
+  }
+
+  /** What devices had seen settled and the backup does not know is lost with the server. */
+  async #restore(): Promise<void> {
+    const restore = this.#backups.at(-1);
+    if (!restore) return;
+    restore();
+    for (const [id, device] of this.intents) {
+      if (!(await device.db.outbox.get({ id }))) this.intents.delete(id);
+    }
+  }
+
+  /** What somebody does who does not wait for the network: every time something else. */
+  #goOn(device: SimulatedDevice): Promise<void> {
+    const turn = this.#turn++;
+    const deed = turn % 3 === 2 ? (DEEDS[turn % DEEDS.length] ?? 'enter') : turn % 3 === 1 ? 'enter' : 'edit';
+    return doDeed(this, device, { deed, a: turn % 11, b: turn % 7 });
+  }
+
+  async #tryBlockedAgain(device: SimulatedDevice): Promise<void> {
+    const blocked = await device.db.outbox.where('state').equals('blocked').sortBy('seq');
+    for (const entry of blocked) {
+      if (entry.blocked?.by === null) await this.decide(device, entry.id, true);
+    }
+  }
+
+  /** Whether anything waits, or happened since this was last asked. */
+  async #hasNews(): Promise<boolean> {
+    for (const { db } of this.devices) if ((await countWaiting(db)) > 0) return true;
+    const { logs, ledger } = await this.server.state();
+    const news = JSON.stringify([[...logs.values()].map((log) => log.version), ledger.size, this.sent.size]);
+    const isNew = news !== this.#news;
+    this.#news = news;
+    return isNew;
+  }
+}
+
+/** A cycle that fails is tried again some time; a refusal of an intent is the screen's matter. */
+async function ignoringFailures(act: Promise<unknown>): Promise<void> {
+  try {
+    await act;
+  } catch (failure) {
+    if (!(failure instanceof RemoteFailure || failure instanceof IntentError)) throw failure;
+  }
+}
+
+/** The database wraps what a transaction died of. */
+function isDeath(failure: unknown): boolean {
+  if (failure instanceof Died) return true;
+  return failure instanceof Error && 'inner' in failure && isDeath(failure.inner);
+}
+
+/** Without what differs between two servers that decide alike: numbers, ids of mutations, wording. */
+function comparable(verdict: Verdict | undefined): unknown {
+  if (verdict?.status === 'rejected') return { status: verdict.status, reason: verdict.reason };
+  if (verdict?.status === 'superseded') {
+    const { status, reason, kept, by } = verdict;
+    return { status, reason, kept, by };
+  }
+  return { status: verdict?.status };
+}
+
+function homeAndShop(): Mutation {
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const food: Insert = {
+    kind: 'insert',
+    table: 'categories',
+    row: { id: FOOD, createdAt, accountId: HOME, name: 'Food', type: 'expense' },
+  };
+  const budget: Insert = {
+    kind: 'insert',
+    table: 'budgets',
+    row: makeBudget(FOOD_BUDGET, HOME, FOOD, createdAt),
+  };
+  const operations = [makeAccount(HOME, ANNA), makeAccount(SHOP, ANNA), food, budget];
+  return { id: idOf(900_010), editedAt: createdAt, operations };
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run screenshots [part of a name…]`: pictures of every screen of the built app, on a phone and a desktop, light and dark, into
+ * `screenshots/`, which git ignores. They are for eyes; no test compares them.
+ */
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, chromium } from '@playwright/test';
+import { startTestBackend } from '../support/backend.ts';
+import buildApp, { appDir } from '../support/built-app.ts';
+import { chromiumOptions } from '../support/chromium.ts';
+import { settleHousehold } from '../support/household.ts';
+import { logIn, type Person, register, visit } from '../support/person.ts';
+import { SHOTS, type Shot } from './screens.ts';
+
+const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
+const wanted = process.argv.slice(2);
+const shots = SHOTS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} satisfies Record<string, BrowserContextOptions>;
+
+/** Somebody who looks at the app, and how they come to a page of it. */
+type Viewer = Pick<Person, 'accountId' | 'context' | 'open'>;
+
+async function takeAll(viewer: Viewer, who: Shot['who'], into: string): Promise<void> {
+  for (const shot of shots.filter((one) => one.who === who)) {
+    const page = await viewer.open(shot.path.replace('{account}', viewer.accountId));
+    await page.locator('main').getByText(/\w{3}/).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await shot.act?.(page);
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    await page.screenshot({ path: `${into}/${shot.name}.png` });
+    await page.close();
+  }
+  await viewer.context.close();
+}
+
+await buildApp();
+const backend = await startTestBackend({ appDir });
+const browser = await chromium.launch(chromiumOptions());
+try {
+  const settled = await register(backend, 'anna@example.org');
+  const beginner = await register(backend, 'cleo@example.org');
+  await settleHousehold(backend.sql, settled, await register(backend, 'ben@example.org'));
+  for (const [size, device] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const options = { ...device, colorScheme };
+      const into = `${folder}/${size}-${colorScheme}`;
+      await mkdir(into, { recursive: true });
+      await takeAll(await visit(browser, backend, options), 'visitor', into);
+      await takeAll(await logIn(browser, backend, beginner, options), 'beginner', into);
+      await takeAll(await logIn(browser, backend, settled, options), 'settled', into);
+      console.log(into);
+    }
+  }
+} finally {
+  await browser.close();
+  await backend.stop();
+}

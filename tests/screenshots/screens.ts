@@ -1,0 +1,94 @@
+/** Every screen and dialog of the app: where it is, and what one presses to have it on the page. */
+import type { Page } from '@playwright/test';
+
+export interface Shot {
+  name: string;
+  /** Whose eyes: a visitor, somebody who has just begun, or somebody with a year behind them. */
+  who: 'visitor' | 'beginner' | 'settled';
+  /** `{account}` is the account of the person. */
+  path: string;
+  act?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Presses, and waits for the dialog or panel that is loaded then. */
+const opens = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.locator('dialog[open], [id][popover]:popover-open').last().waitFor();
+};
+
+async function lastYear(page: Page): Promise<void> {
+  const to = await page.getByLabel('To', { exact: true }).inputValue();
+  await page.getByLabel('From', { exact: true }).fill(`${Number(to.slice(0, 4)) - 1}${to.slice(4)}`);
+  await page.getByRole('heading', { name: 'Over time' }).waitFor();
+}
+
+const openBudget = opens('Food and eating out');
+
+const SETTINGS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
+
+export const SHOTS: readonly Shot[] = [
+  { name: 'welcome', who: 'visitor', path: '/' },
+  { name: 'welcome-budgets', who: 'visitor', path: '/?tab=budgets' },
+  { name: 'log-in', who: 'visitor', path: '/auth' },
+  { name: 'sign-up', who: 'visitor', path: '/auth?tab=signup' },
+  { name: 'not-found', who: 'visitor', path: '/no/such/page' },
+
+  { name: 'empty-dashboard', who: 'beginner', path: '/' },
+  { name: 'empty-accounts', who: 'beginner', path: '/?tab=accounts' },
+  { name: 'empty-budgets', who: 'beginner', path: '/?tab=budgets' },
+  { name: 'empty-reports', who: 'beginner', path: '/?tab=reports' },
+  { name: 'empty-account', who: 'beginner', path: '/account/{account}' },
+  ...SETTINGS.map((tab): Shot => ({ name: `empty-settings-${tab}`, who: 'beginner', path: `/settings?tab=${tab}` })),
+
+  { name: 'dashboard', who: 'settled', path: '/' },
+  { name: 'quick-entry', who: 'settled', path: '/?add=expense', act: (page) => page.getByRole('dialog').waitFor() },
+  { name: 'account-menu', who: 'settled', path: '/', act: opens(/^Account menu/) },
+  { name: 'sync-panel', who: 'settled', path: '/', act: opens(/^Sync:/) },
+  { name: 'accounts', who: 'settled', path: '/?tab=accounts' },
+  { name: 'create-account', who: 'settled', path: '/?tab=accounts', act: press('Create Account') },
+  { name: 'edit-account', who: 'settled', path: '/?tab=accounts', act: opens('Edit Household') },
+  {
+    name: 'delete-account',
+    who: 'settled',
+    path: '/?tab=accounts',
+    async act(page) {
+      await opens('Edit Household')(page);
+      await press('Delete account')(page);
+      await page.getByText(/transactions go with it/).waitFor();
+    },
+  },
+  { name: 'account', who: 'settled', path: '/account/{account}' },
+  { name: 'add-transaction', who: 'settled', path: '/account/{account}', act: opens('Add Transaction') },
+  { name: 'account-not-found', who: 'settled', path: '/account/none' },
+  { name: 'budgets', who: 'settled', path: '/?tab=budgets' },
+  { name: 'budget-dialog', who: 'settled', path: '/?tab=budgets', act: openBudget },
+  {
+    name: 'budget-panel',
+    who: 'settled',
+    path: '/?tab=budgets',
+    async act(page) {
+      await openBudget(page);
+      await press('View Details')(page);
+    },
+  },
+  {
+    name: 'contribute',
+    who: 'settled',
+    path: '/?tab=budgets',
+    async act(page) {
+      await openBudget(page);
+      await press('Contribute')(page);
+    },
+  },
+  { name: 'reports', who: 'settled', path: '/?tab=reports' },
+  { name: 'reports-year', who: 'settled', path: '/?tab=reports', act: lastYear },
+  ...SETTINGS.map((tab): Shot => ({ name: `settings-${tab}`, who: 'settled', path: `/settings?tab=${tab}` })),
+  {
+    name: 'delete-category',
+    who: 'settled',
+    path: '/settings',
+    act: opens('Delete Salary'),
+  },
+];

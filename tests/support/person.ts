@@ -1,0 +1,78 @@
+/** A signed-in person whose pages share one sign-in: for browser tests that look at many screens. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
+import type { TestBackend } from './backend.ts';
+
+const PASSWORD = 'correct horse battery';
+
+export interface Person {
+  email: string;
+  userId: string;
+  /** Their default account, `Personal`, with the built-in categories. */
+  accountId: string;
+  context: BrowserContext;
+  /** A page of its own at this path, signed in. */
+  open(path: string): Promise<Page>;
+}
+
+/** Somebody the backend knows, without a browser. */
+export type Registered = Pick<Person, 'email' | 'userId' | 'accountId'>;
+
+/** Signs up over HTTP and opens the default account. */
+export async function register(backend: TestBackend, email: string): Promise<Registered> {
+  const client = createClient(backend.url, backend.anonKey, { auth: { persistSession: false } });
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error) throw error;
+  if (!data.user) throw new Error(`${email} was not signed up`);
+  const account = await client.rpc('get_or_create_default_account');
+  if (account.error) throw account.error;
+  return { email, userId: data.user.id, accountId: String(account.data) };
+}
+
+/** A browser of a visitor, without a service worker: what is shown is what the server gives. */
+export async function visit(
+  browser: Browser,
+  backend: TestBackend,
+  options: BrowserContextOptions = {},
+): Promise<Pick<Person, 'accountId' | 'context' | 'open'>> {
+  const context = await browser.newContext({
+    baseURL: backend.url,
+    serviceWorkers: 'block',
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    ...options,
+  });
+  return {
+    accountId: '',
+    context,
+    async open(path) {
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    },
+  };
+}
+
+/** Logs in by the form, in a browser of their own. */
+export async function logIn(
+  browser: Browser,
+  backend: TestBackend,
+  known: Registered,
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const visitor = await visit(browser, backend, options);
+  const page = await visitor.open('/auth');
+  const form = page.getByRole('tabpanel', { name: 'Login' });
+  await form.getByLabel('Email').fill(known.email);
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await form.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByText('Current Balance')).toBeVisible();
+  await page.close();
+  return { ...visitor, ...known };
+}
+
+/** Registers and logs in. */
+export async function signIn(browser: Browser, backend: TestBackend, email: string): Promise<Person> {
+  return logIn(browser, backend, await register(backend, email));
+}

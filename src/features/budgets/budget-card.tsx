@@ -3,14 +3,21 @@ import type { BudgetProgress } from '#domain/budgets';
 import type { BudgetView } from '#store/queries/budgets';
 import { Card } from '#ui/card';
 import { BudgetStanding } from './budget-standing.tsx';
-import { coverageText } from './coverage-text.ts';
+import { coverageTexts } from './coverage-text.ts';
 
 /** A budget at a glance. All of the card opens its details. */
 export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress | undefined; onOpen: () => void }) {
   const { view, progress, onOpen } = props;
   const { name, amount } = view.budget;
+  const [category, account] = coverageTexts(view);
   return (
-    <Card asChild position="relative" _hover={{ borderColor: 'line.control' }} transition="border-color 120ms">
+    <Card
+      asChild
+      position="relative"
+      height="full"
+      _hover={{ borderColor: 'line.control' }}
+      transition="border-color 120ms"
+    >
       <article>
         <chakra.h3 fontSize="md">
           <chakra.button
@@ -26,8 +33,9 @@ export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress |
             {name}
           </chakra.button>
         </chakra.h3>
-        <chakra.p color="fg.muted" mt="0.5" mb="4">
-          {coverageText(view)}
+        <chakra.p mt="1">{category}</chakra.p>
+        <chakra.p color="fg.muted" fontSize="xs" mb="4" overflowWrap="anywhere">
+          {account}
         </chakra.p>
         {progress && <BudgetStanding name={name} amount={amount} progress={progress} />}
       </article>

@@ -7,7 +7,7 @@ import type { BudgetView } from '#store/queries/budgets';
 import { Button } from '#ui/button';
 import { BudgetStanding } from './budget-standing.tsx';
 import { BudgetTransactions } from './budget-transactions.tsx';
-import { coverageText } from './coverage-text.ts';
+import { coverageTexts } from './coverage-text.ts';
 import { InvitedList } from './invited-list.tsx';
 
 const Part = chakra('div', { base: { minWidth: '0' } });
@@ -34,7 +34,7 @@ export function BudgetDetails(props: {
       gridTemplateAreas={{ base: parts, lg: wide ? '"latest about" "latest people"' : parts }}
     >
       <Part gridArea="about">
-        <chakra.p color="fg.muted">{coverageText(view)}</chakra.p>
+        <chakra.p color="fg.muted">{coverageTexts(view).join(' · ')}</chakra.p>
         {budget.description && (
           <chakra.p mt="1" overflowWrap="anywhere">
             {budget.description}

@@ -78,7 +78,8 @@ describe('the tab', () => {
     expect(await card.findByText('$32.50')).toBeTruthy();
     expect(card.getByText('$67.50 left')).toBeTruthy();
     expect(card.getByText('-$32.50')).toBeTruthy();
-    expect(card.getByText('Food · Covers transactions of Personal')).toBeTruthy();
+    expect(card.getByText('Food')).toBeTruthy();
+    expect(card.getByText('Covers transactions of Personal')).toBeTruthy();
     expect(card.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('32%');
   });
 

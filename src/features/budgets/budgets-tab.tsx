@@ -55,7 +55,6 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
           md: 'repeat(2, minmax(0, 1fr))',
           lg: 'repeat(3, minmax(0, 1fr))',
         }}
-        alignItems="start"
       >
         {budgets.map((view) => (
           <li key={view.budget.id}>

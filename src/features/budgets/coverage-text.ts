@@ -1,7 +1,7 @@
 import type { BudgetView } from '#store/queries/budgets';
 
-/** What a budget covers, in a line: `Food · Covers transactions of Personal`. */
-export function coverageText({ categoryName, accountName }: BudgetView): string {
-  const where = accountName === null ? 'Shared with you' : `Covers transactions of ${accountName}`;
-  return `${categoryName ?? 'All categories'} · ${where}`;
+/** What a budget covers: the category, and whose transactions. */
+export function coverageTexts({ categoryName, accountName }: BudgetView): [category: string, account: string] {
+  const account = accountName === null ? 'Shared with you' : `Covers transactions of ${accountName}`;
+  return [categoryName ?? 'All categories', account];
 }

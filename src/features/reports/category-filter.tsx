@@ -16,7 +16,17 @@ export function CategoryFilter(props: {
       <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
         Categories
       </chakra.legend>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <chakra.div
+        display="flex"
+        flexWrap={{ base: 'nowrap', md: 'wrap' }}
+        gap="2"
+        // On phones one line that scrolls, out to the card's edges; the room above and below is for the focus ring.
+        overflowX={{ base: 'auto', md: 'visible' }}
+        mx={{ base: '-4', md: '0' }}
+        my={{ base: '-1', md: '0' }}
+        px={{ base: '4', md: '0' }}
+        py={{ base: '1', md: '0' }}
+      >
         <Chip label="All categories" checked={filter === null} onChange={() => onChange(null)} />
         {offered.map((name) => (
           <Chip
@@ -47,6 +57,8 @@ function Chip({ label, checked, onChange }: { label: string; checked: boolean; o
       color={checked ? 'accent' : 'fg'}
       fontWeight={checked ? 'medium' : 'normal'}
       cursor="pointer"
+      flexShrink="0"
+      maxWidth="full"
       overflowWrap="anywhere"
       _focusWithin={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' }}
     >

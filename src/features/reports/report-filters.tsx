@@ -48,7 +48,7 @@ export function ReportFilters(props: {
         error={errors?.to}
         onChange={(event) => onPeriod({ ...period, to: event.currentTarget.value })}
       />
-      <chakra.div gridColumn={{ base: '1 / -1', lg: 'auto' }}>
+      <chakra.div minWidth="0">
         <ChoiceField
           label="Report by"
           value={scope.kind}
@@ -56,7 +56,7 @@ export function ReportFilters(props: {
           onChange={(kind) => onScope({ kind, id: null })}
         />
       </chakra.div>
-      <chakra.div gridColumn={{ base: '1 / -1', lg: 'auto' }} minWidth="0">
+      <chakra.div minWidth="0">
         <SelectField
           label={scope.kind === 'account' ? 'Account' : 'Budget'}
           placeholder={ALL_LABELS[scope.kind]}

@@ -69,6 +69,8 @@ function useTopmostHost(newest: number | undefined): HTMLElement {
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is why it comes to the front
   useLayoutEffect(() => {
+    // A dialog that leaves in the same moment as something is said: the next topmost one is on its way.
+    if (dialog?.isConnected === false) return;
     const parent = dialog ?? document.body;
     if (host.parentElement !== parent) parent.append(host);
     // Browsers without popovers draw the notices in the page. Whoever is at a notice is not thrown out of it.

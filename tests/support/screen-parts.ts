@@ -1,0 +1,20 @@
+/** Parts of the screens that many browser tests look for. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Entry } from './device.ts';
+
+/** The newest notice of this title, with what it says. */
+export function notice(page: Page, title: string): Locator {
+  const titled = page.getByText(title, { exact: true });
+  return page.getByLabel('Notices').locator('[data-tone]').filter({ has: titled }).last();
+}
+
+/** Adds a transaction by the dashboard's form and waits until it is listed. */
+export async function enter(page: Page, { type = 'Expense', category, description, amount }: Entry): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add transaction' });
+  await form.getByRole('radio', { name: type }).check();
+  await form.getByLabel('Category').selectOption(category);
+  await form.getByLabel('Description').fill(description);
+  await form.getByLabel('Amount').fill(amount);
+  await form.getByRole('button', { name: 'Add Transaction' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(description) })).toBeVisible();
+}

@@ -12,8 +12,8 @@
  *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
  *   └──────────────────┘                                  └────────────┘      └──────────────────┘
  *     back to syncing by the                                back to syncing by wake() only: the session
- *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew; after
- *                                                           `unauthorized` also reachable again
+ *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew; but for another
+ *                                                           user's session also reachable again
  */
 import { Dexie } from 'dexie';
 import type { Database } from '#store/database';
@@ -79,11 +79,14 @@ export class Loop {
         },
       }),
       this.#environment.whenReachable(() => {
-        // A session that could not be renewed for want of a network is refused like one that has ended.
-        if (this.#paused === 'unauthorized') this.#paused = null;
+        // A session that could not be renewed for want of a network is refused like one that has ended; and a server that was
+        // behind the app may have been brought up to date.
+        if (this.#paused !== 'forbidden_user') this.#paused = null;
         this.#resume();
       }),
       whenOutboxChanges(this.#db, () => this.#lookForEntries()),
+      // It may have been emptied, too (S30).
+      whenClosed(this.#db, () => this.#resume()),
     );
     this.wake();
   }
@@ -139,8 +142,10 @@ export class Loop {
       this.#again = true;
       return;
     }
-    const dueAt = this.#environment.now() + delay;
-    if (this.#dueAt !== null && this.#dueAt <= dueAt) return;
+    const now = this.#environment.now();
+    const dueAt = now + delay;
+    // A timer that is due and has not run waits for a moment before the clock was set forward, or the device slept.
+    if (this.#dueAt !== null && this.#dueAt >= now && this.#dueAt <= dueAt) return;
     this.#cancelTimer();
     this.#dueAt = dueAt;
     this.#cancelTimer = this.#environment.after(delay, () => void this.#sync(poll));
@@ -246,4 +251,10 @@ function whenOutboxChanges(db: Database, report: () => void): () => void {
   };
   Dexie.on('storagemutated', changed);
   return () => Dexie.on('storagemutated').unsubscribe(changed);
+}
+
+/** When the browser has closed the database, which the next access opens again. */
+function whenClosed(db: Database, report: () => void): () => void {
+  db.on('close', report);
+  return () => db.on('close').unsubscribe(report);
 }

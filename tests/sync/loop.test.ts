@@ -59,6 +59,11 @@ function runningDevice(change: (server: Remote) => Remote = (server) => server) 
       else idle.push(work);
     }
   }
+  /** Sets the clock; how long timers still have to wait does not change by that. */
+  function setClock(milliseconds: number): void {
+    time += milliseconds;
+    for (const timer of timers.values()) timer.at += milliseconds;
+  }
   /** Moves the clock, by a millisecond a look from then on, and waits until the state row says what is expected. */
   async function until(milliseconds: number, isReached: (state: SyncState) => boolean): Promise<SyncState> {
     time += milliseconds;
@@ -71,7 +76,7 @@ function runningDevice(change: (server: Remote) => Remote = (server) => server) 
     }
     throw new Error(`never reached; ${JSON.stringify(state)}`);
   }
-  return { server, device, sync, until, reachable, timers, now };
+  return { server, device, sync, until, setClock, reachable, timers, now };
 }
 
 /** A server that lets the first pull wait until the test refuses it, and answers from then on. */
@@ -223,6 +228,52 @@ describe('the loop', () => {
     health.healed = true;
     for (const report of reachable) report();
     expect(await until(0, isIdle)).toMatchObject({ lastError: null });
+  });
+
+  it.each([
+    ['forward', 365 * 24 * 3_600_000],
+    ['back', -365 * 24 * 3_600_000],
+  ])(
+    'sends what is entered within a second though the clock was set %s by a year meanwhile (S20, G9)',
+    async (_, jump) => {
+      const { until, device, server, setClock, now } = runningDevice();
+      await until(10, isIdle);
+      const { id } = enter(1).row;
+      setClock(jump);
+      await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+      const enteredAt = now();
+      await until(0, () => server.state.tables.transactions.has(id));
+      expect(now() - enteredAt).toBeLessThan(1000);
+      await until(0, isIdle);
+      expect(await device.db.outbox.count()).toBe(0);
+    },
+  );
+
+  it('fills a database that the browser has emptied under it like a new device’s (S30, G9)', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await until(100, () => server.state.tables.transactions.size === 1);
+    await until(10, isIdle);
+    const connection = device.db.backendDB();
+    connection.close();
+    await new Promise((resolve) => {
+      device.storage.indexedDB.deleteDatabase(device.db.name).onsuccess = resolve;
+    });
+    connection.onclose?.(new Event('close'));
+    expect(await until(0, isIdle)).toMatchObject({ lastError: null });
+    expect(await device.rows(`account:${HOME}`)).toHaveLength(1);
+  });
+
+  it('asks a server that was older than the app again when the app comes to the front (S23, G9)', async () => {
+    const { health, change } = failing('upgrade_required');
+    const { until, reachable, device } = runningDevice(change);
+    await until(10, (state) => state.phase === 'upgrade_required');
+    await device.commit([makeAccount(HOME, ANNA)]);
+    health.healed = true;
+    for (const report of reachable) report();
+    expect(await until(0, isIdle)).toMatchObject({ lastError: null });
+    expect(await device.db.outbox.count()).toBe(0);
   });
 
   it('sends what a tab that is gone left in flight within seconds (S5, S20)', async () => {

@@ -60,17 +60,20 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
     if (isAuthRetryableFetchError(error)) throw error;
     return data.session?.access_token ?? supabaseKey;
   };
-  const post = async (path: string, body: object, signal: AbortSignal) =>
+  const postAs = (token: string, path: string, body: object, signal: AbortSignal) =>
     fetch(`${supabaseUrl}/${path}`, {
       method: 'POST',
-      headers: {
-        apikey: supabaseKey,
-        Authorization: `Bearer ${await accessToken()}`,
-        'Content-Type': 'application/json',
-      },
+      headers: { apikey: supabaseKey, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       signal,
     });
+  const renew = renewRefusedTokens(auth);
+  const post = async (path: string, body: object, signal: AbortSignal) => {
+    const token = await accessToken();
+    const response = await postAs(token, path, body, signal);
+    const renewed = response.status === 401 ? await renew(token) : null;
+    return renewed === null ? response : postAs(renewed, path, body, signal);
+  };
   const call = async (name: string, parameters: object, signal: AbortSignal): Promise<Called> => {
     const response = await post(`rest/v1/rpc/${name}`, parameters, signal);
     const { ok, status } = response;
@@ -105,5 +108,24 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
     channel: realtime.channel.bind(realtime),
     removeChannel: realtime.removeChannel.bind(realtime),
     realtime,
+  };
+}
+
+/**
+ * By a device's clock that is behind, a token that has run out still holds. So one that the server refuses is renewed, unless
+ * another tab has done so meanwhile or it is itself the renewed one: then the refusal stands. Rejects when nobody answered.
+ */
+function renewRefusedTokens(auth: AuthService): (refused: string) => Promise<string | null> {
+  let lastRenewed: string | null = null;
+  const standing = async () => (await auth.getSession()).data.session?.access_token ?? null;
+  return async (refused) => {
+    const current = await standing();
+    if (current === null || refused === lastRenewed) return null;
+    if (current !== refused) return current;
+    const { error } = await auth.refreshSession();
+    if (isAuthRetryableFetchError(error)) throw error;
+    const renewed = await standing();
+    lastRenewed = renewed;
+    return renewed === refused ? null : renewed;
   };
 }

@@ -1,0 +1,69 @@
+/** What the app's own client does when the server refuses the access token that the device holds for good. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type AuthService, createAuthClient, createDataClient } from '../../src/features/auth/backend-client.ts';
+import { startTestBackend } from '../support/backend.ts';
+
+const KEY = 'auth';
+let backend: Awaited<ReturnType<typeof startTestBackend>>;
+let kept: Map<string, string>;
+const services: AuthService[] = [];
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+beforeEach(async () => {
+  kept = new Map();
+  const credentials = { email: `anna-${crypto.randomUUID()}@example.org`, password: crypto.randomUUID() };
+  const { auth } = tab();
+  await auth.signUp(credentials);
+  await auth.signInWithPassword(credentials);
+});
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stopAutoRefresh()));
+  await backend.stop();
+});
+
+/** A tab: its own client over the storage that all tabs share. */
+function tab() {
+  const config = { supabaseUrl: backend.url, supabaseKey: backend.anonKey };
+  const storage = {
+    getItem: async (key: string) => kept.get(key) ?? null,
+    setItem: async (key: string, value: string) => void kept.set(key, value),
+    removeItem: async (key: string) => void kept.delete(key),
+  };
+  const auth = createAuthClient(config, { storage, storageKey: KEY, autoRefreshToken: false });
+  services.push(auth);
+  return { auth, data: createDataClient(config, auth) };
+}
+
+const session = (): { access_token: string } => JSON.parse(kept.get(KEY) ?? '{}');
+
+/** As after an hour on a device whose clock stands still: the session looks valid, the server refuses its token. */
+function outrunToken(): string {
+  const token = `${session().access_token.slice(0, -4)}AAAA`;
+  kept.set(KEY, JSON.stringify({ ...session(), access_token: token }));
+  return token;
+}
+
+const heads = ({ data }: ReturnType<typeof tab>) => data.rpc('sync_heads', {}).abortSignal(AbortSignal.timeout(10_000));
+
+it('a token that the server refuses is renewed, though the device holds it for good', async () => {
+  const refused = outrunToken();
+  expect(await heads(tab())).toMatchObject({ data: {}, status: 200 });
+  expect(session().access_token).not.toBe(refused);
+});
+
+it('two tabs that are refused at once both go on', async () => {
+  outrunToken();
+  const answers = await Promise.all([tab(), tab()].map(heads));
+  expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
+});
+
+it('a session that the server has ended stays refused', async () => {
+  const stillHere = kept.get(KEY) ?? '';
+  await tab().auth.signOut({ scope: 'global' });
+  kept.set(KEY, stillHere);
+  outrunToken();
+  const here = tab();
+  expect(await heads(here)).toMatchObject({ status: 401 });
+  expect(await heads(here)).toMatchObject({ status: 401 });
+});

@@ -10,9 +10,16 @@ import { Refused, type Work } from './work.ts';
 /** Those that are pending and that the user may see: who could revoke them, and who is invited. */
 export function visibleInvitations(state: State, userId: string, now: string): InvitationRow[] {
   const email = state.users.get(userId)?.email;
-  return [...state.invitations.values()].filter((one) => {
+  const visible = [...state.invitations.values()].filter((one) => {
     return one.status === 'pending' && one.expiresAt > now && (one.email === email || isAdmin(state, userId, one));
   });
+  return visible.map((one) => ({ ...one, targetName: nameOf(state, one) }));
+}
+
+/** As it is now, whatever it was when somebody was invited. */
+function nameOf({ tables }: State, { accountId, budgetId, targetName }: InvitationRow): string {
+  const target = budgetId ? tables.budgets.get(budgetId) : tables.accounts.get(accountId);
+  return target?.name ?? targetName;
 }
 
 /** The function `send-invitation`. The same id with the same content is sent once. */
@@ -20,7 +27,7 @@ export function sendInvitation(work: Work, draft: InvitationDraft) {
   const { state, userId } = work;
   const email = draft.email.trim().toLowerCase();
   const known = state.invitations.get(draft.id);
-  if (known) return again(work, known, { ...draft, email });
+  if (known?.invitedBy === userId) return again(work, known, { ...draft, email, name: draft.name.trim() });
   const target = targetOf(state, draft);
   if (!target) throw new Refused('gone');
   if (!isAdmin(state, userId, target)) {
@@ -37,6 +44,7 @@ export function sendInvitation(work: Work, draft: InvitationDraft) {
     one.accountId === target.accountId &&
     one.budgetId === target.budgetId;
   if ([...state.invitations.values()].some(isSame)) throw new Refused('already_invited');
+  if (known) throw new Refused('payload_mismatch');
   work.writeInvitation({
     id: draft.id,
     version: work.number(target.accountId),
@@ -56,8 +64,8 @@ export function sendInvitation(work: Work, draft: InvitationDraft) {
 function again(work: Work, known: InvitationRow, draft: InvitationDraft) {
   const targetId = known.budgetId ?? known.accountId;
   const isSame =
-    known.invitedBy === work.userId &&
     known.email === draft.email &&
+    known.name === draft.name &&
     known.role === draft.role &&
     targetId === draft.targetId;
   if (!isSame) throw new Refused('payload_mismatch');
@@ -113,7 +121,7 @@ function join(work: Work, { accountId, target, budgetId, email, name, role }: In
 export function revokeInvitation(work: Work, id: string) {
   const row = work.state.invitations.get(id);
   if (!row || !isAdmin(work.state, work.userId, row)) {
-    const isMine = row && visibleInvitations(work.state, work.userId, work.now).includes(row);
+    const isMine = row && visibleInvitations(work.state, work.userId, work.now).some((one) => one.id === id);
     work.untouched(id, isMine === true);
     return;
   }

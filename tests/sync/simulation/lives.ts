@@ -22,10 +22,13 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 /** Lives a history on a server in memory and judges the end. */
 export async function live(history: History): Promise<void> {
   const clock = { now: START };
-  const server = memoryServer(() => clock.now);
-  const world = new World(server, clock, history);
+  const world = new World(memoryServer(clock), clock, history);
+  await liveIn(world, history);
+}
+
+export async function liveIn(world: World, { steps }: History): Promise<void> {
   await world.begin();
-  for (const step of history.steps) await world.run(step);
+  for (const step of steps) await world.run(step);
   await world.settle();
   await expectGuarantees(world);
 }

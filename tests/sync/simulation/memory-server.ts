@@ -1,14 +1,18 @@
-/** The server in memory as a place for histories. */
+/**
+ * The server in memory as a place for histories. It goes by `now`, which may stand still for it to decide as a server that is
+ * ahead of the history; devices are told the history's time.
+ */
 import { FakeServer } from '../fake-server.ts';
 import { idOf } from '../people.ts';
-import type { HistoryServer } from './server.ts';
+import type { WorldClock } from './seat.ts';
+import { type HistoryServer, tellingTime } from './server.ts';
 
-export function memoryServer(now: () => number): HistoryServer {
+export function memoryServer(clock: WorldClock, now: () => number = () => clock.now): HistoryServer {
   const server = new FakeServer(now);
   let given = 0;
   return {
     addUser: async ({ userId, userEmail }) => server.addUser(userId, userEmail),
-    as: (userId) => server.as(userId),
+    as: (userId) => tellingTime(server.as(userId), clock),
     async give({ accountId, budgetId, person: { userId }, role }) {
       for (const row of server.state.tables.memberships.values()) {
         if (row.accountId === accountId && row.budgetId === budgetId && row.userId === userId) server.unshare(row.id);

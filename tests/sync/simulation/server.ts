@@ -3,6 +3,7 @@ import type { InvitedRole } from '#domain/rows';
 import type { Remote } from '../../../sync/remote.ts';
 import type { State } from '../fake/state.ts';
 import type { Person } from '../simulated-device.ts';
+import type { WorldClock } from './seat.ts';
 
 /** What one gives to somebody: the account, or one budget of it. */
 export interface Grant {
@@ -24,4 +25,17 @@ export interface HistoryServer {
   backUp(): () => void;
   /** Everything that the server knows, for judging. */
   state(): Promise<State>;
+}
+
+/** The same server, by whose answers devices measure the history's time. */
+export function tellingTime(remote: Remote, clock: WorldClock): Remote {
+  const serverNow = () => new Date(clock.now).toISOString();
+  return {
+    ...remote,
+    push: async (userId, mutations) => ({ ...(await remote.push(userId, mutations)), serverNow: serverNow() }),
+    pull: async (userId, cursors, limit) => ({
+      ...(await remote.pull(userId, cursors, limit)),
+      serverNow: serverNow(),
+    }),
+  };
 }

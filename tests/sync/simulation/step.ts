@@ -89,10 +89,18 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
 });
 
-/** Those that a server can go through whose past cannot be changed and whose clock is its own. */
+/**
+ * Those that go the same way on a server whose past cannot be changed, whose clock is its own and that takes its time: no
+ * restores, no days, no clocks ahead, no races between tabs.
+ */
 export const plainHistories = histories.map(
   ({ seats, steps }): History => ({
-    seats,
-    steps: steps.filter((one) => one.do !== 'back up' && one.do !== 'restore' && one.do !== 'wait'),
+    seats: seats.map((seat) => ({ ...seat, hours: Math.min(seat.hours, 0) })),
+    steps: steps
+      .filter((one) => one.do !== 'back up' && one.do !== 'restore' && one.do !== 'wait')
+      .map((one) => {
+        if (one.do === 'sync') return { ...one, tabs: false };
+        return one.do === 'clock' ? { ...one, hours: Math.min(one.hours, 0) } : one;
+      }),
   }),
 );

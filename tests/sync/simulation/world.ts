@@ -185,14 +185,14 @@ export class World {
       push: async (userId, mutations) => {
         const answer = await remote.push(userId, mutations);
         for (const [index, { operations }] of mutations.entries()) {
-          this.verdicts.push({ operations, verdict: comparable(answer.verdicts[index]) });
+          this.verdicts.push([operations.map(nameOf), comparable(answer.verdicts[index])]);
         }
         return answer;
       },
       sendInvitation: async (userId, id, draft) => {
         const verdict = await remote.sendInvitation(userId, id, draft);
         this.sent.set(id, verdict);
-        this.verdicts.push(comparable(verdict));
+        this.verdicts.push(['invitation.send', comparable(verdict)]);
         return verdict;
       },
     };
@@ -261,6 +261,10 @@ async function ignoringFailures(act: Promise<unknown>): Promise<void> {
 function isDeath(failure: unknown): boolean {
   if (failure instanceof Died) return true;
   return failure instanceof Error && 'inner' in failure && isDeath(failure.inner);
+}
+
+function nameOf(operation: Operation): string {
+  return operation.kind === 'call' ? operation.name : `${operation.kind} ${operation.table}`;
 }
 
 /** Without what differs between two servers that decide alike: numbers, ids of mutations, wording. */

@@ -54,7 +54,9 @@ test('a stale offline edit does not overwrite a newer one, and one tap brings it
   await expect(phone.page.getByText('Your change does not stand')).toBeVisible();
   await expect(phone.row('Dinner')).toContainText('$25.00');
   await phone.syncState.click();
-  await expect(phone.page.getByText('A newer change by ben@example.org stands: -$25.00.').first()).toBeVisible();
+  const entry = phone.page.getByRole('listitem', { name: 'Change transaction: Dinner' });
+  await expect(entry.getByText('A newer change by ben@example.org stands.')).toBeVisible();
+  await expect(entry.getByRole('row', { name: 'Amount -$30.00 -$25.00' })).toBeVisible();
   await phone.page.getByRole('button', { name: 'Use mine' }).click();
   await phone.page.keyboard.press('Escape');
 
@@ -81,6 +83,41 @@ test('what was deleted elsewhere stays deleted, and one tap restores it with the
   await phone.upToDate();
   await expect(laptop.row('Dinner')).toContainText('$21.00');
   expect((await phone.summary()).expenses).toBe('$21.00');
+  await phone.close();
+  await laptop.close();
+});
+
+test('an entry for an account that was deleted elsewhere waits for its user, who moves it to another account', async () => {
+  const owner = { email: 'dee@example.org', password: 'correct horse battery' };
+  const { phone, laptop } = await openBoth(owner);
+  await phone.page.goto(`${backend.url}/?tab=accounts`);
+  await phone.page.getByRole('button', { name: 'Create Account' }).click();
+  await phone.page.getByLabel('Account Name').fill('Trips');
+  await phone.page.getByRole('button', { name: 'Create Account' }).last().click();
+  await phone.page.goto(backend.url);
+  await phone.upToDate();
+  await phone.goOffline();
+  await phone.form.getByLabel('Account').selectOption('Trips');
+  await phone.form.getByRole('radio', { name: 'Expense' }).check();
+  await phone.form.getByLabel('Category').selectOption('Transportation');
+  await phone.form.getByLabel('Description').fill('Night train');
+  await phone.form.getByLabel('Amount').fill('89.90');
+  await phone.form.getByRole('button', { name: 'Add Transaction' }).click();
+  await expect(phone.syncState).toHaveAccessibleName('Sync: 1 waiting');
+  await backend.sql`delete from public.accounts where account_name = 'Trips'`;
+  await phone.goOnline();
+
+  await expect(phone.syncState).toHaveAccessibleName('Sync: Needs your attention (1)');
+  await phone.syncState.click();
+  await phone.page.getByRole('button', { name: 'Move to another account' }).click();
+  const dialog = phone.page.getByRole('dialog', { name: 'Move to another account' });
+  await dialog.getByLabel('Account').selectOption('Household');
+  await dialog.getByLabel('Category').selectOption('Transportation');
+  await dialog.getByRole('button', { name: 'Move and send' }).click();
+  await expect(dialog).toHaveCount(0);
+  await phone.page.keyboard.press('Escape');
+  await phone.upToDate();
+  await expect(laptop.row('Night train')).toContainText('$89.90');
   await phone.close();
   await laptop.close();
 });

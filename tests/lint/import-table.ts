@@ -41,7 +41,18 @@ const zones: readonly Zone[] = [
     zones: ['domain', 'store', 'features'],
     packages: ['@supabase/supabase-js', 'valibot'],
   },
-  { name: 'features', files: /^src\/features\//, zones: ['domain', 'store', 'ui', 'auth client'], packages: views },
+  {
+    name: 'service worker registration',
+    files: /^src\/features\/updates\/service-worker-updates\.ts$/,
+    zones: [],
+    packages: ['workbox-window'],
+  },
+  {
+    name: 'features',
+    files: /^src\/features\//,
+    zones: ['domain', 'store', 'ui', 'auth client', 'service worker registration'],
+    packages: views,
+  },
   { name: 'routes', files: /^src\/routes\//, zones: ['features', 'ui'], packages: ['@tanstack/react-router'] },
   { name: 'ui', files: /^src\/ui\//, zones: [], packages: [...react, 'recharts', '@fontsource-variable/inter'] },
   {

@@ -1,40 +1,68 @@
 import { chakra } from '@chakra-ui/react';
-import { IntentError } from '#store/intents';
 import type { OutboxEntry } from '#store/outbox';
-import { discardEntry, retryEntry } from '#store/settle';
-import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
-import { useDatabase } from '../session/session.tsx';
-import { describeEntry, describeOutcome, retryLabel } from './entry-wording.ts';
+import { EntryActions } from './entry-actions.tsx';
+import { type Difference, differencesOf, type Fact, factsOf, type Names } from './entry-comparison.ts';
+import { describeEntry, describeOutcome } from './entry-wording.ts';
+import { useEntrySubject } from './use-entry-subject.ts';
 
-/** Something that the server did not take, and what the user can make of it. */
-export function EntryToSettle({ entry }: { entry: OutboxEntry }) {
-  const database = useDatabase();
-  const retry = async () => {
-    try {
-      await retryEntry(database, entry.id, new Date());
-    } catch (failure) {
-      const gone = failure instanceof IntentError && failure.reason === 'not_found';
-      const description = gone
-        ? 'What it changes is no longer on this device. You can only discard it.'
-        : 'It could not be saved on this device. Nothing was lost: try again.';
-      notify({ title: 'Cannot be tried again', description, tone: 'error' });
-    }
-  };
+/** Something that the server did not take as it was: what it says, what stands instead, and what the user can make of it. */
+export function EntryToSettle({ entry, names }: { entry: OutboxEntry; names: Names }) {
+  const subject = useEntrySubject(entry);
+  const differences = differencesOf(entry, names);
+  const facts = subject ? factsOf(subject.meant, names) : [];
   return (
-    <chakra.li p="3" borderRadius="md" bg="warning.soft">
+    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={describeEntry(entry)}>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {describeEntry(entry)}
       </chakra.p>
-      <chakra.p mt="0.5">{describeOutcome(entry)}</chakra.p>
-      <chakra.div display="flex" gap="2" mt="2">
-        <Button variant="outline" size="sm" onClick={() => void retry()}>
-          {retryLabel(entry)}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={() => void discardEntry(database, entry.id)}>
-          {entry.state === 'superseded' ? 'Dismiss' : 'Discard'}
-        </Button>
-      </chakra.div>
+      <chakra.p mt="0.5">{describeOutcome(entry, differences.length > 0)}</chakra.p>
+      {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
+      {subject && <EntryActions entry={entry} subject={subject} facts={facts} />}
     </chakra.li>
+  );
+}
+
+/** Both values of every field in which somebody's newer word stands. */
+function Comparison({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <chakra.table width="full" mt="2" fontSize="xs" css={{ '& :is(th, td)': { paddingBlock: '0.125rem' } }}>
+      <thead>
+        <chakra.tr color="fg.muted" textAlign="start">
+          <chakra.th width="30%" />
+          <chakra.th scope="col" width="35%" textAlign="start" fontWeight="normal">
+            Yours
+          </chakra.th>
+          <chakra.th scope="col" textAlign="start" fontWeight="normal">
+            Stands
+          </chakra.th>
+        </chakra.tr>
+      </thead>
+      <tbody>
+        {differences.map(({ label, mine, theirs }) => (
+          <chakra.tr key={label} verticalAlign="top">
+            <chakra.th scope="row" textAlign="start" fontWeight="normal" color="fg.muted">
+              {label}
+            </chakra.th>
+            <chakra.td overflowWrap="anywhere" pe="2">
+              {mine}
+            </chakra.td>
+            <chakra.td overflowWrap="anywhere">{theirs}</chakra.td>
+          </chakra.tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}
+
+/** In the entry's title already. */
+const TOLD = ['Amount', 'Description', 'Name', 'Email'];
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const others = facts.filter(({ label }) => !TOLD.includes(label)).map(({ value }) => value);
+  if (others.length === 0) return null;
+  return (
+    <chakra.p mt="1" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+      {others.join(' · ')}
+    </chakra.p>
   );
 }

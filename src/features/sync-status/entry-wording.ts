@@ -1,7 +1,9 @@
-import { formatMoney, formatSignedAmount } from '#domain/money';
+import { mainOperation } from '#domain/main-operation';
+import { formatSignedAmount } from '#domain/money';
 import type { Call, Operation } from '#domain/operations';
-import type { Refusal } from '#domain/verdicts';
+import type { Refusal, Verdict } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/outbox';
+import { sumOf } from './entry-comparison.ts';
 
 const nouns = { accounts: 'account', transactions: 'transaction', categories: 'category', budgets: 'budget' };
 const verbs = { insert: 'Add', patch: 'Change', delete: 'Delete', restore: 'Restore' };
@@ -18,7 +20,7 @@ const calls: Record<Call['name'], string> = {
 
 /** What the user did, in a few words: "Add transaction: Groceries, -$12.00". */
 export function describeEntry(entry: OutboxEntry): string {
-  const [operation] = entry.operations;
+  const operation = mainOperation(entry.operations);
   if (!operation) return '';
   if (operation.kind === 'call') return describeCall(operation);
   const detail = details(operation, entry);
@@ -72,11 +74,6 @@ export function fieldsOf(fields: Record<string, string | number | null>): string
   return texts.filter((text) => text !== '').join(', ');
 }
 
-/** A budget's amount has no type and so no sign. */
-function sumOf(amount: number, type: string | number | null | undefined): string {
-  return type === 'income' || type === 'expense' ? formatSignedAmount({ type, amount }) : formatMoney(amount);
-}
-
 const refusals: Record<Refusal, string> = {
   forbidden: 'You are not allowed to do this.',
   gone: 'It does not exist any more, or is no longer shared with you.',
@@ -93,35 +90,51 @@ const refusals: Record<Refusal, string> = {
   already_invited: 'This user already has a pending invitation.',
 };
 
-/** What became of it and why, in a sentence. */
-export function describeOutcome(entry: OutboxEntry): string {
+/** What became of it and why, in a sentence; `brief` without the values that stand instead. */
+export function describeOutcome(entry: OutboxEntry, brief = false): string {
   const { verdict } = entry;
+  if (entry.state === 'lost') return 'The server was restored from a backup and lost this.';
   if (entry.state === 'blocked' || !verdict) {
     return entry.blocked?.by
       ? 'Waits for another entry that the server could not take.'
       : 'The server could not take this. It is kept on this device.';
   }
-  if (verdict.status === 'rejected') return refusals[verdict.reason];
-  if (verdict.status === 'superseded') {
-    const by = verdict.by ? ` by ${verdict.by}` : '';
-    if (verdict.reason === 'deleted') return `It was deleted${by} meanwhile.`;
-    const kept = fieldsOf(verdict.kept);
-    return `A newer change${by} stands${kept ? `: ${kept}` : ''}.`;
+  if (verdict.status === 'rejected') {
+    const missesAccount = verdict.reason === 'gone' && mainOperation(entry.operations)?.kind === 'insert';
+    return missesAccount ? 'Its account is gone, or no longer shared with you.' : refusals[verdict.reason];
   }
-  return '';
+  return verdict.status === 'superseded' ? describeOverruled(verdict, brief) : '';
+}
+
+function describeOverruled({ by, reason, kept }: Verdict & { status: 'superseded' }, brief: boolean): string {
+  const whose = by ? ` by ${by}` : '';
+  if (reason === 'deleted') return `It was deleted${whose} meanwhile.`;
+  const values = brief ? '' : fieldsOf(kept);
+  return `A newer change${whose} stands${values ? `: ${values}` : ''}.`;
 }
 
 /** What doing it once more would mean: the user's word then stands over the newer one. */
-export function retryLabel({ verdict }: OutboxEntry): string {
+export function retryLabel({ state, verdict }: OutboxEntry): string {
+  if (state === 'lost') return 'Send again';
   if (verdict?.status !== 'superseded') return 'Retry';
   return verdict.reason === 'deleted' ? 'Restore' : 'Use mine';
 }
 
+const refusalTitles: Partial<Record<Refusal, string>> = {
+  last_account: 'Cannot delete account',
+  category_in_use: 'Cannot delete category',
+  already_invited: 'Already invited',
+};
+
 /** Titles of the specification's error catalogue for what the server refused, and one for what somebody overtook. */
 export function failureTitle(entry: OutboxEntry): string {
   if (entry.state === 'superseded') return 'Your change does not stand';
-  const [operation] = entry.operations;
-  if (!operation || operation.kind === 'call') return 'Error';
+  const { verdict } = entry;
+  const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
+  if (ofReason) return ofReason;
+  const operation = mainOperation(entry.operations);
+  if (!operation) return 'Error';
+  if (operation.kind === 'call') return operation.name === 'category.rename' ? 'Failed to update category' : 'Error';
   const titles: Record<string, string> = {
     'accounts insert': 'Account creation failed',
     'accounts patch': 'Account update failed',

@@ -25,7 +25,7 @@ export function SyncControl() {
     <PanelButton
       panelId="sync-panel"
       panelLabel="Sync state"
-      width="22rem"
+      width="24rem"
       aria-label={`Sync: ${text}`}
       color={tone === 'attention' ? 'warning' : 'fg.muted'}
       minWidth="0"

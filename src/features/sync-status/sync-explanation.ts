@@ -7,7 +7,7 @@ import type { SyncSummary } from './sync-wording.ts';
 export function syncExplanation({ state, waiting }: SyncSummary): string | null {
   switch (state.phase) {
     case 'upgrade_required':
-      return 'This version of Carryover is older or newer than the server. Reload to update; what you entered is kept.';
+      return 'Carryover needs an update: reload. If the server is the older one, it has to be updated first. What you entered is kept and sent afterwards.';
     case 'signed_out':
       return 'The server asks you to log in again. What you entered is kept on this device.';
     case 'offline':

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { OutboxEntry } from '#store/outbox';
 import { notify } from '#ui/notices';
 
+/** More at once would cover the page. */
+const EACH = 2;
+
 /**
  * Says once, with the specification's titles, that the server refused something or that somebody's newer word stands. What
  * was there to settle before the page was opened is in the panel and needs no second notice.
@@ -19,6 +22,14 @@ export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
 }
 
 async function sayUnsettled(entries: OutboxEntry[]): Promise<void> {
+  const lost = entries.some((entry) => entry.state === 'lost');
+  if (lost || entries.length > EACH) {
+    const count = entries.length === 1 ? '1 entry needs' : `${entries.length} entries need`;
+    const cause = lost ? 'The server was restored from a backup. ' : '';
+    const description = `${cause}The sync state in the header says what happened to each.`;
+    notify({ title: `${count} your attention`, description, tone: 'error' });
+    return;
+  }
   const { describeOutcome, failureTitle } = await import('./entry-wording.ts');
   for (const entry of entries) {
     notify({ title: failureTitle(entry), description: describeOutcome(entry), tone: 'error' });

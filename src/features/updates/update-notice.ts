@@ -1,6 +1,5 @@
 import { notify } from '#ui/notices';
 import { mayReload, reloadKeepingForms } from './reload.ts';
-import { followServiceWorker } from './service-worker-updates.ts';
 
 /** Registers the service worker and offers a new version as a notice that stands until it is taken or closed. */
 export async function offerUpdates(): Promise<void> {
@@ -20,5 +19,6 @@ export async function offerUpdates(): Promise<void> {
       action: { label: 'Reload', onAction },
     });
   };
-  await followServiceWorker(navigator.serviceWorker, { offer, reload: reloadKeepingForms });
+  const { followServiceWorker } = await import('./service-worker-updates.ts');
+  await followServiceWorker({ offer, reload: reloadKeepingForms });
 }

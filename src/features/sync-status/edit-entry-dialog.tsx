@@ -1,0 +1,46 @@
+import { editEntry } from '#store/commands/entry-edit';
+import type { OutboxEntry } from '#store/outbox';
+import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import { orNotice } from '../accounts/command-notice.ts';
+import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
+import { useActor, useDatabase } from '../session/session.tsx';
+import { EditRowEntry } from './edit-row-entry.tsx';
+import { EditTransactionEntry } from './edit-transaction-entry.tsx';
+import { failureTitle } from './entry-wording.ts';
+import { rowFormOf } from './row-entry-form.ts';
+
+/** The dialog with which an entry is put right and sent as a new one. Mounted while it is open. */
+export default function EditEntryDialog(props: {
+  entry: OutboxEntry;
+  subject: EntrySubject;
+  /** To put the transaction into another account. */
+  moving: boolean;
+  onClose: () => void;
+}) {
+  const { entry, subject, moving, onClose } = props;
+  const database = useDatabase();
+  const actor = useActor();
+  const addable = useAddableAccounts();
+  const onSave = async (fields: EntryFields) => {
+    const failure = { title: failureTitle(entry), fallback: 'It was settled meanwhile, or could not be saved here.' };
+    const saved = await orNotice(failure, () => editEntry(database, actor, { mutationId: entry.id, fields }));
+    return saved !== null;
+  };
+
+  const form = rowFormOf(subject);
+  if (form) return <EditRowEntry form={form} onSave={onSave} onClose={onClose} />;
+  if (!addable) return null;
+  const { accounts, preferred } = addable;
+  const own = accounts.find(({ id }) => id === subject.meant.accountId);
+  const chosen = own && !moving ? own.id : (accounts.find(({ id }) => id !== own?.id) ?? preferred)?.id;
+  const stays = subject.operation.kind === 'patch' && subject.standing !== null && !moving;
+  return (
+    <EditTransactionEntry
+      meant={subject.meant}
+      moving={moving}
+      accounts={stays ? null : { all: accounts, chosen: chosen ?? '' }}
+      onSave={onSave}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { EntryFields } from '#store/queries/entry-subject';
+import { AmountField } from '#ui/amount-field';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { TextField } from '#ui/text-field';
+import { FormStack } from '../transactions/form-stack.tsx';
+import type { RowForm } from './row-entry-form.ts';
+
+/** Puts an entry about an account, a budget, a category or an invitation right. `onSave` answers whether it was saved. */
+export function EditRowEntry(props: {
+  form: RowForm;
+  onSave: (fields: EntryFields) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { form, onSave, onClose } = props;
+  const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(form.start);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = form.check(draft);
+    if (!checked.ok) setErrors(checked.errors);
+    else if (await onSave(checked.fields)) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      title={form.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId}>
+            Save and send
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={formId} ref={element} noValidate onSubmit={submit}>
+        {form.fields.map(({ name, label, kind, optional = false }) => {
+          const Field = kind === 'amount' ? AmountField : TextField;
+          return (
+            <Field
+              key={name}
+              label={label}
+              name={name}
+              optional={optional}
+              value={draft[name] ?? ''}
+              error={errors[name]}
+              autoComplete="off"
+              onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+            />
+          );
+        })}
+      </FormStack>
+    </Dialog>
+  );
+}

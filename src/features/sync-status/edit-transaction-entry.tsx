@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { plainAmount } from '#domain/money';
+import type { AccountRow } from '#domain/rows';
+import type { EntryFields } from '#store/queries/entry-subject';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { AccountSelect } from '../transactions/account-select.tsx';
+import { AmountInput } from '../transactions/amount-input.tsx';
+import { CategorySelect } from '../transactions/category-select.tsx';
+import { DateInput } from '../transactions/date-input.tsx';
+import { DescriptionInput } from '../transactions/description-input.tsx';
+import { FormStack } from '../transactions/form-stack.tsx';
+import type { TransactionDraft } from '../transactions/transaction-draft.ts';
+import { TypeChoice } from '../transactions/type-choice.tsx';
+import { useTransactionForm } from '../transactions/use-transaction-form.ts';
+
+/**
+ * Puts a transaction right that the server did not take. `accounts` are those it may go to; without them it stays where it
+ * is. `onSave` answers whether it was saved.
+ */
+export function EditTransactionEntry(props: {
+  meant: EntryFields;
+  moving: boolean;
+  accounts: { all: readonly AccountRow[]; chosen: string } | null;
+  onSave: (fields: EntryFields) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { meant, moving, accounts, onSave, onClose } = props;
+  const formId = useId();
+  const start = draftOf(meant, accounts?.chosen);
+  const { draft, errors, change, submit, formRef } = useTransactionForm(start, async (_, fields) => {
+    const { type, amount, date, description, category, accountId } = fields;
+    // A contribution that goes to another account is none any more.
+    const place = accountId === meant.accountId ? {} : { accountId, budgetId: null };
+    if (await onSave({ type, amount, date, description, category, ...place })) onClose();
+  });
+  const account = accounts && (
+    <AccountSelect accounts={accounts.all} value={draft.accountId} error={errors.accountId} change={change} />
+  );
+
+  return (
+    <Dialog
+      open
+      title={moving ? 'Move to another account' : 'Edit Transaction'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId}>
+            {moving ? 'Move and send' : 'Save and send'}
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
+        {moving && account}
+        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
+        <DateInput value={draft.date} error={errors.date} change={change} />
+        <AmountInput value={draft.amount} error={errors.amount} change={change} />
+        <CategorySelect
+          accountId={draft.accountId}
+          type={draft.type}
+          value={draft.category}
+          error={errors.category}
+          change={change}
+        />
+        <DescriptionInput draft={draft} error={errors.description} change={change} />
+        {!moving && account}
+      </FormStack>
+    </Dialog>
+  );
+}
+
+function draftOf(meant: EntryFields, chosen: string | undefined): TransactionDraft {
+  const text = (field: string) => String(meant[field] ?? '');
+  return {
+    type: meant.type === 'income' ? 'income' : 'expense',
+    amount: typeof meant.amount === 'number' ? plainAmount(meant.amount) : '',
+    date: text('date'),
+    category: text('category'),
+    description: text('description'),
+    accountId: chosen ?? text('accountId'),
+  };
+}

@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { IntentError } from '#store/intents';
+import type { OutboxEntry } from '#store/outbox';
+import type { EntrySubject } from '#store/queries/entry-subject';
+import { discardEntry, retryEntry } from '#store/settle';
+import { Button } from '#ui/button';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { notify } from '#ui/notices';
+import { useDatabase } from '../session/session.tsx';
+import { choicesOf } from './entry-choices.ts';
+import type { Fact } from './entry-comparison.ts';
+import { describeEntry, describeOutcome, retryLabel } from './entry-wording.ts';
+
+const EditEntryDialog = lazy(() => import('./edit-entry-dialog.tsx'));
+
+/** Retry, Edit, Move, Copy and Discard, as far as they make sense for the entry. */
+export function EntryActions(props: { entry: OutboxEntry; subject: EntrySubject; facts: readonly Fact[] }) {
+  const { entry, subject, facts } = props;
+  const database = useDatabase();
+  const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
+  const { retry, edit, move } = choicesOf(entry, subject);
+  const overtaken = entry.state === 'superseded';
+  const close = () => setOpen(null);
+  const discard = () => void discardEntry(database, entry.id);
+  const again = async () => {
+    try {
+      await retryEntry(database, entry.id, new Date());
+    } catch (failure) {
+      const gone = failure instanceof IntentError && failure.reason === 'not_found';
+      const description = gone
+        ? 'What it changes is no longer on this device. You can copy or discard it.'
+        : 'It could not be saved on this device. Nothing was lost: try again.';
+      notify({ title: 'Cannot be tried again', description, tone: 'error' });
+    }
+  };
+
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" gap="1.5" mt="2">
+        {move && <Action label="Move to another account" strong onClick={() => setOpen('move')} />}
+        {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
+        {edit && <Action label="Edit" onClick={() => setOpen('edit')} />}
+        <Action label="Copy" onClick={() => void copy(textOf(entry, facts))} />
+        {overtaken ? (
+          <Action label="Dismiss" onClick={discard} />
+        ) : (
+          <Action label="Discard" onClick={() => setOpen('discard')} />
+        )}
+      </chakra.div>
+      {(open === 'edit' || open === 'move') && (
+        <Suspense>
+          <EditEntryDialog entry={entry} subject={subject} moving={open === 'move'} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={open === 'discard'}
+        title="Discard this entry?"
+        confirmLabel="Discard"
+        onConfirm={discard}
+        onCancel={close}
+      >
+        <p>{describeEntry(entry)}</p>
+        <chakra.p mt="2" color="fg.muted">
+          It is on this device only. Nobody can bring it back afterwards.
+        </chakra.p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Action({ label, strong = false, onClick }: { label: string; strong?: boolean; onClick: () => void }) {
+  return (
+    <Button variant={strong ? 'outline' : 'ghost'} color="fg" size="sm" px="2.5" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** Everything that is known of an entry, to be pasted wherever its user likes. */
+function textOf(entry: OutboxEntry, facts: readonly Fact[]): string {
+  const lines = facts.map(({ label, value }) => `${label}: ${value}`);
+  return [describeEntry(entry), ...lines, describeOutcome(entry)].join('\n');
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify({ title: 'Copied', tone: 'success' });
+  } catch {
+    // Absent on plain-http origins, and refused without permission.
+    notify({ title: 'This browser does not let Carryover copy', description: 'Export has it too.', tone: 'error' });
+  }
+}

@@ -1,0 +1,36 @@
+/** What can be done about an entry that the server did not take. */
+import { mainOperation } from '#domain/main-operation';
+import type { Refusal } from '#domain/verdicts';
+import type { OutboxEntry } from '#store/outbox';
+import type { EntrySubject } from '#store/queries/entry-subject';
+
+export interface EntryChoices {
+  retry: boolean;
+  edit: boolean;
+  /** To put the transaction into another account. */
+  move: boolean;
+}
+
+const NONE: EntryChoices = { retry: false, edit: false, move: false };
+
+/** Refusals that are about the account, so that the same entry may stand in another. */
+const OF_THE_ACCOUNT: readonly Refusal[] = ['forbidden', 'gone', 'reference'];
+
+/** Calls whose arguments people have typed. */
+const TYPED: readonly string[] = ['category.rename', 'invitation.send'];
+
+export function choicesOf(entry: OutboxEntry, subject: EntrySubject): EntryChoices {
+  const operation = mainOperation(entry.operations);
+  // What waits for another entry goes on by itself when that one is settled.
+  if (!operation || entry.blocked?.by) return NONE;
+  if (entry.state === 'lost') return { ...NONE, retry: true };
+  if (operation.kind === 'call') return { ...NONE, retry: true, edit: TYPED.includes(operation.name) };
+  if (operation.kind === 'delete') return { ...NONE, retry: true };
+  const { verdict } = entry;
+  const ofTransaction = operation.table === 'transactions';
+  const gone = operation.kind === 'patch' && subject.standing === null;
+  const knows = !gone || (ofTransaction && 'amount' in subject.meant && 'date' in subject.meant);
+  const refused = verdict?.status === 'rejected' && OF_THE_ACCOUNT.includes(verdict.reason);
+  const restorable = verdict?.status === 'superseded' && verdict.reason === 'deleted' && ofTransaction;
+  return { retry: !gone || restorable, edit: knows, move: ofTransaction && refused && knows };
+}

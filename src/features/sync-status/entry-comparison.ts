@@ -1,0 +1,80 @@
+/** What an entry says and what stands in its place, field by field, in the words of the screens. It knows no ids. */
+import { formatDate } from '#domain/dates';
+import { mainOperation } from '#domain/main-operation';
+import { formatMoney, formatSignedAmount } from '#domain/money';
+import type { OutboxEntry } from '#store/outbox';
+import type { EntryFields } from '#store/queries/entry-subject';
+
+/** Ids of accounts, budgets and categories to their names. */
+export type Names = ReadonlyMap<string, string>;
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+export interface Difference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  amount: 'Amount',
+  type: 'Type',
+  date: 'Date',
+  description: 'Description',
+  category: 'Category',
+  notes: 'Notes',
+  name: 'Name',
+  email: 'Email',
+  role: 'Access',
+  accountId: 'Account',
+  budgetId: 'Budget',
+  categoryId: 'Category',
+};
+
+/** The fields of a row as people know them: amount and type are one signed sum, and what is empty is left out. */
+export function factsOf(fields: EntryFields, names: Names): Fact[] {
+  return Object.keys(LABELS).flatMap((field) => {
+    const value = textOf(field, fields, names);
+    return value ? [{ label: labelOf(field), value }] : [];
+  });
+}
+
+/** The fields in which somebody's newer word stands over this entry's; empty of an entry that was not overtaken. */
+export function differencesOf({ operations, verdict }: OutboxEntry, names: Names): Difference[] {
+  const main = mainOperation(operations);
+  if (verdict?.status !== 'superseded' || verdict.reason !== 'newer' || !main || main.kind === 'delete') return [];
+  const mine = main.kind === 'patch' ? main.after : main.kind === 'call' ? main.arguments : main.row;
+  const said: EntryFields = {};
+  for (const field of Object.keys(verdict.kept)) said[field] = scalar(Object.entries(mine), field);
+  return Object.keys(LABELS).flatMap((field) => {
+    if (!(field in verdict.kept)) return [];
+    const [ours, theirs] = [textOf(field, said, names), textOf(field, verdict.kept, names)];
+    return ours === theirs ? [] : [{ label: labelOf(field), mine: ours || '(empty)', theirs: theirs || '(empty)' }];
+  });
+}
+
+const labelOf = (field: string): string => LABELS[field] ?? field;
+
+/** Empty for a field that is not there, has no value, or is told by another. */
+function textOf(field: string, fields: EntryFields, names: Names): string {
+  const value = fields[field];
+  if (value === undefined || value === null) return '';
+  if (field === 'amount' && typeof value === 'number') return sumOf(value, fields.type);
+  if (field === 'type') return 'amount' in fields ? '' : String(value);
+  if (field === 'date') return formatDate(String(value));
+  if (field.endsWith('Id')) return names.get(String(value)) ?? `${labelOf(field).toLowerCase()} no longer here`;
+  return String(value);
+}
+
+/** A budget's amount has no type and so no sign. */
+export function sumOf(amount: number, type: EntryFields[string] | undefined): string {
+  return type === 'income' || type === 'expense' ? formatSignedAmount({ type, amount }) : formatMoney(amount);
+}
+
+function scalar(entries: [string, unknown][], field: string): string | number | null {
+  const value = entries.find(([name]) => name === field)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { OutboxEntry } from '#store/outbox';
+import { readRowNames } from '#store/queries/row-names';
+import { Button } from '#ui/button';
+import { useDatabase } from '../session/session.tsx';
+import type { Names } from './entry-comparison.ts';
+import { EntryToSettle } from './entry-to-settle.tsx';
+
+/** As many as one looks through at once; the rest comes when asked for. */
+const STEP = 5;
+
+const NONE: Names = new Map();
+
+/** Entries that the user has to decide on, oldest first. */
+export function SettleList({ entries }: { entries: readonly OutboxEntry[] }) {
+  const database = useDatabase();
+  const names = useLiveQuery(() => readRowNames(database), [database], NONE);
+  const [shown, setShown] = useState(STEP);
+  const more = entries.length - shown;
+  return (
+    <div>
+      <chakra.ul display="flex" flexDirection="column" gap="2" listStyle="none">
+        {entries.slice(0, shown).map((entry) => (
+          <EntryToSettle key={entry.id} entry={entry} names={names} />
+        ))}
+      </chakra.ul>
+      {more > 0 && (
+        <Button variant="ghost" size="sm" block mt="2" onClick={() => setShown(shown + STEP)}>
+          Show more ({more})
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Operation, Patch } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
+import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import type { Database } from '#store/database';
+import type { OutboxEntry } from '#store/outbox';
+import { newestTransactions } from '#store/queries/transactions';
+import { insertTransaction, transactionRow } from '#store/rows.fixture';
+import { writeSyncState } from '#store/sync-state';
+import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import SyncPanel from './sync-panel.tsx';
+import { useSyncSummary } from './use-sync-summary.ts';
+
+const LOST = '00000000-0000-4000-8000-0000000000fe';
+const mine = { userId: ANNA.id, userEmail: ANNA.email };
+const overtaken = { id: '', status: 'superseded', by: 'ben@example.org', versions: {} } as const;
+const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', code: null, message: '' };
+
+let shown: Screen;
+let household = '';
+const copied = vi.fn<(text: string) => Promise<void>>(async () => {});
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} }));
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+});
+afterEach(async () => {
+  await shown.close();
+  copied.mockClear();
+  vi.unstubAllGlobals();
+});
+
+function Panel() {
+  const summary = useSyncSummary();
+  return summary ? <SyncPanel summary={summary} /> : null;
+}
+
+/** Anna has an account with one dinner in it, all on the server; `prepare` brings what is to be settled. */
+async function show(prepare: (db: Database) => Promise<unknown>): Promise<Database> {
+  shown = await showSignedIn(<Panel />, async (db) => {
+    const account = await createAccount(db, ACTOR, { name: 'Household' });
+    if (!account.ok) throw new Error('no account');
+    household = account.id;
+    const dinner = { amount: '25', date: '2026-03-05', description: 'Dinner', category: 'Food' };
+    await addTransaction(db, ACTOR, { accountId: household, type: 'expense', ...dinner });
+    await Promise.all([db.outbox.clear(), db.bases.clear()]);
+    await prepare(db);
+  });
+  return shown.db;
+}
+
+async function add(db: Database, operations: Operation[], verdict: Verdict | null, over: Partial<OutboxEntry> = {}) {
+  const id = crypto.randomUUID();
+  const at = new Date('2026-03-06T12:00:00Z').toISOString();
+  const entry = {
+    id,
+    ...mine,
+    operations,
+    createdAt: at,
+    editedAt: at,
+    rows: [],
+    attempts: 1,
+    absorbed: true as const,
+  };
+  const decided = verdict ? { state: verdict.status, verdict: { ...verdict, id } } : { state: 'lost' as const };
+  await db.outbox.add({ ...entry, ...decided, ...over });
+}
+
+/** Anna changed the dinner to $30.00 while Ben's $25.00 came first. */
+async function addConflict(db: Database) {
+  const [row] = await newestTransactions(db, household, 1);
+  if (!row) throw new Error('no dinner');
+  const { id } = row;
+  const before = { amount: 2000, type: 'expense' };
+  const patch: Patch = {
+    kind: 'patch',
+    table: 'transactions',
+    id,
+    seen: 1,
+    before,
+    after: { ...before, amount: 3000 },
+  };
+  const verdict: Verdict = { ...overtaken, reason: 'newer', kept: { amount: 2500, type: 'expense' } };
+  await add(db, [patch], verdict, { content: [{ table: 'transactions', row: { ...row, amount: 3000 } }] });
+}
+
+const dinner = async () => (await newestTransactions(shown.db, household, 1))[0];
+
+test('an overtaken change shows both values and whose stands, and one tap makes mine the newer one', async () => {
+  const db = await show(addConflict);
+  const card = within(await screen.findByRole('listitem', { name: 'Change transaction: Dinner' }));
+  expect(card.getByText('A newer change by ben@example.org stands.')).toBeTruthy();
+  const cells = within(card.getByRole('row', { name: /Amount/ })).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual(['-$30.00', '-$25.00']);
+  fireEvent.click(await card.findByRole('button', { name: 'Use mine' }));
+  await waitFor(async () => expect((await dinner())?.amount).toBe(3000));
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending' }]);
+});
+
+test('an overtaken change can be edited in the dialog of its kind and goes out as a new entry', async () => {
+  const db = await show(addConflict);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+  const amount = dialog.getByLabelText<HTMLInputElement>('Amount');
+  expect(amount.value).toBe('30.00');
+  fireEvent.change(amount, { target: { value: '27.50' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and send' }));
+  await waitFor(async () => expect((await dinner())?.amount).toBe(2750));
+  expect(await db.outbox.toArray()).toMatchObject([
+    { state: 'pending', operations: [{ before: { amount: 2500 }, after: { amount: 2750 } }] },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Change transaction: Dinner' })).toBeNull());
+});
+
+test('an entry of an account that was lost is moved to another one', async () => {
+  const row = transactionRow(1, { accountId: LOST, description: 'Night train', amount: 8990 });
+  const db = await show((database) => add(database, [insertTransaction(row)], forbidden));
+  const card = within(await screen.findByRole('listitem', { name: 'Add transaction: Night train, -$89.90' }));
+  expect(card.getByText('You are not allowed to do this.')).toBeTruthy();
+  expect(await card.findByText('Mar 5, 2026 · Food · account no longer here')).toBeTruthy();
+  fireEvent.click(await card.findByRole('button', { name: 'Move to another account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move to another account' }));
+  expect(dialog.getByLabelText<HTMLSelectElement>('Account').selectedOptions[0]?.textContent).toBe('Household');
+  fireEvent.click(dialog.getByRole('button', { name: 'Move and send' }));
+  await waitFor(async () => {
+    const rows = await newestTransactions(db, household, 5);
+    expect(rows.map(({ description }) => description)).toContain('Night train');
+  });
+});
+
+test('a refused entry is discarded only after a question, and copied with all that it says', async () => {
+  const db = await show((database) => add(database, [insertTransaction(transactionRow(1))], forbidden));
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy' }));
+  await screen.findByText('Copied');
+  expect(copied.mock.calls[0]?.[0]).toContain('Add transaction: row 1, -$1.00\nAmount: -$1.00\nDate: Mar 5, 2026');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this entry?' }));
+  expect(await db.outbox.count()).toBe(1);
+  fireEvent.click(question.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(0));
+});
+
+test('what waits for another entry is neither retried nor edited, it goes on by itself', async () => {
+  await show((db) =>
+    add(db, [insertTransaction(transactionRow(1))], forbidden, {
+      state: 'blocked',
+      blocked: { code: 'XX000', by: 'another' },
+    }),
+  );
+  await screen.findByText('Waits for another entry that the server could not take.');
+  await screen.findByRole('button', { name: 'Discard' });
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+test('of many entries the first are shown, and more when asked for', async () => {
+  await show(async (db) => {
+    for (let number = 1; number <= 7; number += 1)
+      await add(db, [insertTransaction(transactionRow(number))], forbidden);
+  });
+  await screen.findByRole('listitem', { name: /row 5,/ });
+  expect(screen.queryByRole('listitem', { name: /row 6,/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show more (2)' }));
+  await screen.findByRole('listitem', { name: /row 7,/ });
+});
+
+test('a refused account keeps its place when its name is put right', async () => {
+  const id = crypto.randomUUID();
+  const fields = { name: 'Trips', type: 'personal', description: null, accountNumber: null } as const;
+  const row = { id, createdAt: '2026-03-01T00:00:00Z', ownerId: ANNA.id, ...fields };
+  const db = await show((database) => add(database, [{ kind: 'insert', table: 'accounts', row }], forbidden));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit account' }));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: '' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and send' }));
+  expect(await dialog.findByText('Enter a name for the account.')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Journeys' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and send' }));
+  await waitFor(async () => expect(await db.accounts.get(id)).toMatchObject({ name: 'Journeys' }));
+});
+
+test('a server that wants another version is answered by a reload, and the entries wait', async () => {
+  await show((db) => writeSyncState(db, { phase: 'upgrade_required', lastError: 'upgrade_required' }));
+  await screen.findByText(/^Carryover needs an update: reload/);
+  expect(screen.getByRole('button', { name: 'Reload to update' })).toBeTruthy();
+});
+
+test('what a restored server lost is sent again all at once, in a group of its own', async () => {
+  const rows = [transactionRow(1, { accountId: LOST }), transactionRow(2, { accountId: LOST })];
+  const db = await show(async (database) => {
+    for (const row of rows) {
+      await add(database, [insertTransaction(row)], null, { content: [{ table: 'transactions', row }] });
+    }
+  });
+  const group = within(await screen.findByRole('region', { name: 'Lost by the server (2)' }));
+  expect(await group.findAllByRole('button', { name: 'Send again' })).toHaveLength(2);
+  fireEvent.click(group.getByRole('button', { name: 'Send all again' }));
+  await screen.findByRole('heading', { name: 'Waiting to be sent' });
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+});
+
+test('the outbox is exported where something is in it', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await show((db) => add(db, [insertTransaction(transactionRow(1))], forbidden));
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+  clicked.mockRestore();
+});
+
+test('with nothing to settle the panel says when it last synced and offers no export', async () => {
+  await show((db) => writeSyncState(db, { lastSyncedAt: new Date().toISOString(), hints: 'joined' }));
+  await screen.findByText(/^Last sync/);
+  expect(screen.getByText('Live updates on')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Patch } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Verdict } from '#domain/verdicts';
+import { type Database, openDatabase } from '../database.ts';
+import { commitIntent } from '../intents.ts';
+import { MonthBook } from '../ledger.ts';
+import type { KeptRow, OutboxEntry } from '../outbox.ts';
+import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '../rows.fixture.ts';
+import { createAccount } from './account-create.ts';
+import { editEntry } from './entry-edit.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const actor = { userId: ANNA.userId, email: ANNA.userEmail };
+const LOST = '00000000-0000-4000-8000-0000000000fe';
+
+let db: Database;
+beforeEach(async () => {
+  db = await openDatabase(ANNA.userId);
+  await db.accounts.put(accountRow());
+});
+afterEach(() => db.delete());
+
+/** Rows that the server has and nobody here has touched. */
+async function synced(...rows: TransactionRow[]): Promise<void> {
+  for (const row of rows) {
+    const book = new MonthBook(db, `account:${row.accountId}`, row.date.slice(0, 7));
+    await book.add(row);
+    await book.save();
+  }
+}
+
+/** Puts an entry as the engine leaves it once it has its verdict and the server's rows are here. */
+async function decided(operations: OutboxEntry['operations'], verdict: Verdict, content: KeptRow[] = []) {
+  const id = crypto.randomUUID();
+  const entry = { id, userId: ANNA.userId, userEmail: ANNA.userEmail, operations, content };
+  const sent = { editedAt: now.toISOString(), createdAt: now.toISOString(), rows: [], attempts: 1 };
+  await db.outbox.add({ ...entry, ...sent, state: verdict.status, verdict: { ...verdict, id }, absorbed: true });
+  return id;
+}
+
+const patch = (row: TransactionRow, before: Patch['before'], after: Patch['after']): Patch => ({
+  kind: 'patch',
+  table: 'transactions',
+  id: row.id,
+  seen: row.version,
+  before,
+  after,
+});
+
+const overtaken = { id: '', status: 'superseded', by: null, versions: {} } as const;
+const newer: Verdict = { ...overtaken, reason: 'newer', kept: { amount: 2500, type: 'expense' } };
+const deleted: Verdict = { ...overtaken, reason: 'deleted', kept: {} };
+const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', code: null, message: '' };
+
+test('an overtaken edit that was put right is a new edit of the row as it stands now', async () => {
+  const stands = transactionRow(1, { amount: 2500, version: 7 });
+  await synced(stands);
+  const mutationId = await decided(
+    [patch(stands, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' })],
+    newer,
+  );
+  const edited = await editEntry(db, actor, { mutationId, fields: { amount: 2750, category: 'Travel' } }, now);
+  expect(edited.ok).toBe(true);
+  const [entry, ...others] = await db.outbox.toArray();
+  expect(others).toEqual([]);
+  expect(entry?.id).not.toBe(mutationId);
+  expect(entry?.operations).toEqual([
+    {
+      kind: 'patch',
+      table: 'transactions',
+      id: stands.id,
+      seen: 7,
+      before: { amount: 2500, type: 'expense', category: stands.category },
+      after: { amount: 2750, type: 'expense', category: 'Travel' },
+    },
+  ]);
+});
+
+test('a row that somebody has moved to another month meanwhile is found', async () => {
+  const stands = transactionRow(1, { amount: 2500, date: '2026-01-05' });
+  await synced(stands);
+  const seen = { ...stands, date: '2026-03-05' };
+  const mutationId = await decided(
+    [patch(seen, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' })],
+    newer,
+  );
+  expect(await editEntry(db, actor, { mutationId, fields: { amount: 2750 } }, now)).toMatchObject({ ok: true });
+  expect(await new MonthBook(db, `account:${ACCOUNT}`, '2026-01').all()).toMatchObject([{ amount: 2750 }]);
+});
+
+test('what the row says already needs no new intent', async () => {
+  const stands = transactionRow(1, { amount: 2500 });
+  await synced(stands);
+  const mutationId = await decided(
+    [patch(stands, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' })],
+    newer,
+  );
+  const edited = await editEntry(db, actor, { mutationId, fields: { amount: 2500, type: 'expense' } }, now);
+  expect(edited).toEqual({ ok: true, mutationId: null });
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('an entry of a lost account moves to another account of one’s own', async () => {
+  const row = transactionRow(1, { accountId: LOST });
+  const mutationId = await decided([insertTransaction(row)], forbidden);
+  const moved = await editEntry(db, actor, { mutationId, fields: { accountId: ACCOUNT, budgetId: null } }, now);
+  expect(moved.ok).toBe(true);
+  expect(await new MonthBook(db, `account:${ACCOUNT}`, '2026-03').all()).toMatchObject([
+    { id: row.id, amount: row.amount, description: row.description },
+  ]);
+});
+
+test('an edit in a lost account becomes an entry of its own in another', async () => {
+  const row = transactionRow(1, { accountId: LOST, amount: 3000 });
+  const operation = patch(row, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' });
+  const mutationId = await decided([operation], forbidden, [{ table: 'transactions', row }]);
+  expect(await editEntry(db, actor, { mutationId, fields: { accountId: ACCOUNT } }, now)).toMatchObject({ ok: true });
+  const [made] = await new MonthBook(db, `account:${ACCOUNT}`, '2026-03').all();
+  expect(made).toMatchObject({ accountId: ACCOUNT, amount: 3000, description: row.description });
+  expect(made?.id).not.toBe(row.id);
+});
+
+test('to an account that one may not add to nothing moves, and the entry stays', async () => {
+  const mutationId = await decided([insertTransaction(transactionRow(1, { accountId: LOST }))], forbidden);
+  const moved = await editEntry(db, actor, { mutationId, fields: { amount: 100 } }, now);
+  expect(moved).toEqual({ ok: false, errors: { accountId: 'not_found' } });
+  expect(await db.outbox.toArray()).toMatchObject([{ id: mutationId, state: 'rejected' }]);
+});
+
+test('a transaction that was deleted meanwhile comes back as it was put right', async () => {
+  const row = transactionRow(1, { amount: 3000 });
+  const operation = patch(row, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' });
+  const mutationId = await decided([operation], deleted, [{ table: 'transactions', row }]);
+  await editEntry(db, actor, { mutationId, fields: { description: 'Put right' } }, now);
+  const [entry] = await db.outbox.toArray();
+  expect(entry?.operations).toMatchObject([
+    { kind: 'restore', row: { id: row.id, amount: 3000, description: 'Put right' } },
+  ]);
+});
+
+test('an account whose name is put right keeps its id, so that what refers to it still does', async () => {
+  const made = await createAccount(db, actor, { name: 'Trips' }, now);
+  if (!made.ok) throw new Error('no account');
+  await db.outbox
+    .where('id')
+    .equals(made.mutationId)
+    .modify({ state: 'blocked', blocked: { code: 'XX000', by: null } });
+  const later = await commitIntent(db, [insertTransaction(transactionRow(1, { accountId: made.id }))], {
+    ...ANNA,
+    now,
+  });
+  await editEntry(db, actor, { mutationId: made.mutationId, fields: { name: 'Journeys' } }, now);
+  expect(await db.accounts.get(made.id)).toMatchObject({ name: 'Journeys' });
+  expect(await db.outbox.toArray()).toHaveLength(2);
+  expect((await db.outbox.get({ id: later }))?.state).toBe('pending');
+});
+
+test('an entry that was decided on in another tab is left alone', async () => {
+  const edited = await editEntry(db, actor, { mutationId: crypto.randomUUID(), fields: { amount: 1 } }, now);
+  expect(edited).toEqual({ ok: false, errors: { form: 'settled' } });
+});

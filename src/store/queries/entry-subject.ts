@@ -1,0 +1,74 @@
+/** What an entry of the outbox is about, read whole, so that people can look at it, compare and go on with it. */
+import { monthOf } from '#domain/dates';
+import { mainOperation } from '#domain/main-operation';
+import type { Operation, Patch } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import type { Database, SmallRows, SmallTable } from '../database.ts';
+import { MonthBook, type Page } from '../ledger.ts';
+import type { KeptRow, OutboxEntry, RowTable } from '../outbox.ts';
+
+export type EntryFields = Patch['after'];
+
+export interface EntrySubject {
+  operation: Operation;
+  /** The row as it stands on this device; null when it does not. */
+  standing: EntryFields | null;
+  /** The row as the user meant it, as far as it is known: what stands, or what was kept of it, with the entry's own word on top. */
+  meant: EntryFields;
+}
+
+/** Null of an entry without operations. */
+export async function readEntrySubject(db: Database, entry: OutboxEntry): Promise<EntrySubject | null> {
+  const operation = mainOperation(entry.operations);
+  if (!operation) return null;
+  if (operation.kind === 'call') return { operation, standing: null, meant: fieldsOf(operation.arguments) };
+  const id = 'row' in operation ? operation.row.id : operation.id;
+  const kept = 'row' in operation ? operation.row : keptRow(entry, id);
+  const row = await readRow(db, operation.table, id, kept ?? {});
+  const standing = row && fieldsOf(row);
+  if ('row' in operation) return { operation, standing, meant: fieldsOf(operation.row) };
+  const after = operation.kind === 'patch' ? operation.after : {};
+  return { operation, standing, meant: { ...(standing ?? (kept && fieldsOf(kept))), ...after } };
+}
+
+/** What was kept of a row when the server's word took it away. */
+export function keptRow({ content }: OutboxEntry, id: string): KeptRow['row'] | null {
+  return content?.find((kept) => kept.row.id === id)?.row ?? null;
+}
+
+/**
+ * A row by its id. A transaction is looked for where it was when last seen, and then on every page: nothing tells where
+ * somebody else has moved it.
+ */
+export async function readRow(
+  db: Database,
+  table: RowTable,
+  id: string,
+  lastSeen: object,
+): Promise<TransactionRow | SmallRows[SmallTable] | null> {
+  if (table !== 'transactions') return (await db.small[table].get(id)) ?? null;
+  const { accountId, date } = fieldsOf(lastSeen);
+  if (typeof accountId === 'string' && typeof date === 'string') {
+    const near = await new MonthBook(db, accountScope(accountId), monthOf(date)).find(id);
+    if (near) return near;
+  }
+  return rowIn(await db.transactions.filter((page) => rowIn([page], id) !== null).toArray(), id);
+}
+
+function rowIn(pages: readonly Page[], id: string): TransactionRow | null {
+  for (const { rows } of pages) {
+    const row = rows.find((one) => one.id === id);
+    if (row) return row;
+  }
+  return null;
+}
+
+/** Of a row only what an entry can name: texts, numbers and nothing. */
+function fieldsOf(row: object): EntryFields {
+  const fields: EntryFields = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === 'string' || typeof value === 'number' || value === null) fields[name] = value;
+  }
+  return fields;
+}

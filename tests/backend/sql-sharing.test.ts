@@ -185,6 +185,22 @@ describe('an invitation', () => {
     await expect(attempt()).rejects.toMatchObject({ code: 'PT409', detail: reason });
   });
 
+  test('of an address that another admin invites at the same moment waits for that, and is then refused', async () => {
+    const ben = await makePerson(database, 'ben');
+    await join(ada, ben, 'admin', household);
+    const second = await ada.sql.begin(async (sql) => {
+      await sql`insert into invitations (email, account_id, target) values (${eve.email}, ${household}, 'account')`;
+      const attempt = ben.sql`insert into invitations (email, account_id, target) values (${eve.email}, ${household}, 'account')`;
+      const outcome = attempt.then(
+        () => 'written',
+        (error) => error.detail,
+      );
+      while ((await database.sql`select from pg_locks where not granted`).length === 0);
+      return { outcome };
+    });
+    expect(await second.outcome).toBe('already_invited');
+  });
+
   test('that ran out makes room for a new one', async () => {
     const old = await invite(eve);
     await database.sql`update invitations set expires_at = now() where invitation_id = ${old}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkInvitation, isPending, type KnownPeople, pendingInvitation, targetIdOf } from './invitations.ts';
+import { checkInvitation, isPending, type KnownPeople, targetIdOf } from './invitations.ts';
+import { pendingInvitation } from './pending-invitation.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
 const BUDGET = '00000000-0000-4000-8000-0000000000b1';

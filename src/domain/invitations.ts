@@ -1,12 +1,8 @@
-/** Invitations: what may be entered about one, how long it holds, and how one looks before the server has it. */
-import { addDays } from 'date-fns';
+/** Invitations: what may be entered about one, and whether it can still be answered. */
 import { cleanText, LONGEST_NAME, type TextProblem } from './entered-text.ts';
 import type { InvitationDraft } from './operations.ts';
 import type { Outcome, Problems } from './outcome.ts';
-import type { AccountRow, BudgetRow, InvitationRow, InvitedRole, Target } from './rows.ts';
-
-/** After so many days nobody can accept it any more (product-decisions; the server sets the moment). */
-export const INVITATION_DAYS = 14;
+import type { InvitationRow, InvitedRole, Target } from './rows.ts';
 
 /** Longest e-mail, in UTF-16 units. */
 export const LONGEST_EMAIL = 320;
@@ -75,24 +71,4 @@ export function isPending({ status, expiresAt }: Pick<InvitationRow, 'status' | 
 /** The account or budget that it is for. */
 export function targetIdOf({ accountId, budgetId }: { accountId: string; budgetId: string | null }): string {
   return budgetId ?? accountId;
-}
-
-/** The invitation as the inviter's device shows it until the server's own row arrives. */
-export function pendingInvitation(
-  { targetId, ...draft }: InvitationDraft,
-  target: AccountRow | BudgetRow,
-  inviter: { userId: string; userEmail: string },
-): InvitationRow {
-  const isBudget = draft.target === 'budget';
-  return {
-    ...draft,
-    version: 0,
-    accountId: isBudget && typeof target.accountId === 'string' ? target.accountId : target.id,
-    budgetId: isBudget ? targetId : null,
-    targetName: target.name,
-    invitedBy: inviter.userId,
-    invitedByEmail: inviter.userEmail,
-    status: 'pending',
-    expiresAt: addDays(new Date(draft.createdAt), INVITATION_DAYS).toISOString(),
-  };
 }

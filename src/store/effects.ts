@@ -5,8 +5,8 @@
 
 import * as v from 'valibot';
 import { ownedAccounts } from '#domain/accounts';
-import { pendingInvitation } from '#domain/invitations';
 import type { Call, Insert, InvitationDraft, Operation, Patch, Restore } from '#domain/operations';
+import { pendingInvitation } from '#domain/pending-invitation';
 import {
   AccountRow,
   BudgetRow,

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
-import { type WaitingCall, waitingCalls } from '#store/queries/invitations';
+import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
 

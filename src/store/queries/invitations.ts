@@ -1,13 +1,9 @@
-/** The invitations on this device: those that the user manages, those addressed to them, and what is on its way to the server. */
-
-import * as v from 'valibot';
+/** The invitations on this device: those that the user manages, and those addressed to them. */
 import { byCreation } from '#domain/accounts';
 import { invitedEmail, isPending } from '#domain/invitations';
-import type { Call } from '#domain/operations';
 import { canInvite } from '#domain/roles';
-import { InvitationRow } from '#domain/rows';
+import type { InvitationRow } from '#domain/rows';
 import type { Database } from '../database.ts';
-import type { OutboxEntry } from '../outbox.ts';
 import { readAccess } from './access.ts';
 
 /** Pending invitations to what the user manages, whoever of its admins sent them; newest first. */
@@ -23,30 +19,4 @@ export async function receivedInvitations(db: Database, email: string, now: Date
   return invitations
     .filter((one) => one.email === invitedEmail(email) && isPending(one, now))
     .sort((a, b) => byCreation(b, a));
-}
-
-/** A call about an invitation that the server has not answered yet. */
-export interface WaitingCall {
-  mutationId: string;
-  name: Call['name'];
-  /** The invitation as it was before the call, or as the call made it. */
-  invitation: InvitationRow;
-}
-
-/** What was sent or answered on this device and has no verdict yet, in the order in which it was done. */
-export async function waitingCalls(db: Database): Promise<WaitingCall[]> {
-  const entries = await db.outbox.where('rows').between(['invitations'], ['invitations', []]).sortBy('seq');
-  const waiting = entries.filter(({ state }) => state === 'pending' || state === 'in_flight');
-  const calls = await Promise.all(waiting.map((entry) => waitingCall(db, entry)));
-  return calls.flat();
-}
-
-async function waitingCall(db: Database, { id: mutationId, operations }: OutboxEntry): Promise<WaitingCall[]> {
-  const [operation] = operations;
-  if (operation?.kind !== 'call' || !('id' in operation.arguments)) return [];
-  const { id } = operation.arguments;
-  const base = await db.bases.get(['invitations', id]);
-  const known = v.safeParse(InvitationRow, base?.row);
-  const invitation = known.success ? known.output : await db.invitations.get(id);
-  return invitation ? [{ mutationId, name: operation.name, invitation }] : [];
 }

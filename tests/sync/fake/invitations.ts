@@ -1,6 +1,6 @@
 /** Invitations of the in-memory server: sent through a function of their own, answered and revoked by calls. */
 import { addDays } from 'date-fns';
-import { INVITATION_DAYS } from '#domain/invitations';
+import { INVITATION_DAYS } from '#domain/pending-invitation';
 import type { InvitationDraft } from '#domain/operations';
 import type { InvitationRow } from '#domain/rows';
 import { isAdmin, membershipIn, roleInAccount } from './access.ts';

@@ -1,0 +1,27 @@
+/** How an invitation looks on the inviter's device until the server's own row arrives. */
+import type { InvitationDraft } from './operations.ts';
+import type { AccountRow, BudgetRow, InvitationRow } from './rows.ts';
+
+/** After so many days nobody can accept it any more (product-decisions; the server sets the moment). */
+export const INVITATION_DAYS = 14;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export function pendingInvitation(
+  { targetId, ...draft }: InvitationDraft,
+  target: AccountRow | BudgetRow,
+  inviter: { userId: string; userEmail: string },
+): InvitationRow {
+  const isBudget = draft.target === 'budget';
+  return {
+    ...draft,
+    version: 0,
+    accountId: isBudget && typeof target.accountId === 'string' ? target.accountId : target.id,
+    budgetId: isBudget ? targetId : null,
+    targetName: target.name,
+    invitedBy: inviter.userId,
+    invitedByEmail: inviter.userEmail,
+    status: 'pending',
+    expiresAt: new Date(Date.parse(draft.createdAt) + INVITATION_DAYS * DAY).toISOString(),
+  };
+}

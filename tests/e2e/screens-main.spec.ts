@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn, visit } from '../support/person.ts';
-import { enter, notice } from '../support/screen-parts.ts';
+import { browserDay, enter, notice } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -266,9 +266,8 @@ test('the dialog of the account page adds and edits, starts with an income of to
   const page = await anna.open(`/account/${accountId}`);
   await page.getByRole('button', { name: 'Add First Transaction' }).click();
   const adding = page.getByRole('dialog', { name: 'Add New Transaction' });
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
   await expect(adding.getByRole('radio', { name: 'Income' })).toBeChecked();
-  await expect(adding.getByLabel('Date')).toHaveValue(today);
+  await expect(adding.getByLabel('Date')).toHaveValue(browserDay());
   await adding.getByRole('button', { name: 'Add Transaction' }).click();
   await expect(adding.getByLabel('Amount')).toBeFocused();
   await adding.getByLabel('Amount').fill('99.90');

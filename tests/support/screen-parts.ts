@@ -8,6 +8,11 @@ export function notice(page: Page, title: string): Locator {
   return page.getByLabel('Notices').locator('[data-tone]').filter({ has: titled }).last();
 }
 
+/** The day that the calendar of a test's browser shows, so many days ago: YYYY-MM-DD. */
+export function browserDay(ago = 0): string {
+  return new Date(Date.now() - ago * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+}
+
 /** Adds a transaction by the dashboard's form and waits until it is listed. */
 export async function enter(page: Page, { type = 'Expense', category, description, amount }: Entry): Promise<void> {
   const form = page.getByRole('form', { name: 'Add transaction' });

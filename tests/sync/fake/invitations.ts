@@ -1,7 +1,7 @@
 /** Invitations of the in-memory server: sent through a function of their own, answered and revoked by calls. */
 import { addDays } from 'date-fns';
-import { INVITATION_DAYS } from '#domain/pending-invitation';
 import type { InvitationDraft } from '#domain/operations';
+import { INVITATION_DAYS } from '#domain/pending-invitation';
 import type { InvitationRow } from '#domain/rows';
 import { isAdmin, membershipIn, roleInAccount } from './access.ts';
 import type { State } from './state.ts';

@@ -1,0 +1,115 @@
+/** Logging out reaches every tab and every session of the user, whatever is under way there, and the next user finds nothing. */
+import { expect, type Page, test } from '@playwright/test';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { Device } from '../support/device.ts';
+
+const ENTRIES = 20_000;
+
+let backend: TestBackend;
+
+test.afterEach(() => backend.stop());
+
+/** The databases that the app keeps in this browser, without the one that belongs to the device. */
+function databases(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return names.filter((name) => name.startsWith('carryover-') && name !== 'carryover-device');
+  });
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+}
+
+/** Years of entries in the user's one account, as if they had been there before this device. */
+async function fill(email: string): Promise<void> {
+  await backend.sql`
+    insert into public.transactions (account_id, type, amount, transaction_date, description, created_by)
+    select a.account_id, 'debit', 1, date '2026-11-01' - n / 20, 'Entry ' || n, a.owner_id
+    from public.accounts a join auth.users u on u.id = a.owner_id and u.email = ${email}, generate_series(1, ${ENTRIES}::int) n`;
+}
+
+test('a log-out in one tab ends a search that runs in another, and the next user finds nothing of the one before', async () => {
+  backend = await startTestBackend({ appDir });
+  const ada = { email: 'ada@example.org', password: 'correct horse battery' };
+  const ben = { email: 'ben@example.org', password: 'correct horse battery' };
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  await phone.signUp(ada);
+  await phone.logIn(ada);
+  await phone.createFirstAccount('Household');
+  await phone.upToDate();
+  await fill(ada.email);
+  await phone.syncNow();
+  await expect(phone.row('Entry 1$')).toBeVisible({ timeout: 60_000 });
+  await phone.upToDate();
+
+  const second = await phone.context.newPage();
+  const crashes: string[] = [];
+  for (const page of [phone.page, second]) page.on('pageerror', (error) => crashes.push(String(error)));
+  await second.goto(backend.url);
+  await expect(second.getByRole('row', { name: /Entry 1\b/ })).toBeVisible();
+  // The first keystroke makes the search read everything; the log-out comes while it does.
+  await second.getByPlaceholder(/Filter|Search/).fill('Entry 19');
+  await logOut(phone.page);
+  await expect(phone.page.getByText('Logged out successfully')).toBeVisible();
+  await expect(second.getByText('Log in with Email')).toBeVisible();
+  await expect(second.getByText(/Entry \d/)).toHaveCount(0);
+  await expect.poll(() => databases(second)).toEqual([]);
+
+  await phone.signUp(ben);
+  await phone.logIn(ben);
+  await phone.createFirstAccount('Travel');
+  await expect(second.getByText('Current Balance')).toBeVisible();
+  for (const page of [phone.page, second]) {
+    await expect(page.getByText(/Entry \d/)).toHaveCount(0);
+    await expect(page.getByText('Household')).toHaveCount(0);
+  }
+  expect(await databases(second)).toHaveLength(1);
+  expect(crashes).toEqual([]);
+  await phone.close();
+});
+
+test('logging out ends the sessions of the other devices when they next use theirs, and what was entered there stays', async () => {
+  // An access token holds until it runs out, whatever became of its session: here that is soon.
+  const tokenLifetime = 5;
+  backend = await startTestBackend({ appDir, tokenLifetime });
+  const cy = { email: 'cy@example.org', password: 'correct horse battery' };
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  await phone.signUp(cy);
+  await phone.logIn(cy);
+  await phone.createFirstAccount('Household');
+  await phone.upToDate();
+  const folder = test.info().outputPath('laptop');
+  const laptop = await Device.open(folder, backend.url);
+  await laptop.logIn(cy);
+  await expect(laptop.page.getByText('Current Balance')).toBeVisible();
+  await laptop.upToDate();
+  await laptop.offlineReady();
+  await laptop.goOffline();
+  await laptop.add({ category: 'Food', description: 'Soup', amount: '6.20' });
+  await laptop.close();
+  const tokenEnds = Date.now() + tokenLifetime * 1000;
+
+  await logOut(phone.page);
+  await expect(phone.page.getByText('Logged out successfully')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [row] = await backend.sql`
+        select count(*)::int as n from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${cy.email}`;
+      return row?.n;
+    })
+    .toBe(0);
+
+  await expect.poll(() => Date.now() > tokenEnds).toBe(true);
+  const again = await Device.open(folder, backend.url);
+  await expect(again.page.getByText('Please log in again')).toBeVisible();
+  await again.logIn(cy);
+  await expect(again.row('Soup')).toBeVisible();
+  await again.upToDate();
+  const stored = await backend.sql`select description from public.transactions where description = 'Soup'`;
+  expect(stored).toHaveLength(1);
+  await phone.close();
+  await again.close();
+});

@@ -1,5 +1,5 @@
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
-import { startPostgres } from './postgres.ts';
+import { socketFolderOf, startPostgres } from './postgres.ts';
 
 /** Roles under which the backend itself connects. */
 export type ServerRole = 'supabase_admin' | 'embedded_api' | 'authenticator';
@@ -18,20 +18,24 @@ export type Database = {
 
 /** Starts the embedded server on `dataDir`. */
 export async function openEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<Database> {
-  const server = await startPostgres({ dataDir, settings });
+  const { socketFolder, died, stop } = await startPostgres({ dataDir, settings });
+  return { ...reachThrough(socketFolder), died, stop };
+}
+
+/** The server that another process runs on `dataDir`; stopping leaves it alone. */
+export function joinEmbedded(dataDir: string): Database {
+  return { ...reachThrough(socketFolderOf(dataDir)), died: new Promise(() => {}), stop: async () => {} };
+}
+
+function reachThrough(socketFolder: string): Pick<Database, 'options' | 'connect'> {
   const options = (role: ServerRole, session: Record<string, string> = {}): ClientOptions => ({
     ...base,
-    host: server.socketFolder,
+    host: socketFolder,
     database: 'postgres',
     user: role,
     connection: session,
   });
-  return {
-    options,
-    connect: (role, extra, session) => postgres({ ...options(role, session), ...extra }),
-    died: server.died,
-    stop: server.stop,
-  };
+  return { options, connect: (role, extra, session) => postgres({ ...options(role, session), ...extra }) };
 }
 
 /** Uses the PostgreSQL at `url`, whose user has to be a superuser: roles are made, and connections change to them. */

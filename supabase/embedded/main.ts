@@ -7,28 +7,12 @@
  * address may try to sign in and the like), LOG (`off` for none).
  */
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { buildApp } from './build-app.ts';
+import { explain, givenSettings, readEnvironment } from './environment.ts';
 import { createLog } from './log.ts';
 import { readProviders } from './providers.ts';
 import { scaleLimits } from './rate-limit.ts';
 import { type Backend, startBackend } from './start.ts';
-
-const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535));
-const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//));
-const Environment = v.object({
-  PORT: v.optional(Port, '4321'),
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  DATA_DIR: v.optional(v.string(), '.data'),
-  PUBLIC_URL: v.optional(WebAddress),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('postgres'))),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.startsWith('smtp'))),
-  MAIL_FROM: v.optional(v.string()),
-  CORS_ORIGINS: v.optional(v.string(), ''),
-  APP_DIR: v.optional(v.string()),
-  AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.transform(Number), v.number(), v.minValue(0.1)), '1'),
-  LOG: v.optional(v.picklist(['on', 'off']), 'on'),
-});
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -43,8 +27,7 @@ try {
 }
 
 async function start(): Promise<Backend> {
-  const settings = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const env = v.parse(Environment, settings);
+  const env = readEnvironment();
   const appDir = env.APP_DIR ?? (await buildApp(root, say));
   return startBackend({
     dataDir: env.DATA_DIR,
@@ -52,7 +35,7 @@ async function start(): Promise<Backend> {
     host: env.HOST,
     appDir,
     authLimits: scaleLimits(env.AUTH_LIMIT_FACTOR),
-    providers: readProviders(settings),
+    providers: readProviders(givenSettings()),
     corsOrigins: env.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
     log: env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line)),
     ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
@@ -70,11 +53,4 @@ function stopWhenAsked(backend: Backend): void {
     await backend.stop();
     process.exit(problem === null ? 0 : 1);
   });
-}
-
-function explain(error: unknown): string {
-  if (v.isValiError(error)) {
-    return error.issues.map((issue) => `${v.getDotPath(issue) ?? 'Settings'}: ${issue.message}`).join('\n');
-  }
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getAuthSchemaSql } from '@supabase/lite';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 
 const preludeFile = fileURLToPath(new URL('./prelude.sql', import.meta.url));
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -16,41 +16,90 @@ export class MigrationChanged extends Error {
   }
 }
 
+/** The data was made by a later release than this one. */
+export class MigrationUnknown extends Error {
+  constructor(names: string[]) {
+    super(`This release does not know ${names.join(', ')}. The data was made by a later one.`);
+    this.name = 'MigrationUnknown';
+  }
+}
+
+export type AppliedMigration = { version: string; name: string; checksum: string };
+type Migration = AppliedMigration & { text: string };
+
 /**
  * Brings a database to the state the app needs: what a hosted project has from the start, then
  * `supabase/migrations/*.sql` in the order of their names, each in a transaction of its own and as role `postgres`,
  * which is no superuser there either. Returns the names of the files that ran.
  */
-export async function migrate(superuser: Sql, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(superuser: Sql, folder?: string): Promise<string[]> {
+  return run(superuser, readMigrations(folder));
+}
+
+/** Makes an empty database as these migrations left theirs, so that it can take its data. */
+export async function repeatMigrations(superuser: Sql, applied: AppliedMigration[], folder?: string): Promise<void> {
+  const known = readMigrations(folder);
+  const wanted = new Map(applied.map((migration) => [migration.version, migration]));
+  const unknown = applied.filter(({ version }) => !known.some((migration) => migration.version === version));
+  if (unknown.length > 0) throw new MigrationUnknown(unknown.map(({ name }) => name));
+  const changed = known.find(({ version, checksum }) => (wanted.get(version)?.checksum ?? checksum) !== checksum);
+  if (changed) throw new MigrationChanged(changed.name);
+  await run(
+    superuser,
+    known.filter(({ version }) => wanted.has(version)),
+  );
+}
+
+/** What ran on this database; nothing on one that is new. */
+export async function appliedMigrations(sql: Sql | TransactionSql): Promise<AppliedMigration[]> {
+  const [there] = await sql`select where to_regclass('supabase_migrations.schema_migrations') is not null`;
+  if (!there) return [];
+  return sql<AppliedMigration[]>`
+    select version, name, checksum from supabase_migrations.schema_migrations order by version`;
+}
+
+/** The names of the files that `migrate` would run. */
+export async function pendingMigrations(sql: Sql, folder?: string): Promise<string[]> {
+  const applied = new Set((await appliedMigrations(sql)).map(({ version }) => version));
+  return readMigrations(folder)
+    .filter(({ version }) => !applied.has(version))
+    .map(({ name }) => name);
+}
+
+function readMigrations(folder = migrationsFolder): Migration[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files.sort().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const [version = name] = name.split('_');
+    return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+async function run(superuser: Sql, migrations: Migration[]): Promise<string[]> {
   await superuser.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext('carryover.prelude'))`;
     await sql.unsafe(getAuthSchemaSql());
     await sql.unsafe(readFileSync(preludeFile, 'utf8'));
   });
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
   const ran: string[] = [];
-  for (const file of files) {
-    if (await applyOnce(superuser, file, readFileSync(join(folder, file), 'utf8'))) ran.push(file);
+  for (const migration of migrations) {
+    if (await applyOnce(superuser, migration)) ran.push(migration.name);
   }
   return ran;
 }
 
-async function applyOnce(superuser: Sql, file: string, text: string): Promise<boolean> {
-  const [version = file] = file.split('_');
-  const checksum = createHash('sha256').update(text).digest('hex');
+async function applyOnce(superuser: Sql, { version, name, text, checksum }: Migration): Promise<boolean> {
   return superuser.begin(async (sql) => {
     const [known] = await sql<{ checksum: string }[]>`
       select checksum from supabase_migrations.schema_migrations where version = ${version}`;
     if (known?.checksum === checksum) return false;
-    if (known) throw new MigrationChanged(file);
-    await sql`insert into supabase_migrations.schema_migrations (version, name, checksum) values (${version}, ${file}, ${checksum})`;
+    if (known) throw new MigrationChanged(name);
+    await sql`insert into supabase_migrations.schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;
     await sql`set local role postgres`;
     try {
       await sql.unsafe(text);
     } catch (cause) {
-      throw new Error(`The migration ${file} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      throw new Error(`The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
     }
     return true;
   });

@@ -5,7 +5,7 @@ import { generateApiKey } from '@supabase/lite';
 import * as v from 'valibot';
 
 /** The secrets of one install. `publishableKey` is meant for browsers; the other two never leave the machine. */
-const Secrets = v.object({
+export const Secrets = v.object({
   jwtSecret: v.pipe(v.string(), v.minLength(32)),
   publishableKey: v.pipe(v.string(), v.startsWith('sb_publishable_')),
   secretKey: v.pipe(v.string(), v.startsWith('sb_secret_')),
@@ -34,13 +34,18 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
       publishableKey: (await generateApiKey('publishable')).key,
       secretKey: (await generateApiKey('secret')).key,
     };
-    const draft = `${file}.new`;
-    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, file);
+    saveSecrets(dataDir, secrets);
     return secrets;
   }
   chmodSync(file, 0o600);
   return parseSecrets(file);
+}
+
+/** In place of those that are there. */
+export function saveSecrets(dataDir: string, secrets: Secrets): void {
+  const draft = join(dataDir, 'secrets.json.new');
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, join(dataDir, 'secrets.json'));
 }
 
 function parseSecrets(file: string): Secrets {

@@ -16,13 +16,14 @@ import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createOutbox, createSmtpSender, type MailSender, type Outbox } from './mail.ts';
 import { startMailApi } from './mail-api.ts';
-import { migrate } from './migrate.ts';
 import type { Providers } from './providers.ts';
 import { type AuthLimits, createRateLimiter, defaultAuthLimits } from './rate-limit.ts';
 import { createRealtime } from './realtime.ts';
 import { createRemoteCalls } from './remote-calls.ts';
+import { refuseHalfRestored } from './restore.ts';
 import { loadSecrets } from './secrets.ts';
 import { createStaticApp } from './static-app.ts';
+import { upgrade } from './upgrade.ts';
 
 export type BackendOptions = {
   /** Everything this install keeps, in one folder. */
@@ -71,7 +72,7 @@ export type Backend = {
 
 /**
  * Starts the whole backend in this process: database, table API, auth, realtime, functions and the app on one port.
- * Throws FolderInUse, UnsafeSecrets, MigrationChanged, or an error that says what to do; nothing is left running then.
+ * Throws FolderInUse, HalfRestored, UnsafeSecrets, MigrationChanged, or an error that says what to do; nothing is left running then.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const undo: (() => Promise<void> | void)[] = [];
@@ -95,14 +96,15 @@ async function assemble(
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   undo.push(lockFolder(dataDir));
+  refuseHalfRestored(dataDir);
   const secrets = await loadSecrets(dataDir);
 
   const database = await openDatabase(options, dataDir);
   undo.push(() => database.stop());
   const sql = database.connect('supabase_admin', { max: 6 });
   undo.push(() => sql.end({ timeout: 1 }));
-  const ran = await migrate(sql, options.migrationsDir);
-  log('database.ready', { migrations: ran.length });
+  const { ran, backup } = await upgrade(sql, secrets, dataDir, options.migrationsDir);
+  log('database.ready', { migrations: ran.length, backedUp: backup !== null });
 
   // Listening comes first, for the port is part of the links in mails; early requests wait.
   const http = await listen(options.port, host);

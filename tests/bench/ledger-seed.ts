@@ -6,7 +6,7 @@ export async function seedLedger(sql: Sql, accountId: string, count: number): Pr
   await sql`
     insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
     select a.account_id, case when n % 9 = 0 then 'credit' else 'debit' end,
-      ((n * 7919) % 100000 + 1)::numeric / 100,
+      ((n * 7919::bigint) % 100000 + 1)::numeric / 100,
       current_date - ((n * 3653::bigint) / ${count})::integer,
       (array['Groceries at the corner', 'Train to work', 'Rent', 'Power bill', 'Cinema with friends', 'Dentist', 'Course books',
         'Birthday present', 'Coffee', 'Salary'])[n % 10 + 1] || ' ' || n,

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { TransactionSql } from 'postgres';
+import { listTables, nameOf } from './backup.ts';
+import { type BackupHeader, type BackupPart, type BackupTable, checkBackup, readBackup } from './backup-file.ts';
+import { type Database, openEmbedded, openExternal } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+import { appliedMigrations, migrate, repeatMigrations } from './migrate.ts';
+import { saveSecrets } from './secrets.ts';
+
+export type RestoreOptions = {
+  file: string;
+  dataDir: string;
+  databaseUrl?: string;
+  /** Puts the data that is there aside, instead of refusing. */
+  force: boolean;
+  migrationsDir?: string;
+};
+
+/** There is data already, and nobody said that it may go. */
+export class NotEmpty extends Error {
+  constructor(where: string, remedy: string) {
+    super(`There is data in ${where}. ${remedy}`);
+    this.name = 'NotEmpty';
+  }
+}
+
+/** A restore ended after the old data was put aside and before the new data was in place. */
+export class HalfRestored extends Error {
+  constructor(dataDir: string) {
+    super(
+      `A restore into ${dataDir} was interrupted. Run it again; what was there before is in a folder replaced-… of it.`,
+    );
+    this.name = 'HalfRestored';
+  }
+}
+
+/**
+ * Brings back what a backup holds, as this release keeps it, under a new epoch: devices then fetch everything afresh and
+ * keep what the server lost. Everything is made in a folder of its own first; what was there is put aside, never removed.
+ * Returns the folder that it was put into, or null when there was nothing.
+ *
+ * Throws UnreadableBackup, FolderInUse, NotEmpty, MigrationUnknown (the backup is of a later release), MigrationChanged;
+ * nothing was changed then.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<string | null> {
+  const dataDir = resolve(options.dataDir);
+  const header = await checkBackup(options.file);
+  const unlock = lockFolder(dataDir);
+  try {
+    if (options.databaseUrl !== undefined) {
+      await fill(openExternal(options.databaseUrl), options, header);
+      return await putInPlace(dataDir, null, header);
+    }
+    if (!options.force && existsSync(join(dataDir, 'postgres'))) {
+      throw new NotEmpty(dataDir, 'Say --force to put it aside and restore.');
+    }
+    const draft = draftFolder(dataDir);
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o755 });
+    await fill(await openEmbedded(draft), options, header);
+    return await putInPlace(dataDir, join(draft, 'postgres'), header);
+  } finally {
+    unlock();
+  }
+}
+
+/** Throws HalfRestored, so that a start does not take an interrupted restore for a new install. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(join(draftFolder(dataDir), 'postgres')) && !existsSync(join(dataDir, 'postgres'))) {
+    throw new HalfRestored(dataDir);
+  }
+}
+
+const draftFolder = (dataDir: string) => join(dataDir, 'restoring');
+
+async function fill(database: Database, { file, migrationsDir }: RestoreOptions, header: BackupHeader): Promise<void> {
+  const sql = database.connect('supabase_admin', { max: 1 });
+  try {
+    if ((await appliedMigrations(sql)).length > 0) {
+      throw new NotEmpty('the database', 'Make an empty one and restore into that.');
+    }
+    await repeatMigrations(sql, header.migrations, migrationsDir);
+    await sql.begin(async (transaction) => {
+      // Rows come as they were: no trigger numbers them again, and they may come in any order.
+      await transaction`set local session_replication_role = replica`;
+      const tables = await listTables(transaction);
+      await transaction.unsafe(`truncate ${tables.map(({ schema, table }) => `"${schema}"."${table}"`).join(', ')}`);
+      await copyRows(transaction, file);
+    });
+    await migrate(sql, migrationsDir);
+    await sql`select public.change_epoch()`;
+    await sql`analyze`;
+  } finally {
+    await sql.end({ timeout: 1 });
+    await database.stop();
+  }
+}
+
+async function copyRows(sql: TransactionSql, file: string): Promise<void> {
+  const parts = readBackup(file);
+  for await (const part of parts) {
+    if (part.kind === 'table') await copyTable(sql, part.table, parts);
+  }
+}
+
+async function copyTable(sql: TransactionSql, table: BackupTable, parts: AsyncGenerator<BackupPart>): Promise<void> {
+  const target = await sql.unsafe(`copy ${nameOf(table)} from stdin`).writable();
+  await pipeline(Readable.from(rowsOf(parts)), target);
+}
+
+/** Up to the end of the table; what follows is for the next reader. */
+async function* rowsOf(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value: part, done } = await parts.next();
+    if (done || part?.kind !== 'row') return;
+    yield part.bytes;
+  }
+}
+
+/** Two renames at the end. Between them the folder looks new, which `refuseHalfRestored` knows. */
+async function putInPlace(dataDir: string, cluster: string | null, { secrets }: BackupHeader): Promise<string | null> {
+  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  const replaced = ['secrets.json', ...(cluster === null ? [] : ['postgres'])].filter((name) =>
+    existsSync(join(dataDir, name)),
+  );
+  if (replaced.length > 0) await mkdir(aside, { mode: 0o711 });
+  for (const name of replaced) await rename(join(dataDir, name), join(aside, name));
+  saveSecrets(dataDir, secrets);
+  if (cluster !== null) await rename(cluster, join(dataDir, 'postgres'));
+  await rm(draftFolder(dataDir), { recursive: true, force: true });
+  return replaced.length > 0 ? aside : null;
+}

@@ -9,11 +9,11 @@ export const TRIP = idOf(70);
 /** Invitations in tests of screens are read with the real clock. */
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Ben's account, given to Anna with this role; returns her membership. */
+/** Ben's account, given to Anna (or whoever uses the database) with this role; returns the membership. */
 export async function shareTrip(db: Database, role: InvitedRole): Promise<MembershipRow> {
   await db.accounts.put(accountRow({ id: TRIP, name: 'Trip', ownerId: BEN, createdAt: '2026-02-01T00:00:00.000Z' }));
   await db.cursors.put({ scope: `account:${TRIP}`, accountId: TRIP, role, version: 1, grantId: 'grant', before: null });
-  const own = membershipRow(71, { accountId: TRIP, userId: AUTHOR.userId, email: AUTHOR.userEmail, name: '', role });
+  const own = membershipRow(71, { accountId: TRIP, userId: db.userId, email: AUTHOR.userEmail, name: '', role });
   await db.memberships.put(own);
   return own;
 }

@@ -66,6 +66,19 @@ test('a signed-in user is sent from /auth to the main page, without any network'
   expect(router.state.location.pathname).toBe('/');
 });
 
+test('a signed-in user who opens the link of an invitation is sent to Manage Access', async () => {
+  await writeLastUser(device, anna);
+  const router = open('/auth?next=manageAccess');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  expect(router.state.location.href).toBe('/settings?tab=manageAccess');
+});
+
+test('a visitor who opens the link of an invitation reads why they are to log in', async () => {
+  open('/auth?next=manageAccess');
+  expect(await screen.findByText('You are invited')).toBeTruthy();
+  localStorage.clear();
+});
+
 test.each([
   ['/', 'Dashboard'],
   ['/?tab=budgets', 'Budgets'],

@@ -20,6 +20,9 @@ import { decide, push } from './fake/push.ts';
 import { emptyState, type State } from './fake/state.ts';
 import { Work } from './fake/work.ts';
 
+/** Who acts when no user does. */
+const NOBODY = '';
+
 export class FakeServer {
   readonly now: () => number;
   state: State = emptyState();
@@ -36,7 +39,7 @@ export class FakeServer {
   /** Gives somebody a role on an account, or on one budget of it; returns the membership's id. */
   share(grant: { id: string; accountId: string; budgetId?: string; userId: string; role: InvitedRole }): void {
     const { id, accountId, budgetId = null, userId, role } = grant;
-    const work = this.#work(userId);
+    const work = this.#work(NOBODY);
     const email = work.email(userId) ?? '';
     const target = budgetId ? ('budget' as const) : ('account' as const);
     const createdAt = this.#time();
@@ -51,7 +54,7 @@ export class FakeServer {
   unshare(id: string): void {
     const row = this.state.tables.memberships.get(id);
     if (!row) return;
-    deleteMembership(this.#work(row.userId), row);
+    deleteMembership(this.#work(NOBODY), row);
     this.#hint();
   }
 

@@ -3,44 +3,19 @@
  * Devices are judged by each other and by a fresh one, so nothing here looks into a server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Insert, Operation } from '#domain/operations';
-import type { InvitedRole } from '#domain/rows';
 import { type Hint, PROTOCOL_VERSION } from '../../sync/protocol.ts';
-import type { Remote } from '../../sync/remote.ts';
-import { change, enter, erase, makeAccount } from './people.ts';
-import { type Person, SimulatedDevice } from './simulated-device.ts';
-
-export interface ContractWorld {
-  /** A new user with a confirmed address, and the server as this user reaches it. */
-  signUp(name: string): Promise<{ person: Person; remote: Remote }>;
-  /** Gives a role on an account or one budget of it; returns how to take it back. */
-  share(grant: {
-    accountId: string;
-    budgetId?: string;
-    person: Person;
-    role: InvitedRole;
-  }): Promise<() => Promise<void>>;
-  stop(): Promise<void>;
-}
-
-type Member = Awaited<ReturnType<ContractWorld['signUp']>>;
-
-const newId = () => crypto.randomUUID();
-const device = ({ person }: Member) => new SimulatedDevice(person, Date.now);
-const limited = (remote: Remote, limit: number): Remote => ({
-  ...remote,
-  pull: (userId, cursors) => remote.pull(userId, cursors, limit),
-});
-
-function entered(accountId: string, over: Parameters<typeof enter>[1] = {}): Insert & { table: 'transactions' } {
-  const operation = enter(0, { ...over, accountId });
-  if (operation.table !== 'transactions') throw new Error('not a transaction');
-  return { ...operation, row: { ...operation.row, id: newId() } };
-}
-
-function mutation(...operations: Operation[]) {
-  return { id: newId(), editedAt: new Date().toISOString(), operations };
-}
+import {
+  annaAtHome,
+  type ContractWorld,
+  device,
+  entered,
+  expectLikeAFreshDevice,
+  limited,
+  mutation,
+  newId,
+} from './contract-world.ts';
+import { change, erase, makeAccount } from './people.ts';
+import { sharingContract } from './sharing-contract.ts';
 
 export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
   describe(`${name} keeps the contract of a server:`, () => {
@@ -50,36 +25,10 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
     afterAll(() => world.stop());
 
-    /** Anna with an account and two devices that know it. */
-    async function annaAtHome() {
-      const anna = await world.signUp('anna');
-      const home = newId();
-      const phone = device(anna);
-      const laptop = device(anna);
-      await phone.commit([makeAccount(home, anna.person)]);
-      await phone.sync(anna.remote);
-      await laptop.sync(anna.remote);
-      return { anna, home, scope: `account:${home}`, phone, laptop };
-    }
-
-    async function expectLikeAFreshDevice(member: Member, scope: string, ...devices: SimulatedDevice[]) {
-      const fresh = device(member);
-      await fresh.sync(member.remote);
-      const rows = await fresh.rows(scope);
-      expect(await fresh.balance(scope)).toBe(await fresh.countedBalance(scope));
-      for (const one of devices) {
-        expect(await one.rows(scope)).toEqual(rows);
-        expect(await one.balance(scope)).toBe(await fresh.balance(scope));
-        expect(await one.db.categories.orderBy('id').toArray()).toEqual(
-          await fresh.db.categories.orderBy('id').toArray(),
-        );
-        expect(await one.db.outbox.where('state').anyOf('pending', 'in_flight', 'applied').count()).toBe(0);
-      }
-      return rows;
-    }
+    sharingContract(() => world);
 
     it('a mutation that comes again gets the same verdict and has one effect (G2)', async () => {
-      const { anna, home, scope, phone } = await annaAtHome();
+      const { anna, home, scope, phone } = await annaAtHome(world);
       const { userId } = anna.person;
       const insert = mutation(entered(home));
       const first = await anna.remote.push(userId, [insert]);
@@ -93,7 +42,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('the same id for something else is refused', async () => {
-      const { anna, home } = await annaAtHome();
+      const { anna, home } = await annaAtHome(world);
       const insert = mutation(entered(home));
       await anna.remote.push(anna.person.userId, [insert]);
       const other = { ...insert, operations: [entered(home)] };
@@ -102,7 +51,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('a row that is inserted twice stands once, and another content under its id is refused', async () => {
-      const { anna, home } = await annaAtHome();
+      const { anna, home } = await annaAtHome(world);
       const { userId } = anna.person;
       const insert = entered(home);
       const different = { ...insert, row: { ...insert.row, amount: 7 } };
@@ -115,7 +64,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('edits of different fields both survive; of the same field the later (G5)', async () => {
-      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       await phone.commit([entered(home)]);
       await phone.sync(anna.remote);
       await laptop.sync(anna.remote);
@@ -137,7 +86,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('a delete wins over an edit, the editor is told, and can restore the row', async () => {
-      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       await phone.commit([entered(home)]);
       await phone.sync(anna.remote);
       await laptop.sync(anna.remote);
@@ -160,7 +109,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('rows follow when they move to another month or account (G3)', async () => {
-      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       const shop = newId();
       await phone.commit([makeAccount(shop, anna.person)]);
       await phone.commit([entered(home, { amount: 5 })]);
@@ -178,7 +127,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('a first pull brings exact balances at once and months newest first; later ones go on in small answers (S13, G4)', async () => {
-      const { anna, home, scope, phone } = await annaAtHome();
+      const { anna, home, scope, phone } = await annaAtHome(world);
       for (let number = 0; number < 30; number++) {
         const month = (number % 10) + 1;
         await phone.commit([entered(home, { amount: number + 1, date: `2025-${String(month).padStart(2, '0')}-10` })]);
@@ -208,7 +157,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('who is given an account gets it whole, and loses it when it is taken back (G6)', async () => {
-      const { anna, home, scope, phone } = await annaAtHome();
+      const { anna, home, scope, phone } = await annaAtHome(world);
       const ben = await world.signUp('ben');
       const bens = device(ben);
       await phone.commit([entered(home)]);
@@ -237,7 +186,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('who is given a budget sees what it covers and nothing else (G6)', async () => {
-      const { anna, home, phone } = await annaAtHome();
+      const { anna, home, phone } = await annaAtHome(world);
       const cara = await world.signUp('cara');
       const [foodId, budgetId] = [newId(), newId()];
       const createdAt = new Date().toISOString();
@@ -287,7 +236,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('category.rename reaches rows and transactions of owned accounts on every device', async () => {
-      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       const createdAt = new Date().toISOString();
       const row = { id: newId(), createdAt, accountId: home, name: 'Dining', type: 'expense' as const };
       await phone.commit([{ kind: 'insert', table: 'categories', row }]);
@@ -303,7 +252,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('another user’s session, and another protocol, are refused as such', async () => {
-      const { anna } = await annaAtHome();
+      const { anna } = await annaAtHome(world);
       const ben = await world.signUp('ben');
       await expect(ben.remote.push(anna.person.userId, [])).rejects.toMatchObject({ reason: 'forbidden_user' });
       const cursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
@@ -317,7 +266,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('heads are what a quiet device has for cursors, and a hint says when they move (S20)', async () => {
-      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       const cursor = await phone.db.cursors.get(scope);
       expect((await anna.remote.heads())[scope]).toBe(cursor?.version);
       const hinted = new Promise<Hint>((resolve, reject) => {
@@ -338,7 +287,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     });
 
     it('a thousand entries made offline reach the other device, each exactly once (G2, G3, G7)', async () => {
-      const { anna, home, scope, phone, laptop } = await annaAtHome();
+      const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       for (let number = 0; number < 1000; number++) {
         const date = `2025-${String((number % 12) + 1).padStart(2, '0')}-15`;
         await phone.commit([entered(home, { amount: number + 1, date })]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { underLock } from '../../sync/environment.ts';
+import { underLock } from '../../sync/tab-lock.ts';
 
 /** A promise and how to keep it. */
 function later(): { kept: Promise<void>; keep: () => void } {

@@ -1,0 +1,66 @@
+/** Where the contract suites happen: a server that people sign up with, and devices of theirs. */
+import { expect } from 'vitest';
+import type { Insert, Operation } from '#domain/operations';
+import type { InvitedRole } from '#domain/rows';
+import type { Remote } from '../../sync/remote.ts';
+import { enter, makeAccount } from './people.ts';
+import { type Person, SimulatedDevice } from './simulated-device.ts';
+
+export interface ContractWorld {
+  /** A new user with a confirmed address, and the server as this user reaches it. */
+  signUp(name: string): Promise<{ person: Person; remote: Remote }>;
+  /** Gives a role on an account or one budget of it; returns how to take it back. */
+  share(grant: {
+    accountId: string;
+    budgetId?: string;
+    person: Person;
+    role: InvitedRole;
+  }): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+export type Member = Awaited<ReturnType<ContractWorld['signUp']>>;
+
+export const newId = () => crypto.randomUUID();
+export const device = ({ person }: Member) => new SimulatedDevice(person, Date.now);
+export const limited = (remote: Remote, limit: number): Remote => ({
+  ...remote,
+  pull: (userId, cursors) => remote.pull(userId, cursors, limit),
+});
+
+export function entered(accountId: string, over: Parameters<typeof enter>[1] = {}): Insert & { table: 'transactions' } {
+  const operation = enter(0, { ...over, accountId });
+  if (operation.table !== 'transactions') throw new Error('not a transaction');
+  return { ...operation, row: { ...operation.row, id: newId() } };
+}
+
+export function mutation(...operations: Operation[]) {
+  return { id: newId(), editedAt: new Date().toISOString(), operations };
+}
+
+/** Anna with an account and two devices that know it. */
+export async function annaAtHome(world: ContractWorld) {
+  const anna = await world.signUp('anna');
+  const home = newId();
+  const phone = device(anna);
+  const laptop = device(anna);
+  await phone.commit([makeAccount(home, anna.person)]);
+  await phone.sync(anna.remote);
+  await laptop.sync(anna.remote);
+  return { anna, home, scope: `account:${home}`, phone, laptop };
+}
+
+/** The devices hold what a device has that was never used before; returns those rows. */
+export async function expectLikeAFreshDevice(member: Member, scope: string, ...devices: SimulatedDevice[]) {
+  const fresh = device(member);
+  await fresh.sync(member.remote);
+  const rows = await fresh.rows(scope);
+  expect(await fresh.balance(scope)).toBe(await fresh.countedBalance(scope));
+  for (const one of devices) {
+    expect(await one.rows(scope)).toEqual(rows);
+    expect(await one.balance(scope)).toBe(await fresh.balance(scope));
+    expect(await one.db.categories.orderBy('id').toArray()).toEqual(await fresh.db.categories.orderBy('id').toArray());
+    expect(await one.db.outbox.where('state').anyOf('pending', 'in_flight', 'applied').count()).toBe(0);
+  }
+  return rows;
+}

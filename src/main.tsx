@@ -56,8 +56,9 @@ async function loadAuth(): Promise<Auth> {
 }
 
 async function connect(database: Database): Promise<Connection> {
-  const [{ startSync, supabaseRemote }, auth] = await Promise.all([import('#sync'), loadAuth()]);
-  const sync = startSync({ database, remote: supabaseRemote(auth.data) });
+  const [{ httpCalls, startSync, supabaseRemote }, auth] = await Promise.all([import('#sync'), loadAuth()]);
+  const remote = supabaseRemote({ ...httpCalls(auth.config, auth.data.authorize), ...auth.data });
+  const sync = startSync({ database, remote });
   const unwatch = auth.watch((event) => {
     if (event === 'renewed') return sync.wake();
     const description = 'Your session has ended. What you entered here is kept on this device.';

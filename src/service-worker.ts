@@ -1,11 +1,14 @@
 /**
- * Keeps the app itself on the device, so that every route opens without a network. It knows nothing of data: rows live in
- * IndexedDB, and the backend's paths are never answered from here. A new version waits until the page asks for it
- * (`SKIP_WAITING`): nothing is swapped under the user.
+ * Keeps the app itself on the device, so that every route opens without a network; the backend's paths are never answered from
+ * here. A new version waits until the page asks for it (`SKIP_WAITING`): nothing is swapped under the user. Where the browser
+ * wakes it for that, it sends what still waits when the last tab is closed.
  */
+import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { Device } from '#store/device';
+import { BACKGROUND_PUSH, Backend, pushInBackground } from '#sync/background';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -40,6 +43,26 @@ self.addEventListener('install', (event) => {
   const remember = async () => (await caches.open(CONFIG_CACHE)).add('/config.json');
   event.waitUntil(remember().catch(() => undefined));
 });
+
+/** Not among the types of service workers: only some browsers have it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+function isPush(event: Event): event is SyncEvent {
+  return 'tag' in event && event.tag === BACKGROUND_PUSH;
+}
+
+self.addEventListener('sync', (event) => {
+  if (isPush(event)) event.waitUntil(push());
+});
+
+/** Without having been told where the backend is there is nothing to do. */
+async function push(): Promise<void> {
+  const response = await (await caches.open(CONFIG_CACHE)).match('/config.json');
+  const config = v.safeParse(Backend, await response?.json());
+  if (config.success) await pushInBackground(new Device(), config.output);
+}
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') self.skipWaiting();

@@ -1,11 +1,14 @@
-/** The only door to the sync engine. Screens never come here: they read the rows and the state row that it writes. */
+/** The page's only door to the sync engine (the service worker's is background.ts). Screens never come here: they read the rows and the state row that it writes. */
 import type { Database } from '#store/database';
-import { browserEnvironment, type Environment } from './environment.ts';
+import { requestBackgroundPush } from './background-request.ts';
+import { browserEnvironment } from './browser-environment.ts';
+import type { Environment } from './environment.ts';
 import { recountWhenIdle } from './idle-recount.ts';
 import { Loop } from './loop.ts';
 import type { Remote } from './remote.ts';
 
 export type { Environment } from './environment.ts';
+export { httpCalls } from './http-calls.ts';
 export { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
 export { type RemoteClient, supabaseRemote } from './supabase-remote.ts';
 
@@ -27,10 +30,12 @@ export function startSync({ database, remote, environment }: SyncOptions): Sync 
   const loop = new Loop(database, remote, outside);
   loop.start();
   const stopRecount = recountWhenIdle(database, outside);
+  const stopRequests = environment ? () => {} : requestBackgroundPush(database);
   return {
     wake: () => loop.wake(),
     stop() {
       stopRecount();
+      stopRequests();
       loop.stop();
     },
   };

@@ -15,7 +15,6 @@
  *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew; but for another
  *                                                           user's session also reachable again
  */
-import { Dexie } from 'dexie';
 import type { Database } from '#store/database';
 import { hasInFlight, hasSendable, nextHeld } from '#store/sending';
 import { storageReason } from '#store/storage-failure';
@@ -24,6 +23,7 @@ import { backOff } from './back-off.ts';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
 import { Hints } from './hints.ts';
+import { whenOutboxChanges } from './outbox-changes.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 
 /**
@@ -241,16 +241,6 @@ export class Loop {
       this.#environment.report(failure);
     }
   }
-}
-
-/** Also fires for what other tabs write. */
-function whenOutboxChanges(db: Database, report: () => void): () => void {
-  const outbox = `idb://${db.name}/outbox/`;
-  const changed = (parts: object) => {
-    if (Object.keys(parts).some((part) => part.startsWith(outbox))) report();
-  };
-  Dexie.on('storagemutated', changed);
-  return () => Dexie.on('storagemutated').unsubscribe(changed);
 }
 
 /** When the browser has closed the database, which the next access opens again. */

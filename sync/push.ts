@@ -10,7 +10,7 @@ import { lay, lift } from '#store/overlay';
 import { invitationIn, takeBack, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushAnswer } from './protocol.ts';
-import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
 import { setAside } from './set-aside.ts';
 
 const BATCH = 500;
@@ -35,7 +35,7 @@ const UNREAD: ReadonlySet<RemoteReason> = new Set(['unauthorized', 'forbidden_us
  */
 export async function pushOnce(
   db: Database,
-  remote: Remote,
+  remote: PushRemote,
   now: () => Moment,
   progress: PushProgress,
 ): Promise<'more' | 'done'> {
@@ -60,7 +60,7 @@ export async function pushOnce(
 }
 
 /** An invitation comes alone and has a door of its own (S28). */
-async function send(userId: string, remote: Remote, entries: OutboxEntry[]) {
+async function send(userId: string, remote: PushRemote, entries: OutboxEntry[]) {
   const [first] = entries;
   const draft = first && invitationIn(first);
   if (!draft) return remote.push(userId, entries.map(toMutation));

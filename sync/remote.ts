@@ -48,3 +48,6 @@ export interface Remote {
   /** Listens for hints until the returned function is called. */
   subscribe(userId: string, listener: HintListener): () => void;
 }
+
+/** As much of it as sending takes. */
+export type PushRemote = Pick<Remote, 'push' | 'sendInvitation'>;

@@ -6,7 +6,7 @@ import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
 import { block, holdBack, invitationIn, LONGEST_HOLD_MS } from '#store/sending';
 import type { Moment } from './environment.ts';
-import type { Remote, RemoteFailure } from './remote.ts';
+import type { PushRemote, RemoteFailure } from './remote.ts';
 
 /** A server that is just being restarted or updated may fail once on anything. */
 const SECOND_CHANCE_MS = 30_000;
@@ -20,7 +20,7 @@ const INVITATION = { firstHoldMs: 60_000, patienceMs: 24 * 60 * 60_000 };
  */
 export async function setAside(
   db: Database,
-  remote: Remote,
+  remote: PushRemote,
   entries: OutboxEntry[],
   failure: RemoteFailure,
   now: () => Moment,

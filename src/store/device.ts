@@ -27,6 +27,22 @@ export class Device extends Dexie {
   }
 }
 
+/** The name under which the auth client keeps the session in the device's storage. */
+export const SESSION_KEY = 'auth';
+
+const Session = v.object({ access_token: v.string(), expires_at: v.number(), user: v.object({ id: Id }) });
+
+/** Who is signed in and with which access token until when (milliseconds since 1970), expired or not; or null. */
+export async function readSession(
+  device: Device,
+): Promise<{ userId: string; accessToken: string; expiresAt: number } | null> {
+  const kept = await sessionStorage(device).getItem(SESSION_KEY);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Session), kept);
+  if (!parsed.success) return null;
+  const { access_token: accessToken, expires_at: expiresAt, user } = parsed.output;
+  return { userId: user.id, accessToken, expiresAt: expiresAt * 1000 };
+}
+
 /** Storage for supabase-js (`auth.storage`): opaque strings by key. A value that is no string counts as absent. */
 export function sessionStorage(device: Device): {
   getItem(key: string): Promise<string | null>;

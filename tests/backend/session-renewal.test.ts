@@ -1,6 +1,7 @@
 /** What the app's own client does when the server refuses the access token that the device holds for good. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AuthService, createAuthClient, createDataClient } from '../../src/features/auth/backend-client.ts';
+import { httpCalls } from '../../sync/http-calls.ts';
 import { startTestBackend } from '../support/backend.ts';
 
 const KEY = 'auth';
@@ -32,7 +33,7 @@ function tab() {
   };
   const auth = createAuthClient(config, { storage, storageKey: KEY, autoRefreshToken: false });
   services.push(auth);
-  return { auth, data: createDataClient(config, auth) };
+  return { auth, calls: httpCalls(config, createDataClient(config, auth).authorize) };
 }
 
 const session = (): { access_token: string } => JSON.parse(kept.get(KEY) ?? '{}');
@@ -44,7 +45,8 @@ function outrunToken(): string {
   return token;
 }
 
-const heads = ({ data }: ReturnType<typeof tab>) => data.rpc('sync_heads', {}).abortSignal(AbortSignal.timeout(10_000));
+const heads = ({ calls }: ReturnType<typeof tab>) =>
+  calls.rpc('sync_heads', {}).abortSignal(AbortSignal.timeout(10_000));
 
 it('a token that the server refuses is renewed, though the device holds it for good', async () => {
   const refused = outrunToken();

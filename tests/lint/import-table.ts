@@ -30,7 +30,7 @@ const zones: readonly Zone[] = [
     name: 'service worker',
     files: /^src\/service-worker\.ts$/,
     zones: ['domain', 'store', 'sync'],
-    packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],
+    packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'valibot'],
   },
   { name: 'search worker', files: /^src\/[^/]+\.worker\.ts$/, zones: ['domain', 'store'], packages: [] },
   { name: 'domain', files: /^src\/domain\//, zones: [], packages: ['valibot', 'date-fns', 'papaparse'] },
@@ -77,7 +77,7 @@ const named: readonly { name: string; specifier: RegExp; folder: string }[] = [
   { name: '#domain/*', specifier: /^#domain\/./, folder: 'src/domain/' },
   { name: '#store/*', specifier: /^#store\/./, folder: 'src/store/' },
   { name: '#ui/*', specifier: /^#ui\/./, folder: 'src/ui/' },
-  { name: '#sync', specifier: /^#sync$/, folder: 'sync/' },
+  { name: '#sync', specifier: /^#sync(\/background)?$/, folder: 'sync/' },
 ];
 
 const zoneOf = (file: string): Zone | undefined => zones.find((zone) => zone.files.test(file));

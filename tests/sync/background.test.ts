@@ -23,7 +23,9 @@ afterAll(() => backend.stop());
 /** Anna is signed in on this device, and made an account that the server does not know yet. */
 beforeEach(async () => {
   device = new Device();
-  const client = createClient(backend.url, backend.anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = createClient(backend.url, backend.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const credentials = { email: `anna-${crypto.randomUUID()}@example.org`, password: crypto.randomUUID() };
   await client.auth.signUp(credentials);
   const { data, error } = await client.auth.signInWithPassword(credentials);

@@ -4,13 +4,12 @@
  */
 import { type AuthError, type EmailOtpType, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { type Device, readLastUser, sessionStorage, writeLastUser } from '#store/device';
+import { type Device, readLastUser, SESSION_KEY, sessionStorage, writeLastUser } from '#store/device';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, type BackendConfig, createAuthClient, createDataClient } from './backend-client.ts';
 import { readJson } from './read-json.ts';
-import { SESSION_KEY } from './session-key.ts';
 
 export type OAuthProvider = 'google' | 'github';
 
@@ -21,13 +20,13 @@ const OtpTypes: readonly EmailOtpType[] = ['signup', 'invite', 'magiclink', 'rec
 /** Every method throws an AuthFailure and nothing else. */
 export class Auth {
   readonly service: AuthService;
-  /** Calls and hints for whoever is signed in. */
+  /** Access to the backend's data for whoever is signed in. */
   readonly data: ReturnType<typeof createDataClient>;
-  readonly #config: BackendConfig;
+  readonly config: BackendConfig;
   readonly #device: Device;
 
   constructor(config: BackendConfig, device: Device) {
-    this.#config = config;
+    this.config = config;
     this.#device = device;
     this.service = createAuthClient(config, {
       storage: sessionStorage(device),
@@ -136,12 +135,12 @@ export class Auth {
 
   /** For one call, that leaves this device's session alone. */
   #passingService(): AuthService {
-    return createAuthClient(this.#config, { storageKey: newId(), persistSession: false, autoRefreshToken: false });
+    return createAuthClient(this.config, { storageKey: newId(), persistSession: false, autoRefreshToken: false });
   }
 
   /** The redirect itself would answer a provider that is off with a page of JSON, so the service is asked first. */
   async #offers(provider: OAuthProvider): Promise<boolean> {
-    const { supabaseUrl, supabaseKey } = this.#config;
+    const { supabaseUrl, supabaseKey } = this.config;
     const headers = { apikey: supabaseKey };
     const settings = await readJson(`${supabaseUrl}/auth/v1/settings`, Settings, { headers });
     return settings.external[provider] === true;

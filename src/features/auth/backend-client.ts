@@ -1,9 +1,8 @@
 /**
- * What the app uses of a Supabase project, put together from supabase-js's own parts: auth, calls of database functions and
- * Realtime. Its client brings storage and functions too, which cost every first visit 12 KB for nothing.
+ * What the app uses of a Supabase project, put together from supabase-js's own parts: auth and Realtime. Its client brings
+ * storage and more too, which cost every first visit 12 KB for nothing.
  */
 import { AuthClient, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
 
 /** What GET /config.json says. */
 export interface BackendConfig {
@@ -43,16 +42,7 @@ const fetchReadable: typeof fetch = async (input, init) => {
   return readable ? answer : new Response(null, { status: 502 });
 };
 
-/** What supabase-js's own `rpc` would resolve with; without an answer the status is 0. */
-interface Called {
-  data: unknown;
-  error: { code: string } | null;
-  status: number;
-}
-
-const Refused = v.object({ code: v.optional(v.nullable(v.string()), '') });
-
-/** Calls and hints for whoever is signed in with `auth`. */
+/** Access for whoever is signed in with `auth`: under which token to ask, and the channels that hints come by. */
 export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService) {
   /** Rejects when the session could not be renewed for want of a connection: that is no log-out. */
   const accessToken = async () => {
@@ -60,37 +50,12 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
     if (isAuthRetryableFetchError(error)) throw error;
     return data.session?.access_token ?? supabaseKey;
   };
-  const postAs = (token: string, path: string, body: object, signal: AbortSignal) =>
-    fetch(`${supabaseUrl}/${path}`, {
-      method: 'POST',
-      headers: { apikey: supabaseKey, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
   const renew = renewRefusedTokens(auth);
-  const post = async (path: string, body: object, signal: AbortSignal) => {
+  const authorize = async (send: (token: string) => Promise<Response>): Promise<Response> => {
     const token = await accessToken();
-    const response = await postAs(token, path, body, signal);
+    const response = await send(token);
     const renewed = response.status === 401 ? await renew(token) : null;
-    return renewed === null ? response : postAs(renewed, path, body, signal);
-  };
-  const call = async (name: string, parameters: object, signal: AbortSignal): Promise<Called> => {
-    const response = await post(`rest/v1/rpc/${name}`, parameters, signal);
-    const { ok, status } = response;
-    const data: unknown = await response.json().catch(() => null);
-    if (ok) return { data, error: null, status };
-    const refused = v.safeParse(Refused, data);
-    return { data: null, error: { code: (refused.success && refused.output.code) || '' }, status };
-  };
-  /** As `functions.invoke` of supabase-js: the body of an answer that is not ok is unread, without an answer there is none. */
-  const invoke = async (name: string, { body, signal }: { body: Record<string, unknown>; signal: AbortSignal }) => {
-    try {
-      const response = await post(`functions/v1/${name}`, body, signal);
-      const data: unknown = response.ok ? await response.json().catch(() => null) : null;
-      return { data, response };
-    } catch {
-      return { data: null };
-    }
+    return renewed === null ? response : send(renewed);
   };
   const realtime = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey },
@@ -100,11 +65,7 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
     if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') void realtime.setAuth();
   });
   return {
-    rpc: (name: string, parameters: object) => ({
-      abortSignal: (signal: AbortSignal) =>
-        call(name, parameters, signal).catch((): Called => ({ data: null, error: { code: '' }, status: 0 })),
-    }),
-    functions: { invoke },
+    authorize,
     channel: realtime.channel.bind(realtime),
     removeChannel: realtime.removeChannel.bind(realtime),
     realtime,

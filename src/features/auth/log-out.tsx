@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { SESSION_KEY } from '#store/device';
 import { notify } from '#ui/notices';
 import { countUnsynced, logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
 import { useAuth } from './auth.tsx';
-import { SESSION_KEY } from './session-key.ts';
 
 const LogOutQuestion = lazy(() => import('./log-out-question.tsx'));
 

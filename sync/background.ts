@@ -1,0 +1,48 @@
+/**
+ * The service worker's door to the engine: one push while no tab is open. It uses the access token that the page left, while
+ * that holds, and never renews it; it pulls nothing. Nothing depends on it: what it does not send, the app sends when it is
+ * opened (S31).
+ */
+import { Dexie } from 'dexie';
+import { databaseName, openDatabase } from '#store/database';
+import { type Device, readSession } from '#store/device';
+import { callRemote } from './call-remote.ts';
+import { type Backend, httpCalls } from './http-calls.ts';
+import { pushOnce, startPushing } from './push.ts';
+import { RemoteFailure } from './remote.ts';
+import { lockName, unlessLocked } from './tab-lock.ts';
+
+export { Backend } from './http-calls.ts';
+
+/** The tag of the browser's sync event. */
+export const BACKGROUND_PUSH = 'carryover-push';
+
+/** A token that is about to run out may be refused on the way. */
+const LEAST_MS = 10_000;
+
+/** Browsers end an event that takes longer. */
+const BUDGET_MS = 60_000;
+
+/** Rejects when nobody answered, so that the browser tries again later. */
+export async function pushInBackground(device: Device, backend: Backend): Promise<void> {
+  const session = await readSession(device);
+  if (!session || session.expiresAt - Date.now() < LEAST_MS) return;
+  const { userId, accessToken } = session;
+  // Opening would make it.
+  if (!(await Dexie.exists(databaseName(userId)))) return;
+  const remote = callRemote(httpCalls(backend, (send) => send(accessToken)));
+  const database = await openDatabase(userId);
+  try {
+    await unlessLocked(lockName(userId), async () => {
+      const deadline = Date.now() + BUDGET_MS;
+      const progress = startPushing();
+      while (Date.now() < deadline && (await pushOnce(database, remote, Date.now, progress)) === 'more');
+    });
+  } catch (failure) {
+    const isPassing =
+      failure instanceof RemoteFailure && (failure.reason === 'offline' || failure.reason === 'retryable');
+    if (isPassing || !(failure instanceof RemoteFailure)) throw failure;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,64 @@
+/** What was entered without a network is sent when there is one again, though no tab of the app is open. */
+import { type BrowserContext, expect, test } from '@playwright/test';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { Device } from '../support/device.ts';
+
+let backend: TestBackend;
+
+test.beforeAll(async () => {
+  backend = await startTestBackend({ appDir });
+});
+
+test.afterAll(() => backend.stop());
+
+/** What a browser does by itself when it is back online, as its developer tools do it: wakes the worker for this tag. */
+async function dispatchSync(context: BrowserContext, origin: string, tag: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/healthz`);
+  const tools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations.filter((one) => one.scopeURL.startsWith(origin));
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await tools.send('ServiceWorker.enable');
+  await tools.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId: await registered,
+    tag,
+    lastChance: false,
+  });
+}
+
+test('an entry made before the tab was closed reaches the server without it', async () => {
+  const ada = { email: 'ada@example.org', password: 'correct horse battery' };
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  await phone.signUp(ada);
+  await phone.logIn(ada);
+  await phone.createFirstAccount('Household');
+  await phone.upToDate();
+  await phone.offlineReady();
+
+  await phone.goOffline();
+  await phone.add({ category: 'Food', description: 'Bakery', amount: '4.35' });
+  await expect(phone.syncState).toHaveAccessibleName(/1 waiting/);
+  const { context, page } = phone;
+  await context.newPage();
+  await page.close();
+  await phone.goOnline();
+  const stored = () => backend.sql`select description from public.transactions`;
+  expect(await stored()).toEqual([]);
+
+  await dispatchSync(context, new URL(backend.url).origin, 'carryover-push');
+  await expect.poll(stored).toEqual([{ description: 'Bakery' }]);
+  expect(context.pages().filter((one) => one.url() === backend.url)).toEqual([]);
+  await phone.close();
+
+  const again = await Device.open(test.info().outputPath('phone'), backend.url);
+  await again.upToDate();
+  await expect(again.row('Bakery')).toBeVisible();
+  expect(await stored()).toHaveLength(1);
+  await again.close();
+});

@@ -1,0 +1,224 @@
+/**
+ * What a device tries that the server refuses: somebody's role was lowered, or a row made or deleted, while the device could not hear of
+ * it. Each refusal is the real backend's, and is said with the title of the specification's error catalogue.
+ */
+import { expect, type Page, test } from '@playwright/test';
+import type { Role } from '#domain/rows';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { type Person, type Registered, register, signIn } from '../support/person.ts';
+import { enter, notice } from '../support/screen-parts.ts';
+
+let backend: TestBackend;
+let owner: Registered;
+let ben: Person;
+
+test.beforeAll(async ({ browser }) => {
+  backend = await startTestBackend({ appDir });
+  owner = await register(backend, 'anna@example.org');
+  await backend.sql`update public.accounts set account_name = 'Shared' where account_id = ${owner.accountId}`;
+  ben = await signIn(browser, backend, 'ben@example.org');
+});
+
+test.afterAll(async () => {
+  await ben.context.close();
+  await backend.stop();
+});
+
+test.afterEach(async () => {
+  for (const page of ben.context.pages()) await page.close();
+});
+
+const API = '**/rest/v1/**';
+const FORBIDDEN = 'You are not allowed to do this.';
+
+async function giveRole(role: Exclude<Role, 'owner'>): Promise<void> {
+  await backend.sql`
+    insert into public.memberships (account_id, target, user_id, email, role)
+    values (${owner.accountId}, 'account', ${ben.userId}, ${ben.email}, ${role})
+    on conflict (account_id, budget_id, user_id) do update set role = excluded.role`;
+}
+
+/** From here on nothing of this page reaches the server, and nothing of the server this page. */
+const cutOff = (page: Page) => page.route(API, (route) => route.abort('internetdisconnected'));
+
+async function reconnect(page: Page): Promise<void> {
+  await page.unroute(API);
+  await page.getByRole('button', { name: /^Sync:/ }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.keyboard.press('Escape');
+}
+
+async function sharedDashboard(): Promise<Page> {
+  const page = await ben.open('/');
+  await page.getByLabel('Active account').selectOption('Shared');
+  return page;
+}
+
+/** The id under which the device knows an account that it has just made. */
+function pendingAccountId(page: Page, name: string): Promise<string> {
+  return page.evaluate(
+    async ([database, wanted]) => {
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(database);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const rows = await new Promise<{ id: string; name: string }[]>((resolve, reject) => {
+        const request = opened.transaction('accounts').objectStore('accounts').getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      opened.close();
+      return rows.find((row) => row.name === wanted)?.id ?? '';
+    },
+    [`carryover-${ben.userId}`, name] as const,
+  );
+}
+
+test('a transaction that a lowered role forbids is refused with Transaction failed', async () => {
+  await giveRole('member');
+  const page = await sharedDashboard();
+  await expect(page.getByRole('form', { name: 'Add transaction' })).toBeVisible();
+  await cutOff(page);
+  await giveRole('viewer');
+  await enter(page, { category: 'Food', description: 'Forbidden fruit', amount: '3' });
+  await reconnect(page);
+  await expect(notice(page, 'Transaction failed')).toContainText(FORBIDDEN);
+  const stored = await backend.sql`select 1 from public.transactions where description = 'Forbidden fruit'`;
+  expect(stored).toHaveLength(0);
+});
+
+test('an edit and a deletion that a lowered role forbids are refused with Update failed and Delete failed', async () => {
+  await giveRole('member');
+  await backend.sql`
+    insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
+    select ${owner.accountId}, 'debit', 5, current_date, text, '{"category_name": "Food"}', ${ben.userId}, ${ben.email}
+    from (values ('Plums'), ('Pears')) as r(text)`;
+  const page = await sharedDashboard();
+  await page.getByRole('button', { name: 'Edit Plums' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+  await expect(dialog).toBeVisible();
+  await cutOff(page);
+  await giveRole('viewer');
+  await dialog.getByLabel('Amount').fill('6');
+  await dialog.getByRole('button', { name: 'Update Transaction' }).click();
+  await page.getByRole('button', { name: 'Delete Pears' }).click();
+  await expect(notice(page, 'Transaction deleted')).toBeVisible();
+  await reconnect(page);
+  await expect(notice(page, 'Update failed')).toContainText(FORBIDDEN);
+  await expect(notice(page, 'Delete failed')).toContainText(FORBIDDEN);
+  await expect(page.getByRole('row', { name: /Plums/ })).toContainText('-$5.00');
+  await expect(page.getByRole('row', { name: /Pears/ })).toBeVisible();
+});
+
+test('an account whose id is somebody else’s by now is refused with Account creation failed', async () => {
+  const page = await ben.open('/?tab=accounts');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await cutOff(page);
+  const form = page.getByRole('form', { name: 'New account' });
+  await form.getByLabel('Account Name').fill('Taken');
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await expect(notice(page, 'Account created')).toBeVisible();
+  const id = await pendingAccountId(page, 'Taken');
+  await backend.sql`insert into public.accounts (account_id, account_name, owner_id) values (${id}, 'Hers', ${owner.userId})`;
+  await reconnect(page);
+  await expect(notice(page, 'Account creation failed')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Taken/ })).toHaveCount(0);
+});
+
+test('an account that one may only read by now is not changed: Account update failed', async () => {
+  await giveRole('admin');
+  const page = await ben.open('/?tab=accounts');
+  await page.getByRole('button', { name: 'Edit Shared' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Account' });
+  await expect(dialog).toBeVisible();
+  await cutOff(page);
+  await giveRole('viewer');
+  await dialog.getByLabel('Account Name').fill('Mine');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await reconnect(page);
+  await expect(notice(page, 'Account update failed')).toContainText(FORBIDDEN);
+  await expect(page.getByRole('row', { name: /Shared/ })).toBeVisible();
+});
+
+/** Two budgets of the shared account, and Ben, who manages them, at their list, cut off; since then he may only read. */
+async function demotedAtBudgets(): Promise<Page> {
+  await giveRole('admin');
+  await backend.sql`delete from public.budgets`;
+  await backend.sql`
+    insert into public.budgets (account_id, name, amount, short_id)
+    values (${owner.accountId}, 'Holiday', 100, 'HOLIDAY'), (${owner.accountId}, 'Garden', 100, 'GARDEN1')`;
+  const page = await ben.open('/settings?tab=budget');
+  await expect(page.getByRole('button', { name: 'Edit Holiday' })).toBeVisible();
+  await cutOff(page);
+  await giveRole('viewer');
+  return page;
+}
+
+test('a budget of an account that one may only read by now is not created: Failed to create budget', async () => {
+  const page = await demotedAtBudgets();
+  const form = page.getByRole('form', { name: 'New budget' });
+  await form.getByLabel('Account').selectOption('Shared');
+  await form.getByLabel('Budget Name').fill('Boat');
+  await form.getByLabel('Budget Amount').fill('10');
+  await form.getByRole('button', { name: 'Create Budget' }).click();
+  await expect(notice(page, 'Budget created')).toBeVisible();
+  await reconnect(page);
+  await expect(notice(page, 'Failed to create budget')).toContainText(FORBIDDEN);
+  await expect(page.getByRole('list', { name: 'Active Budgets' }).getByText('Boat')).toHaveCount(0);
+});
+
+test('budgets that one may only read by now stay as they are: Failed to update budget and Failed to delete budget', async () => {
+  const page = await demotedAtBudgets();
+  await page.getByRole('button', { name: 'Edit Holiday' }).click();
+  const editor = page.getByRole('form', { name: 'Edit Holiday' });
+  await editor.getByLabel('Amount').fill('500');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Delete Garden' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete budget' }).click();
+  await expect(notice(page, 'Budget deleted')).toBeVisible();
+  await reconnect(page);
+  await expect(notice(page, 'Failed to update budget')).toContainText(FORBIDDEN);
+  await expect(notice(page, 'Failed to delete budget')).toContainText(FORBIDDEN);
+  const list = page.getByRole('list', { name: 'Active Budgets' });
+  await expect(list.getByRole('listitem')).toHaveText([/Garden\$100\.00/, /Holiday\$100\.00/]);
+});
+
+test('a category whose name somebody else took meanwhile: Failed to update category and Failed to add category', async () => {
+  const page = await ben.open('/settings');
+  await page.getByRole('button', { name: 'Edit Food' }).click();
+  await cutOff(page);
+  await backend.sql`
+    insert into public.categories (account_id, name, type)
+    values (${ben.accountId}, 'Pets', 'expense'), (${ben.accountId}, 'Groceries', 'expense')`;
+  await page.getByLabel('New name').fill('Groceries');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'Category updated')).toBeVisible();
+  await page.getByLabel('Category Name').fill('Pets');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await expect(notice(page, 'Category added')).toBeVisible();
+  await reconnect(page);
+  await expect(notice(page, 'Failed to update category')).toContainText('It exists already.');
+  await expect(notice(page, 'Failed to add category')).toContainText('It exists already.');
+  const names = page.getByRole('list', { name: 'Expense Categories' }).getByRole('listitem');
+  await expect(names.filter({ hasText: 'Food' })).toHaveCount(1);
+});
+
+test('a category that a budget came to use meanwhile is not deleted: Cannot delete category', async () => {
+  const page = await ben.open('/settings');
+  await expect(page.getByRole('button', { name: 'Delete Housing' })).toBeVisible();
+  await cutOff(page);
+  await backend.sql`
+    insert into public.budgets (account_id, name, amount, short_id, category_id)
+    select account_id, 'Home', 100, 'HOME001', category_id from public.categories
+    where account_id = ${ben.accountId} and name = 'Housing'`;
+  await page.getByRole('button', { name: 'Delete Housing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
+  await expect(notice(page, 'Category deleted')).toBeVisible();
+  await reconnect(page);
+  await expect(notice(page, 'Cannot delete category')).toContainText(
+    'This category is being used in one or more budgets.',
+  );
+  await expect(page.getByRole('list', { name: 'Expense Categories' }).getByText('Housing')).toBeVisible();
+});

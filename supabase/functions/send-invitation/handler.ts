@@ -80,13 +80,13 @@ async function mail(options: HandlerOptions, call: CallDatabase, { mail, ...sent
   const gone = await deliver(options, mail).then(
     () => true,
     (error: unknown) => {
-      console.error('invitation.mail_failed', error instanceof Error ? error.message : error);
+      report('invitation.mail_failed', error);
       return false;
     },
   );
   // What was mailed was mailed, whether or not the database can be told; a repetition carries the same key.
   await call('invitation_mailed', { p_mail: mail.id, p_mailed: gone }).catch((error: unknown) => {
-    console.error('invitation.mail_not_noted', error instanceof Error ? error.message : error);
+    report('invitation.mail_not_noted', error);
   });
   return gone ? sent : { ...sent, mail: 'failed' };
 }
@@ -94,6 +94,12 @@ async function mail(options: HandlerOptions, call: CallDatabase, { mail, ...sent
 async function deliver({ siteUrl, sendMail }: HandlerOptions, invited: Invited & { id: string }): Promise<void> {
   if (siteUrl === '') throw new Error('SITE_URL is not set.');
   await sendMail(writeInvitation(invited, siteUrl), invited.id);
+}
+
+/** One JSON object a line, as the embedded backend logs; none of these errors quotes what people entered. */
+function report(event: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : typeof error;
+  console.error(JSON.stringify({ at: new Date().toISOString(), event, reason }));
 }
 
 async function readJson(request: Request): Promise<unknown> {

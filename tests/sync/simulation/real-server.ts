@@ -11,7 +11,6 @@ import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from '../../../sync/p
 import { type Remote, RemoteFailure } from '../../../sync/remote.ts';
 import type { TestDatabase } from '../../support/backend.ts';
 import { emptyState, type State } from '../fake/state.ts';
-import type { Person } from '../simulated-device.ts';
 import type { WorldClock } from './seat.ts';
 import { type HistoryServer, tellingTime } from './server.ts';
 
@@ -119,21 +118,22 @@ export async function readState(sql: Sql): Promise<State> {
   };
 }
 
-/** One history after the other: each begins with an empty database. Connections stay, by person. */
-export function realServers(database: TestDatabase) {
-  const { sql } = database;
+/** One history after the other: each begins with an empty database. Connections stay: one for each person on each device. */
+export function realServers({ sql, createUser, connectAs }: TestDatabase) {
   const connections = new Map<string, Sql>();
-  async function connect({ userId, userEmail }: Person): Promise<void> {
-    await database.createUser(userEmail, userId);
-    if (!connections.has(userId)) connections.set(userId, await database.connectAs(userId, userEmail));
-  }
-  return async (clock: WorldClock): Promise<HistoryServer> => {
+  return async (clock: WorldClock, devices = 1): Promise<HistoryServer> => {
     await sql`truncate auth.users, private.account_log, private.mutation_ledger, private.invitation_mails cascade`;
     await sql`update private.server set invitations_an_hour = 1000000, invitations_an_address = 1000000`;
     return {
-      addUser: connect,
-      as(userId) {
-        const connection = connections.get(userId);
+      async addUser({ userId, userEmail }) {
+        await createUser(userEmail, userId);
+        for (let device = 0; device < devices; device++) {
+          const key = `${userId} ${device}`;
+          if (!connections.has(key)) connections.set(key, await connectAs(userId, userEmail));
+        }
+      },
+      as(userId, device = 0) {
+        const connection = connections.get(`${userId} ${device % devices}`);
         if (!connection) throw new Error('nobody of this id has signed up');
         return tellingTime(sqlRemote(connection), clock);
       },

@@ -15,8 +15,8 @@ export interface Grant {
 
 export interface HistoryServer {
   addUser(person: Person): Promise<void>;
-  /** The server as this user reaches it. */
-  as(userId: string): Remote;
+  /** The server as this user reaches it, from the device with this number. */
+  as(userId: string, device?: number): Remote;
   /** What another client does: takes what the person has of the target, and gives it anew unless `role` is null. */
   give(grant: Omit<Grant, 'role'> & { role: InvitedRole | null }): Promise<void>;
   /** Forgets what was removed; devices that are behind start afresh. */

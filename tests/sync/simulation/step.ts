@@ -89,6 +89,30 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
 });
 
+/** What one of many devices does beside the others. Nobody waits, and accounts stay, so that all meet in the same rows. */
+export const crowdSteps = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...like('deed'),
+      deed: deed.filter((one) => one !== 'account.delete'),
+      a: number,
+      b: number,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...like('sync'),
+      faults: fc.array(
+        fault.filter((one) => one !== 'other user'),
+        { maxLength: 3 },
+      ),
+      tabs: fc.boolean(),
+    }),
+  },
+);
+
 /**
  * Those that go the same way on a server whose past cannot be changed, whose clock is its own and that takes its time: no
  * restores, no days, no clocks ahead, no races between tabs.

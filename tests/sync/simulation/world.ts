@@ -178,8 +178,8 @@ export class World {
   }
 
   /** The server for this device; whatever it decides is noted. */
-  #remoteOf({ person }: SimulatedDevice, sessionUser: string = person.userId): Remote {
-    const remote = this.server.as(sessionUser);
+  #remoteOf(device: SimulatedDevice, sessionUser: string = device.person.userId): Remote {
+    const remote = this.server.as(sessionUser, this.devices.indexOf(device));
     return {
       ...remote,
       push: async (userId, mutations) => {

@@ -1,9 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { hasPostgres15 } from './tests/support/postgres-15.ts';
 
 /** Where `npm run dev` finds a backend that `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
+
+const postgres15 = {
+  extends: true as const,
+  test: {
+    name: 'postgres15',
+    include: ['tests/backend/{sql-*,rls-matrix}.test.ts'],
+    env: { POSTGRES_RELEASE: '15' },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
 
 export default defineConfig({
   plugins: [
@@ -95,6 +107,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // The rules of the database once more, on the oldest release that a hosted project may run.
+      ...(hasPostgres15 ? [postgres15] : []),
       { extends: true, test: { name: 'lint', include: ['tests/lint/**/*.test.ts'], testTimeout: 30_000 } },
     ],
   },

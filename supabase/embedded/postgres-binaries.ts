@@ -21,8 +21,12 @@ export function findPostgresFolder(): string {
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 17 of your own.`,
     );
   }
-  const entry = resolvePackage(name);
-  const root = dirname(dirname(entry));
+  return postgresFolderOf(name);
+}
+
+/** The same of one package by its name. Throws when it is not installed. */
+export function postgresFolderOf(name: string): string {
+  const root = dirname(dirname(resolvePackage(name)));
   restoreSymlinks(root);
   return join(root, 'native');
 }

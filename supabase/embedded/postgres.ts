@@ -21,9 +21,24 @@ export type PostgresOptions = {
   dataDir: string;
   /** Further server settings, for example `{ fsync: 'off' }` for throw-away test data. */
   settings?: Record<string, string>;
+  /** Another PostgreSQL than ours. */
+  release?: PostgresRelease;
 };
 
-const majorVersion = '17';
+export type PostgresRelease = {
+  major: string;
+  /** The folder with its bin, lib and share. */
+  folder: string;
+  /** initdb's arguments for one order of text on every machine; they differ between releases. */
+  locale: string[];
+};
+
+const ourRelease = (): PostgresRelease => ({
+  major: '17',
+  folder: findPostgresFolder(),
+  locale: ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+});
+
 const superuser = 'supabase_admin';
 
 const baseSettings: Record<string, string> = {
@@ -55,11 +70,11 @@ exit "$code"`;
 
 /** Starts PostgreSQL on `dataDir/postgres`, which is made when absent. The caller holds the folder's lock. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const native = findPostgresFolder();
+  const release = options.release ?? ourRelease();
   const user = chooseServerUser();
   const cluster = join(resolve(options.dataDir), 'postgres');
   mkdirSync(options.dataDir, { recursive: true });
-  createCluster(native, cluster, user);
+  createCluster(release, cluster, user);
   await stopStaleServer(cluster);
   const socketFolder = prepareSocketFolder(options.dataDir, user);
   const settings = {
@@ -74,12 +89,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       '-c',
       supervisor,
       'carryover-postgres',
-      join(native, 'bin/postgres'),
+      join(release.folder, 'bin/postgres'),
       '-D',
       cluster,
       ...flags(settings),
     ],
-    [native, cluster, socketFolder],
+    [release.folder, cluster, socketFolder],
   );
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -111,20 +126,22 @@ function flags(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function createCluster(native: string, cluster: string, user: ServerUser): void {
+function createCluster({ major, folder, locale }: PostgresRelease, cluster: string, user: ServerUser): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-    if (version === majorVersion) return;
-    throw new Error(`The data in ${cluster} is of PostgreSQL ${version}; this release runs ${majorVersion}.`);
+    if (version === major) return;
+    throw new Error(
+      `The data in ${cluster} is of PostgreSQL ${version}; this release runs ${major}. ` +
+        'Make a backup with the release that ran it, and restore that with this one (docs/self-hosting.md).',
+    );
   }
   // Made under another name first: a half-made cluster of a killed start is never taken for a whole one.
   const draft = `${cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (user) chownSync(draft, user.uid, user.gid);
-  const initdb = [join(native, 'bin/initdb'), '-D', draft, '-U', superuser, '-E', 'UTF8', '-A', 'trust'];
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
-  const { command, ...identity } = runAs(user, [...initdb, ...locale], [native, draft]);
+  const initdb = [join(folder, 'bin/initdb'), '-D', draft, '-U', superuser, '-E', 'UTF8', '-A', 'trust'];
+  const { command, ...identity } = runAs(user, [...initdb, ...locale, '--no-instructions'], [folder, draft]);
   const [program = '', ...args] = command;
   const result = spawnSync(program, args, {
     ...identity,

@@ -11,6 +11,7 @@ import { scaleLimits } from '../../supabase/embedded/rate-limit.ts';
 import { loadSecrets } from '../../supabase/embedded/secrets.ts';
 import { runAs, type ServerUser } from '../../supabase/embedded/server-user.ts';
 import { type Backend, type BackendOptions, startBackend } from '../../supabase/embedded/start.ts';
+import { postgres15 } from './postgres-15.ts';
 
 /** A real PostgreSQL with our migrations, on a folder of its own that goes with it. */
 export type TestDatabase = {
@@ -38,7 +39,9 @@ const throwAway = {
 /** Limits on inviting are out of the way, for few people do much in a test. */
 export async function startDatabase(options: { migrations?: string } = {}): Promise<TestDatabase> {
   const dataDir = await makeDataDir();
-  const server = await startPostgres({ dataDir, settings: throwAway });
+  // The project `postgres15` of vite.config.ts runs the same tests on the older release.
+  const older = process.env.POSTGRES_RELEASE === '15' ? { release: postgres15() } : {};
+  const server = await startPostgres({ dataDir, settings: throwAway, ...older });
   const base = {
     host: server.socketFolder,
     database: 'postgres',

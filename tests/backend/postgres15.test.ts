@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { migrate, pendingMigrations } from '../../supabase/embedded/migrate.ts';
+import { startPostgres } from '../../supabase/embedded/postgres.ts';
+import { makeDataDir } from '../support/backend.ts';
+import { hasPostgres15, postgres15 } from '../support/postgres-15.ts';
+
+// What the migrations do is tried on 15 too: vite.config.ts runs sql-*.test.ts and the matrix of roles a second time.
+const releases = [
+  { major: 17, options: {} },
+  ...(hasPostgres15 ? [{ major: 15, options: { release: postgres15() } }] : []),
+];
+
+test.each(releases)('every migration applies to a plain PostgreSQL $major, once', async ({ major, options }) => {
+  const dataDir = await makeDataDir();
+  const server = await startPostgres({ dataDir, settings: { fsync: 'off' }, ...options });
+  const sql = postgres({ host: server.socketFolder, database: 'postgres', user: 'supabase_admin', onnotice: () => {} });
+  try {
+    expect(await sql`select current_setting('server_version_num')::int / 10000 as major`).toEqual([{ major }]);
+    expect(await migrate(sql)).not.toEqual([]);
+    expect(await pendingMigrations(sql)).toEqual([]);
+    expect(await migrate(sql)).toEqual([]);
+  } finally {
+    await sql.end();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('PostgreSQL 15 is tried on Linux x64, and on no other platform, for only there is its package', () => {
+  const tried = releases.some(({ major }) => major === 15);
+  expect(tried).toBe(process.platform === 'linux' && process.arch === 'x64');
+});

@@ -112,3 +112,23 @@ describe.each<{ role: InvitedRole; spends: boolean }>([
     expect(screen.queryAllByRole('radio', { name: 'Expense' })).toHaveLength(spends ? 1 : 0);
   });
 });
+
+it.each<{ role: InvitedRole; types: number }>([
+  { role: 'member', types: 0 },
+  { role: 'admin', types: 2 },
+])(
+  'to a $role the type of their own contribution to a budget is offered in $types choices',
+  async ({ role, types }) => {
+    await openApp({
+      address: `/account/${TRIP}`,
+      arrange: async ({ db }) => {
+        await haveTrip(db, role);
+        const gift = { ...entry, description: 'Gift', type: 'income', budgetId: BUDGET, userId: db.userId } as const;
+        await writeMonths(db, `account:${TRIP}`, [transactionRow(84, gift)]);
+      },
+    });
+    (await screen.findByRole('button', { name: 'Edit Gift' })).click();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+    expect(dialog.queryAllByRole('radio')).toHaveLength(types);
+  },
+);

@@ -8,7 +8,7 @@ import { CategorySelect } from './category-select.tsx';
 import { DateInput } from './date-input.tsx';
 import { DescriptionInput } from './description-input.tsx';
 import { FormStack } from './form-stack.tsx';
-import { draftOf, newDraft } from './transaction-draft.ts';
+import { draftOf, newDraft, type TransactionDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
@@ -18,9 +18,11 @@ import { useUpdateTransaction } from './use-update-transaction.ts';
 export default function TransactionDialog(props: {
   accountId: string;
   row: TransactionRow | null;
+  /** The row's type stays: who contributes income to a budget may not always take out of it. */
+  typeFixed?: boolean;
   onClose: () => void;
 }) {
-  const { accountId, row, onClose } = props;
+  const { accountId, row, typeFixed = false, onClose } = props;
   const add = useAddTransaction();
   const update = useUpdateTransaction();
   const formId = useId();
@@ -28,6 +30,8 @@ export default function TransactionDialog(props: {
   const { draft, errors, change, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
     if (await (row ? update(row, entered) : add(entered, fields))) onClose();
   });
+  // A minus before the amount would make it an expense.
+  const changeAmount = ({ amount }: Partial<TransactionDraft>) => change({ amount: amount ?? draft.amount });
 
   return (
     <Dialog
@@ -46,9 +50,9 @@ export default function TransactionDialog(props: {
       }
     >
       <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
-        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
+        {!typeFixed && <TypeChoice value={draft.type} onChange={(type) => change({ type })} />}
         <DateInput value={draft.date} error={errors.date} change={change} />
-        <AmountInput value={draft.amount} error={errors.amount} change={change} />
+        <AmountInput value={draft.amount} error={errors.amount} change={typeFixed ? changeAmount : change} />
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}

@@ -87,7 +87,12 @@ export function TransactionsPanel(props: {
       {filter !== '' && <FilterResult filter={filter} total={total} />}
       {editing && (
         <Suspense>
-          <TransactionDialog accountId={editing.accountId} row={editing} onClose={() => setEditing(null)} />
+          <TransactionDialog
+            accountId={editing.accountId}
+            row={editing}
+            typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
+            onClose={() => setEditing(null)}
+          />
         </Suspense>
       )}
     </Card>

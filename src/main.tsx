@@ -18,7 +18,6 @@ import { type Connection, SessionProvider } from './features/session/session.tsx
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { rememberForms } from './features/updates/reload.ts';
-import { offerUpdates } from './features/updates/update-notice.ts';
 
 applyAppearance(readAppearance());
 
@@ -90,9 +89,18 @@ const connectDatabase = (database: Database) =>
 
 /** Log-outs that the server has not heard of are told now, or when the browser comes online. */
 async function settleRevocations(): Promise<void> {
-  if ((await readRevocations(device)).length === 0) return;
+  // What cannot be read is said by the screens.
+  const waiting = await readRevocations(device).catch(() => []);
+  if (waiting.length === 0) return;
   const auth = await loadAuth().catch(() => null);
   await auth?.settleRevocations();
+}
+
+const UPDATES_AFTER_MS = 2000;
+
+async function followUpdates(): Promise<void> {
+  const updates = await import('./features/updates/update-notice.ts').catch(() => null);
+  await updates?.offerUpdates();
 }
 
 const root = document.getElementById('root');
@@ -114,4 +122,5 @@ createRoot(root).render(
 addEventListener('online', () => void settleRevocations());
 void settleRevocations();
 rememberForms();
-if (import.meta.env.PROD) void offerUpdates();
+// For the next start, so it leaves this one alone.
+if (import.meta.env.PROD) setTimeout(() => void followUpdates(), UPDATES_AFTER_MS);

@@ -42,7 +42,7 @@ export function SessionProvider(props: {
   children: ReactNode;
 }) {
   const { device, connect, children } = props;
-  const known = useLiveQuery(async () => ({ user: await readLastUser(device) }), [device]);
+  const known = useLastUser(device);
   const opened = useOpened(known?.user ?? null, connect);
   const value = useMemo((): Context => {
     if (!known) return { device, session: loading, opened: null };
@@ -52,6 +52,18 @@ export function SessionProvider(props: {
     return { device, session, opened: { ...opened, user: known.user } };
   }, [device, known, opened]);
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Who is signed in; undefined until it was read. */
+function useLastUser(device: Device): { user: LastUser | null } | undefined {
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  // A live query waits for ever for a database that cannot be opened.
+  useEffect(() => {
+    device.open().catch((error: unknown) => setFailure({ error }));
+  }, [device]);
+  const known = useLiveQuery(async () => ({ user: await readLastUser(device) }), [device]);
+  if (failure) throw failure.error;
+  return known;
 }
 
 const loading: Session = { status: 'loading', user: null };

@@ -13,6 +13,6 @@ export function sayHealth(health: DatabaseHealth): void {
         : 'Reload to go on. What was saved is still there.',
     tone: health === 'outdated' ? 'info' : 'error',
     duration: null,
-    action: { label: 'Reload', onAction: reloadKeepingForms },
+    action: { label: 'Reload', onAction: () => void reloadKeepingForms() },
   });
 }

@@ -1,11 +1,11 @@
+import { StorageFailure, storageReason } from '#store/storage-failure';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { TriangleAlertIcon } from '#ui/icons';
 
 /** When the app itself cannot go on. What was entered stands in the device's storage and is there after a reload. */
 export function CrashScreen({ error }: { error: unknown }) {
-  const name = error instanceof Error ? error.name : '';
-  const storage = STORAGE_ERRORS.includes(name);
+  const storage = error instanceof StorageFailure || storageReason(error) !== 'storage';
   return (
     <EmptyState
       icon={<TriangleAlertIcon />}
@@ -18,12 +18,3 @@ export function CrashScreen({ error }: { error: unknown }) {
     </EmptyState>
   );
 }
-
-/** Names of errors that IndexedDB and Dexie report when they cannot store anything. */
-const STORAGE_ERRORS = [
-  'OpenFailedError',
-  'MissingAPIError',
-  'QuotaExceededError',
-  'InvalidStateError',
-  'VersionError',
-];

@@ -97,7 +97,8 @@ test('an overtaken change shows both values and whose stands, and one tap makes 
   const cells = within(card.getByRole('row', { name: /Amount/ })).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual(['-$30.00', '-$25.00']);
   fireEvent.click(await card.findByRole('button', { name: 'Use mine' }));
-  await waitFor(async () => expect((await dinner())?.amount).toBe(3000));
+  await screen.findByRole('heading', { name: 'Waiting to be sent' });
+  expect(await dinner()).toMatchObject({ amount: 3000 });
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending' }]);
 });
 

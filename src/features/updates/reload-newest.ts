@@ -5,12 +5,12 @@ import { mayReload, reloadKeepingForms } from './reload.ts';
  * worker has on this device.
  */
 export async function reloadNewest(): Promise<void> {
-  if (!mayReload()) return;
+  if (!(await mayReload())) return;
   const worker = await newestWorker().catch(() => null);
   if (!worker) return reloadKeepingForms();
   const goOn = () => {
     if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
-    if (worker.state === 'activated' || worker.state === 'redundant') reloadKeepingForms();
+    if (worker.state === 'activated' || worker.state === 'redundant') void reloadKeepingForms();
   };
   worker.addEventListener('statechange', goOn);
   goOn();

@@ -1,27 +1,67 @@
+/**
+ * Loading the page again without losing what somebody is typing: it is kept for this tab (`unsaved-forms.ts`, which comes with
+ * the first letter that is typed) and stands in the new page's forms again.
+ */
 import { notify } from '#ui/notices';
-import { restoreUnsaved, UnsavedForms } from './unsaved-forms.ts';
 
-const unsaved = new UnsavedForms();
+const KEY = 'carryover.unsaved';
+
+const touched = new WeakSet<HTMLFormElement>();
+
+const loadForms = () => import('./unsaved-forms.ts');
 
 /** Called once, at the start of the page: brings back what was being typed when it was loaded again. */
 export function rememberForms(): void {
-  unsaved.watch();
-  restoreUnsaved(() => notify({ title: 'What you were typing is still here', tone: 'info' }));
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof Element && target.closest('form');
+    if (!form || touched.has(form)) return;
+    touched.add(form);
+    // Offline a failed attempt costs nothing but the memory of the form.
+    void loadForms().catch(() => {});
+  });
+  const kept = takeKept();
+  if (kept) void bringBack(kept);
+}
+
+async function bringBack(kept: string): Promise<void> {
+  const { restoreForms } = await loadForms();
+  restoreForms(kept, () => notify({ title: 'What you were typing is still here', tone: 'info' }));
 }
 
 /**
  * Whether the page may be loaded again without a loss. If not, says what to do first: a dialog that somebody opened is not
  * open on the next page.
  */
-export function mayReload(): boolean {
-  if (!unsaved.wouldLose()) return true;
+export async function mayReload(): Promise<boolean> {
+  const open = openForms();
+  if (open.length === 0 || !(await loadForms()).wouldLose(open)) return true;
   const description = 'Then reload: a dialog that is open now would be closed by it.';
   notify({ title: 'Save or close what you are editing first', description, tone: 'info' });
   return false;
 }
 
 /** Loads the page again; what is being typed comes back on the new page. */
-export function reloadKeepingForms(): void {
-  unsaved.keep();
+export async function reloadKeepingForms(): Promise<void> {
+  const open = openForms();
+  try {
+    if (open.length > 0) sessionStorage.setItem(KEY, (await loadForms()).keepForms(open));
+  } catch {
+    // A browser that stores nothing for a tab keeps nothing.
+  }
   location.reload();
+}
+
+function openForms(): HTMLFormElement[] {
+  return [...document.forms].filter((form) => touched.has(form));
+}
+
+/** It is not there a second time. */
+function takeKept(): string | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return kept;
+  } catch {
+    return null;
+  }
 }

@@ -4,7 +4,6 @@
  * their code. Kept for this tab only, and never a password.
  */
 
-const KEY = 'carryover.unsaved';
 const ADDRESS = 'address';
 
 /** Forms that are open because somebody pressed a button: a page that is loaded again does not show them. */
@@ -15,50 +14,29 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Label to value of a form's fields; a chosen radio or checkbox is `on`, another is empty. */
 type Fields = Map<string, string>;
 
-export class UnsavedForms {
-  readonly #touched = new WeakSet<HTMLFormElement>();
+/** Whether one of these forms would not be on the page after it was loaded again. */
+export function wouldLose(forms: readonly HTMLFormElement[]): boolean {
+  // Quick entry is a dialog that the address opens.
+  const addressed = new URLSearchParams(location.search).has('add');
+  return forms.some((form) => form.matches(TRANSIENT) && !(addressed && form.closest('dialog')));
+}
 
-  /** Notices from now on who types where. */
-  watch(): void {
-    document.addEventListener('input', ({ target }) => {
-      const form = target instanceof Element && target.closest('form');
-      if (form) this.#touched.add(form);
-    });
+/** What stands in these forms, as text for `restoreForms` on the next page; empty when nothing does. */
+export function keepForms(forms: readonly HTMLFormElement[]): string {
+  const kept = new URLSearchParams();
+  for (const form of forms) {
+    for (const [label, value] of fieldsOf(form)) kept.append(`${nameOf(form)}\n${label}`, value);
   }
-
-  /** Whether something is being typed that would not be on the page after it was loaded again. */
-  wouldLose(): boolean {
-    // Quick entry is a dialog that the address opens.
-    const addressed = new URLSearchParams(location.search).has('add');
-    return this.#open().some((form) => form.matches(TRANSIENT) && !(addressed && form.closest('dialog')));
-  }
-
-  /** Keeps what is being typed until `restore` on the next page. */
-  keep(): void {
-    const kept = new URLSearchParams();
-    for (const form of this.#open()) {
-      for (const [label, value] of fieldsOf(form)) kept.append(`${nameOf(form)}\n${label}`, value);
-    }
-    if (kept.size === 0) return;
-    kept.set(ADDRESS, location.href);
-    try {
-      sessionStorage.setItem(KEY, kept.toString());
-    } catch {
-      // A browser that stores nothing for a tab keeps nothing.
-    }
-  }
-
-  #open(): HTMLFormElement[] {
-    return [...document.forms].filter((form) => this.#touched.has(form));
-  }
+  if (kept.size > 0) kept.set(ADDRESS, location.href);
+  return kept.toString();
 }
 
 /**
  * Fills what was kept into the forms of this page as they appear, and calls `done` when the last one is filled. Ends as soon
  * as somebody types or presses something: from then on the page is theirs.
  */
-export function restoreUnsaved(done: () => void): void {
-  const missing = takeKept();
+export function restoreForms(text: string, done: () => void): void {
+  const missing = readKept(text);
   if (missing.size === 0) return;
   const stop = () => {
     watcher.disconnect();
@@ -79,10 +57,10 @@ export function restoreUnsaved(done: () => void): void {
   void fill();
 }
 
-/** What was kept for this address, form by form; it is not there a second time. */
-function takeKept(): Map<string, Fields> {
+/** What was kept for this address, form by form. */
+function readKept(text: string): Map<string, Fields> {
   const forms = new Map<string, Fields>();
-  const kept = new URLSearchParams(readKept());
+  const kept = new URLSearchParams(text);
   if (kept.get(ADDRESS) !== location.href) return forms;
   kept.delete(ADDRESS);
   for (const [key, value] of kept) {
@@ -90,16 +68,6 @@ function takeKept(): Map<string, Fields> {
     forms.set(name, (forms.get(name) ?? new Map()).set(label, value));
   }
   return forms;
-}
-
-function readKept(): string {
-  try {
-    const kept = sessionStorage.getItem(KEY) ?? '';
-    sessionStorage.removeItem(KEY);
-    return kept;
-  } catch {
-    return '';
-  }
 }
 
 /** One field may clear another (a type its category), so it is gone through until all of them stand. */

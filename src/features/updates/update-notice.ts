@@ -8,17 +8,13 @@ export async function offerUpdates(): Promise<void> {
   let takeDown = () => {};
   const offer = (take: () => void) => {
     takeDown();
-    const onAction = () => {
-      if (mayReload()) take();
+    const onAction = async () => {
+      if (await mayReload()) take();
       else offer(take);
     };
-    takeDown = notify({
-      title: 'New version: reload',
-      tone: 'info',
-      duration: null,
-      action: { label: 'Reload', onAction },
-    });
+    const action = { label: 'Reload', onAction: () => void onAction() };
+    takeDown = notify({ title: 'New version: reload', tone: 'info', duration: null, action });
   };
   const { followServiceWorker } = await import('./service-worker-updates.ts');
-  await followServiceWorker({ offer, reload: reloadKeepingForms });
+  await followServiceWorker({ offer, reload: () => void reloadKeepingForms() });
 }

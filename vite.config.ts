@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { hasPostgres15 } from './tests/support/postgres-15.ts';
 
 /** Where `npm run dev` finds a backend that `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
 
+/** Its package is installed there only. */
+const hasPostgres15 = process.platform === 'linux' && process.arch === 'x64';
 const postgres15 = {
   extends: true as const,
   test: {

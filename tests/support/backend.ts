@@ -140,13 +140,15 @@ export type SpawnOptions = {
   env?: Record<string, string>;
   /** Whom it runs for, when not for whoever runs the tests. */
   user?: ServerUser;
+  /** A copy of main.ts elsewhere. */
+  program?: string;
 };
 
-const program = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
+const mainProgram = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
 
 /** Resolves when it serves; rejects with what it printed when it ends before. */
 export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBackend> {
-  const { dataDir } = options;
+  const { dataDir, program = mainProgram } = options;
   const folders = [dirname(process.execPath), dirname(program), dataDir];
   const { command, ...identity } = runAs(options.user ?? null, [process.execPath, program], folders);
   const [executable = '', ...args] = command;

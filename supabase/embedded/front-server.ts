@@ -19,7 +19,7 @@ export type FrontServerOptions = {
   publicUrl: string | null;
   publishableKey: string;
   /** Null when its page is not offered: with a mail server, or when others than this machine can be at the other end. */
-  outbox: Outbox | null;
+  outbox: { mails: Outbox; key: string } | null;
   /** Throws when the backend cannot work. */
   checkHealth: () => Promise<void>;
   log: Log;
@@ -110,10 +110,10 @@ async function answerHealth(options: FrontServerOptions): Promise<Answer> {
   }
 }
 
-/** Mails hold sign-in links, so only this machine sees them, and no page that made its own name point here. */
-async function answerOutbox(outbox: Outbox | null, request: IncomingMessage, url: URL): Promise<Answer> {
-  if (outbox === null || !isDirectLoopback(request) || !isLoopback(url.hostname))
-    return json(404, { message: 'Not found' });
+/** Mails hold sign-in links, so only this machine's owner sees them, and no page that made its own name point here. */
+async function answerOutbox(outbox: FrontServerOptions['outbox'], request: IncomingMessage, url: URL): Promise<Answer> {
+  const isOwner = isDirectLoopback(request) && isLoopback(url.hostname) && url.searchParams.get('key') === outbox?.key;
+  if (outbox === null || !isOwner) return json(404, { message: 'Not found' });
   return {
     status: 200,
     headers: {
@@ -121,7 +121,7 @@ async function answerOutbox(outbox: Outbox | null, request: IncomingMessage, url
       'cache-control': 'no-store',
       'content-security-policy': outboxPolicy,
     },
-    body: renderOutbox(await outbox.list()),
+    body: renderOutbox(await outbox.mails.list()),
   };
 }
 

@@ -19,7 +19,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const backend = await start();
-  say(`\n  Carryover is open at ${backend.publicUrl}\n  Stop it with Ctrl-C.\n`);
+  const mails = backend.outboxUrl === null ? '' : `  Mails wait at ${backend.outboxUrl}\n`;
+  say(`\n  Carryover is open at ${backend.publicUrl}\n${mails}  Stop it with Ctrl-C.\n`);
   stopWhenAsked(backend);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

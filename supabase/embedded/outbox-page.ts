@@ -1,4 +1,14 @@
+import { createHmac } from 'node:crypto';
 import type { StoredMail } from './mail.ts';
+import type { Secrets } from './secrets.ts';
+
+/**
+ * What one has to know to open the page, beside being on this machine: a proxy there that says of nobody whom it speaks
+ * for looks like the owner. The same for the life of an install, so that the page can be kept as a bookmark.
+ */
+export function outboxKey({ jwtSecret }: Secrets): string {
+  return createHmac('sha256', jwtSecret).update('outbox page').digest('base64url').slice(0, 22);
+}
 
 /** The mails of an install without a mail server, for its owner on the same machine. */
 export function renderOutbox(mails: StoredMail[]): string {

@@ -16,6 +16,7 @@ import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createOutbox, createSmtpSender, type MailSender, type Outbox } from './mail.ts';
 import { startMailApi } from './mail-api.ts';
+import { outboxKey } from './outbox-page.ts';
 import type { Providers } from './providers.ts';
 import { type AuthLimits, createRateLimiter, defaultAuthLimits } from './rate-limit.ts';
 import { createRealtime } from './realtime.ts';
@@ -61,6 +62,8 @@ export type Backend = {
   url: string;
   /** Where browsers find it: the same, or the address of the proxy in front. */
   publicUrl: string;
+  /** The page with the mails of an install without a mail server, for its owner alone; null when there is none. */
+  outboxUrl: string | null;
   anonKey: string;
   serviceRoleKey: string;
   /** A superuser's connection: for tests and maintenance. */
@@ -114,6 +117,9 @@ async function assemble(
   const siteUrl = publicUrl ?? ownUrl;
   const { mail, outbox } = chooseMail(options, dataDir);
   const isLocalOnly = isLoopback(host) && isLoopback(new URL(siteUrl).hostname);
+  // A proxy on this machine looks like its owner, so the page is for a backend that nobody else is meant to reach.
+  const shownOutbox =
+    isLoopback(host) && publicUrl === null && outbox ? { mails: outbox, key: outboxKey(secrets) } : null;
   const confirmByMail = !(isLocalOnly && outbox !== null);
 
   const connection = createApiConnection({ ...database.options('embedded_api', session), max: 10 });
@@ -163,8 +169,7 @@ async function assemble(
       cors: createCors(options.corsOrigins ?? []),
       publicUrl,
       publishableKey: secrets.publishableKey,
-      // A proxy on this machine looks like its owner, so the page is for a backend that nobody else can reach.
-      outbox: isLoopback(host) && publicUrl === null ? outbox : null,
+      outbox: shownOutbox,
       checkHealth: async () => {
         await sql`select 1`;
       },
@@ -180,6 +185,7 @@ async function assemble(
   return {
     url: ownUrl,
     publicUrl: siteUrl,
+    outboxUrl: shownOutbox && `${ownUrl}/outbox?key=${shownOutbox.key}`,
     anonKey: secrets.publishableKey,
     serviceRoleKey: secrets.secretKey,
     sql,

@@ -132,23 +132,33 @@ test('a request that is too large is refused with 413', async () => {
 });
 
 describe('the outbox page', () => {
+  const outboxPage = () => (backend.outboxUrl ?? '').slice(backend.url.length);
+
   test('shows mails to this machine only', async () => {
     const ada = createClient(backend.url, backend.anonKey);
     await ada.auth.signUp({ email: 'ada@example.org', password: 'correct horse' });
     await ada.auth.resetPasswordForEmail('ada@example.org');
-    expect(await (await get('/outbox')).text()).toContain('ada@example.org');
-    expect((await get('/outbox', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(404);
-    expect(await getWithHost('/outbox', 'rebound.example')).toBe(404);
+    const page = outboxPage();
+    expect(await (await get(page)).text()).toContain('ada@example.org');
+    expect((await get(page, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(404);
+    expect(await getWithHost(page, 'rebound.example')).toBe(404);
+  });
+
+  test('needs the key that the terminal shows, for a proxy here that forwards no address looks like this machine', async () => {
+    expect((await get('/outbox')).status).toBe(404);
+    expect((await get(`${outboxPage()}x`)).status).toBe(404);
   });
 
   test('is not offered when others can reach the backend, for a proxy on this machine looks like its owner', async () => {
+    expect(proxied.outboxUrl).toBeNull();
     expect((await fetch(`${proxied.url}/outbox`)).status).toBe(404);
     const open = await startTestBackend({ migrationsDir: probeSchema, host: '0.0.0.0' });
+    expect(open.outboxUrl).toBeNull();
     expect((await fetch(`${open.url}/outbox`)).status).toBe(404);
     await open.stop();
   });
 
   test('runs no script', async () => {
-    expect((await get('/outbox')).headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
+    expect((await get(outboxPage())).headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
   });
 });

@@ -58,7 +58,7 @@ describe('without a mail server', () => {
     const [mail] = await mailsTo(backend, email);
     expect(mail?.subject).toBe(`${ada.email} invites you to the budget “<script>x</script> Bcc: gus@example.org”`);
     expect(mail?.html).toContain('&lt;script&gt;x&lt;/script&gt; Bcc');
-    const page = await (await fetch(`${backend.url}/outbox`)).text();
+    const page = await (await fetch(backend.outboxUrl ?? '')).text();
     expect(page).toContain(email);
     expect(page).not.toContain('<script>');
   });

@@ -25,7 +25,7 @@ export type FrontServerOptions = {
   log: Log;
 };
 
-const securityHeaders = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

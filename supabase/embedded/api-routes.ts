@@ -6,6 +6,7 @@ import { InvalidApiKey, identifyCaller } from './caller.ts';
 import type { CallerAddress } from './caller-address.ts';
 import type { FunctionHandler } from './functions.ts';
 import { type Claims, InvalidJwt } from './jwt.ts';
+import { answerAsNew, isKnownAddress } from './known-address.ts';
 import { answerDatabaseError, isDatabaseError } from './postgrest-error.ts';
 import { type AuthLimits, authLimitOf, type RateLimiter } from './rate-limit.ts';
 import type { CallRemote } from './remote-calls.ts';
@@ -75,7 +76,12 @@ async function answerAuth(options: ApiRoutesOptions, request: IncomingMessage, u
     const wait = countTry(options, name, request, body);
     if (wait > 0) return tooMany(wait);
   }
-  return passOn(options, request, url, body);
+  const answer = await passOn(options, request, url, body);
+  if (name !== 'signUp' || !isKnownAddress(answer)) return answer;
+  if (countTry(options, 'mail', request, body) === 0) {
+    await passOn(options, request, new URL('/auth/v1/recover', url), body);
+  }
+  return answerAsNew(parseJson(body)) ?? answer;
 }
 
 /** Seconds to wait. An address that has to wait does not use up the tries of the e-mail it names. */

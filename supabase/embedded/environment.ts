@@ -8,6 +8,7 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), '.data'),
   PUBLIC_URL: v.optional(WebAddress),
+  TRUSTED_PROXIES: v.optional(v.string()),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('postgres'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.startsWith('smtp'))),
   MAIL_FROM: v.optional(v.string()),

@@ -1,7 +1,7 @@
 /**
  * `npm start`: everything in one process, on one port, with its data in one folder.
  *
- * Environment: PORT (4321), HOST (127.0.0.1), DATA_DIR (.data), PUBLIC_URL, DATABASE_URL, SMTP_URL, MAIL_FROM,
+ * Environment: PORT (4321), HOST (127.0.0.1), DATA_DIR (.data), PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL, SMTP_URL, MAIL_FROM,
  * GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET (third-party sign-in), GITHUB_URL,
  * CORS_ORIGINS (comma between), APP_DIR (a built app to serve as it is), AUTH_LIMIT_FACTOR (1; multiplies how often one
  * address may try to sign in and the like), LOG (`off` for none).
@@ -40,6 +40,7 @@ async function start(): Promise<Backend> {
     corsOrigins: env.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
     log: env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line)),
     ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
+    ...(env.TRUSTED_PROXIES === undefined ? {} : { trustedProxies: env.TRUSTED_PROXIES }),
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),

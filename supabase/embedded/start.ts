@@ -5,7 +5,7 @@ import { isLoopback } from './answers.ts';
 import { createApiConnection } from './api-connection.ts';
 import { createApiLibrary } from './api-library.ts';
 import { createApiRoutes } from './api-routes.ts';
-import { createCallerAddress } from './caller-address.ts';
+import { createCallerAddress, localProxies } from './caller-address.ts';
 import { createCors } from './cors.ts';
 import { type Database, openEmbedded, openExternal } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -36,6 +36,8 @@ export type BackendOptions = {
   appDir?: string;
   /** The address that browsers use, when a proxy stands in front: https://money.example.org */
   publicUrl?: string;
+  /** Addresses and networks of the proxies in front, comma between, when they are not on this machine. */
+  trustedProxies?: string;
   /** A PostgreSQL of one's own, as a superuser, instead of the embedded one. */
   databaseUrl?: string;
   /** nodemailer's URL of a mail server; without it mails go to the outbox folder. */
@@ -112,9 +114,7 @@ async function assemble(
   // Listening comes first, for the port is part of the links in mails; early requests wait.
   const http = await listen(options.port, host);
   undo.push(http.stop);
-  const ownUrl = `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${http.port}`;
-  const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? null;
-  const siteUrl = publicUrl ?? ownUrl;
+  const { ownUrl, publicUrl, siteUrl } = addressesOf(options, host, http.port);
   const { mail, outbox } = chooseMail(options, dataDir);
   const isLocalOnly = isLoopback(host) && isLoopback(new URL(siteUrl).hostname);
   // A proxy on this machine looks like its owner, so the page is for a backend that nobody else is meant to reach.
@@ -160,7 +160,7 @@ async function assemble(
     secrets,
     authLimits: { ...defaultAuthLimits, ...options.authLimits },
     limiter: createRateLimiter(),
-    callerAddress: createCallerAddress(publicUrl !== null),
+    callerAddress: createCallerAddress(publicUrl === null ? null : (options.trustedProxies ?? localProxies)),
   });
   http.open(
     createFrontServer({
@@ -196,6 +196,13 @@ async function assemble(
 
 /** No statement of a client may hold a connection for longer. */
 const session = { statement_timeout: '60s', idle_in_transaction_session_timeout: '60s' };
+
+/** None ends in a slash. `siteUrl` is where links in mails lead. */
+function addressesOf(options: BackendOptions, host: string, port: number) {
+  const ownUrl = `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+  const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? null;
+  return { ownUrl, publicUrl, siteUrl: publicUrl ?? ownUrl };
+}
 
 function openDatabase(options: BackendOptions, dataDir: string): Promise<Database> | Database {
   if (options.databaseUrl !== undefined) return openExternal(options.databaseUrl);

@@ -1,5 +1,5 @@
 /** Puts the app together: the only file that knows both the screens and the sync engine. */
-import { lazy } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { Database } from '#store/database';
@@ -13,10 +13,13 @@ import { AuthProvider } from './features/auth/auth.tsx';
 import type { Auth } from './features/auth/auth-client.ts';
 import { AuthFailure } from './features/auth/auth-failure.ts';
 import { readJson } from './features/auth/read-json.ts';
+import { isInDemo } from './features/demo/demo-path.ts';
+import { sweepDemo } from './features/demo/demo-trace.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
+import { LoadingScreen } from './features/shell/loading-screen.tsx';
 import { rememberForms } from './features/updates/reload.ts';
 
 applyAppearance(readAppearance());
@@ -24,6 +27,9 @@ applyAppearance(readAppearance());
 // On its way while the session is read; the first paint needs neither.
 const screens = import('./routes/screens.tsx');
 const Screens = lazy(() => screens);
+
+const inDemo = isInDemo(location.pathname);
+const DemoSession = lazy(() => import('./features/demo/demo-session.tsx'));
 
 const device = new Device();
 
@@ -103,24 +109,43 @@ async function followUpdates(): Promise<void> {
   await updates?.offerUpdates();
 }
 
+/** Who looks at the app, and their data. */
+function Session({ children }: { children: ReactNode }) {
+  if (!inDemo) {
+    return (
+      <SessionProvider device={device} connect={connectDatabase}>
+        {children}
+      </SessionProvider>
+    );
+  }
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <DemoSession device={device}>{children}</DemoSession>
+    </Suspense>
+  );
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <UiProvider>
     <CrashBoundary>
       <AuthProvider load={loadAuth}>
-        <SessionProvider device={device} connect={connectDatabase}>
+        <Session>
           <App>
             <Screens />
           </App>
-        </SessionProvider>
+        </Session>
       </AuthProvider>
     </CrashBoundary>
   </UiProvider>,
 );
 
-addEventListener('online', () => void settleRevocations());
-void settleRevocations();
+if (!inDemo) {
+  addEventListener('online', () => void settleRevocations());
+  void settleRevocations();
+  void sweepDemo();
+}
 rememberForms();
 // For the next start, so it leaves this one alone.
 if (import.meta.env.PROD) setTimeout(() => void followUpdates(), UPDATES_AFTER_MS);

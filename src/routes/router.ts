@@ -64,9 +64,9 @@ const callback = createRoute({
 
 const routeTree = root.addChildren([frame.addChildren([main, settings, account]), auth, callback]);
 
-/** `history` is the browser's unless a test brings its own. */
-export function createAppRouter(history?: RouterHistory) {
-  const options = { routeTree, defaultPreload: 'intent', scrollRestoration: true } as const;
+/** `history` is the browser's unless a test brings its own; `basepath` stands before every route. */
+export function createAppRouter(history?: RouterHistory, basepath = '/') {
+  const options = { routeTree, basepath, defaultPreload: 'intent', scrollRestoration: true } as const;
   return createRouter(history ? { ...options, history } : options);
 }
 

@@ -1,8 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { DEMO_PATH, isInDemo } from '../features/demo/demo-path.ts';
 import { WhenLoaded } from '../features/shell/when-loaded.tsx';
 import { createAppRouter } from './router.ts';
 
-const router = createAppRouter();
+const router = createAppRouter(undefined, isInDemo(location.pathname) ? DEMO_PATH : '/');
 
 // On its way while the session is read, so that the frame is not shown around an empty page.
 const loading = router.load();

@@ -102,8 +102,11 @@ export class Database extends Dexie {
   }
 }
 
+/** The user of the demo, whom no server knows. */
+export const DEMO_USER_ID = '0de30000-0000-4000-8000-000000000000';
+
 export function databaseName(userId: string): string {
-  return `carryover-${userId}`;
+  return userId === DEMO_USER_ID ? 'carryover-demo' : `carryover-${userId}`;
 }
 
 /** Opens the user's database, made on first use. Throws a StorageFailure when the browser refuses storage. */

@@ -17,6 +17,12 @@ export async function readPersistence(db: Database): Promise<Persistence | null>
   return parsed.success ? parsed.output : null;
 }
 
+/** Spares the user the browser's question, for data that nobody minds to lose. */
+export async function neverAskForPersistence(db: Database): Promise<void> {
+  const value: Persistence = 'granted';
+  await db.meta.put({ key: KEY, value });
+}
+
 /** Whether the entry of this number, counted from 1, is one at which to ask. */
 export function isTimeToAsk(seq: number): boolean {
   return /^10*$/.test(String(seq));

@@ -5,7 +5,7 @@
  */
 
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { byCreation } from '#domain/accounts';
 import type { AccountRow } from '#domain/rows';
 
@@ -28,6 +28,12 @@ export const useRememberedAccount = create<Remembered>()(
 export function forgetRememberedAccount(): void {
   useRememberedAccount.setState({ accountId: null });
   useRememberedAccount.persist.clearStorage();
+}
+
+/** From now on the choice is remembered for this tab only, and what was chosen elsewhere does not count. */
+export function rememberAccountForTab(name: string): void {
+  useRememberedAccount.persist.setOptions({ name, storage: createJSONStorage(() => sessionStorage) });
+  useRememberedAccount.setState({ accountId: null });
 }
 
 /** The remembered account while it exists, else the oldest by creation, else null. */

@@ -14,6 +14,8 @@ export interface Connection {
 export interface Session {
   status: 'loading' | 'signed_out' | 'signed_in';
   user: LastUser | null;
+  /** Sample data, which nobody has signed in for. */
+  demo?: true;
 }
 
 interface Opened {
@@ -32,16 +34,17 @@ interface Context {
 
 const SessionContext = createContext<Context | null>(null);
 
+interface SessionProps {
+  device: Device;
+  connect: (database: Database) => Connection;
+  children: ReactNode;
+}
+
 /**
  * Who is signed in is a row of the device's database, so every tab follows it, and it needs neither the network nor an
  * unexpired token. Each user has a database of their own; it is open exactly while that user is signed in.
  */
-export function SessionProvider(props: {
-  device: Device;
-  connect: (database: Database) => Connection;
-  children: ReactNode;
-}) {
-  const { device, connect, children } = props;
+export function SessionProvider({ device, connect, children }: SessionProps) {
   const known = useLastUser(device);
   const opened = useOpened(known?.user ?? null, connect);
   const value = useMemo((): Context => {
@@ -51,6 +54,16 @@ export function SessionProvider(props: {
     const session: Session = { status: 'signed_in', user: known.user };
     return { device, session, opened: { ...opened, user: known.user } };
   }, [device, known, opened]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The same for the demo, whose user is no row of the device. */
+export function DemoSessionProvider({ device, user, connect, children }: SessionProps & { user: LastUser }) {
+  const opened = useOpened(user, connect);
+  const value = useMemo((): Context => {
+    const session: Session = opened ? { status: 'signed_in', user, demo: true } : loading;
+    return { device, session, opened };
+  }, [device, user, opened]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

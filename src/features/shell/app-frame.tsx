@@ -5,6 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
+const DemoStrip = lazy(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
 const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
 
 /**
@@ -12,7 +13,8 @@ const QuickEntry = lazy(async () => ({ default: (await import('../transactions/q
  * entry opens over every page of a signed-in user.
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
-  const signedIn = useSession().status === 'signed_in';
+  const { status, demo } = useSession();
+  const signedIn = status === 'signed_in';
   return (
     <>
       <chakra.a
@@ -31,6 +33,11 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         Skip to content
       </chakra.a>
       <Header />
+      {demo && (
+        <Suspense>
+          <DemoStrip />
+        </Suspense>
+      )}
       <MainTabs />
       <chakra.main
         id="content"

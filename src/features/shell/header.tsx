@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { useSession } from '../session/session.tsx';
 import { SyncControl } from '../sync-status/sync-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
+
+const DemoControls = lazy(async () => ({ default: (await import('../demo/demo-controls.tsx')).DemoControls }));
 
 /**
  * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls;
@@ -72,10 +75,14 @@ export function Header() {
 }
 
 function Controls() {
-  const signedIn = useSession().status === 'signed_in';
+  const { status, demo } = useSession();
   return (
     <chakra.div display="flex" alignItems="center" columnGap="2" order={1}>
-      {signedIn ? (
+      {demo ? (
+        <Suspense>
+          <DemoControls />
+        </Suspense>
+      ) : status === 'signed_in' ? (
         <>
           <SyncControl />
           <AccountMenu />

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Button } from '#ui/button';
 import { GoogleMark } from '../auth/provider-marks.tsx';
+import { DEMO_PATH } from '../demo/demo-path.ts';
 import { WelcomePicture } from './welcome-picture.tsx';
 
 const promises = [
@@ -34,6 +35,12 @@ export function Welcome() {
               </Link>
             </Button>
           </chakra.div>
+          <chakra.p mt="4" color="fg.muted">
+            Or look around first:{' '}
+            <Button asChild variant="plain" size="inline">
+              <a href={DEMO_PATH}>Try with sample data</a>
+            </Button>
+          </chakra.p>
         </div>
         <WelcomePicture />
       </chakra.div>

@@ -1,0 +1,35 @@
+import { type ReactNode, use } from 'react';
+import { type Database, DEMO_USER_ID } from '#store/database';
+import { prepareDemo, settleDemo } from '#store/demo';
+import type { Device } from '#store/device';
+import { rememberAccountForTab } from '../accounts/active-account.ts';
+import { type Connection, DemoSessionProvider } from '../session/session.tsx';
+import { DEMO_ACCOUNT_KEY, markDemo } from './demo-trace.ts';
+import { sampleData } from './sample-data.ts';
+
+const user = { id: DEMO_USER_ID, email: 'you@example.org' };
+
+async function prepare(): Promise<void> {
+  markDemo();
+  rememberAccountForTab(DEMO_ACCOUNT_KEY);
+  const now = new Date();
+  await prepareDemo(() => sampleData(user.id, now), user.email, now);
+}
+
+// This file is loaded where the demo is shown and nowhere else.
+const prepared = prepare();
+
+/** In the place of the sync engine: nothing goes anywhere. */
+function connect(database: Database): Connection {
+  return { wake() {}, stop: settleDemo(database) };
+}
+
+/** The app with sample data, for whoever looks around: nobody is signed in and nothing is sent. */
+export default function DemoSession({ device, children }: { device: Device; children: ReactNode }) {
+  use(prepared);
+  return (
+    <DemoSessionProvider device={device} user={user} connect={connect}>
+      {children}
+    </DemoSessionProvider>
+  );
+}

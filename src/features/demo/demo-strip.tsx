@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { InfoIcon } from '#ui/icons';
+
+/** Says above every page of the demo what one is looking at. */
+export function DemoStrip() {
+  return (
+    <chakra.aside
+      aria-label="Sample data"
+      mt={{ base: '2', lg: '0' }}
+      bg="accent.soft"
+      borderBottomWidth="1px"
+      borderColor="line"
+      _print={{ display: 'none' }}
+    >
+      <chakra.p
+        display="flex"
+        alignItems="flex-start"
+        gap="2.5"
+        maxWidth="page"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py="2.5"
+      >
+        <chakra.span color="accent" mt="0.5">
+          <InfoIcon size={16} aria-hidden />
+        </chakra.span>
+        <span>
+          You are looking around with sample data. Nothing here is saved to an account or sent anywhere, and it is
+          deleted when you leave.
+        </span>
+      </chakra.p>
+    </chakra.aside>
+  );
+}

@@ -145,6 +145,14 @@ describe('Mallory', () => {
   test.each(attempts)('%s: in vain', (_title, run) => expectInVain(backend, scene, run));
 });
 
+test('a push or a pull in the name of somebody else is refused as a whole, before anything is looked at', async () => {
+  const refused = { status: 403, error: { code: 'PT403' } };
+  expect(await push(scene, { kind: 'delete', table: 'transactions', id: scene.entry }, scene.ada.id)).toMatchObject(
+    refused,
+  );
+  expect(await pull(scene, scene.ada.id)).toMatchObject(refused);
+});
+
 describe('a visitor', () => {
   test.each(['accounts', 'transactions', 'budgets', 'categories', 'memberships', 'invitations'])(
     'reads nothing of %s',

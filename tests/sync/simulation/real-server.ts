@@ -9,6 +9,7 @@ import { reasonOf } from '../../../sync/call-remote.ts';
 import { invitationVerdict } from '../../../sync/invitation-answer.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from '../../../sync/protocol.ts';
 import { type Remote, RemoteFailure } from '../../../sync/remote.ts';
+import { Sums } from '../../../sync/sums.ts';
 import type { TestDatabase } from '../../support/backend.ts';
 import { emptyState, type State } from '../fake/state.ts';
 import type { WorldClock } from './seat.ts';
@@ -35,6 +36,7 @@ export function sqlRemote(sql: Sql): Remote {
     pull: (user, cursors, limit) =>
       ask(PullAnswer, sql`select public.sync_pull(${user}, ${json(cursors)}::text::jsonb, ${limit}) as answer`),
     heads: () => ask(Heads, sql`select public.sync_heads() as answer`),
+    sums: () => ask(Sums, sql`select public.sync_sums() as answer`),
     sendInvitation: (user, id, draft) => sendInvitation(sql, user, id, draft),
     subscribe: () => () => {},
   };

@@ -175,6 +175,44 @@ describe('signing up', () => {
   });
 });
 
+test.each([
+  [
+    'the server’s message',
+    { code: 'signup_disabled', message: 'Signups not allowed for this instance' },
+    'Signups not allowed for this instance',
+  ],
+  ['the specified sentence', { code: 'signup_disabled', message: '' }, 'An error occurred during sign up.'],
+])('a sign-up that fails says so with %s', async (_what, body, sentence) => {
+  fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  service.answer('/signup', 422, body);
+  submit('Sign Up', 'anna@example.org', 'correct horse');
+  await waitFor(() => expect(notices()).toContain('Sign up failed'));
+  expect(notices()).toContain(sentence);
+});
+
+describe('third-party sign-in', () => {
+  test('whose provider the service does not know is said on the page like one that is not enabled', async () => {
+    service.answer('/settings', 200, { external: {} });
+    fireEvent.click(screen.getByRole('button', { name: 'Google' }));
+    const alert = (await screen.findByText('The Google login provider is not enabled')).closest('[role=alert]');
+    expect(alert?.textContent).toContain('Please check the authentication settings');
+    expect(notices()).toBe('');
+  });
+
+  test('that fails for another reason is a notice, and leaves the page where it is', async () => {
+    service.answer('/settings', 500, { message: 'Internal Server Error' });
+    fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
+    await waitFor(() => expect(notices()).toContain('Login failed'));
+    expect(screen.queryByText('The GitHub login provider is not enabled')).toBeNull();
+  });
+
+  test('without a connection says so', async () => {
+    service.disconnect();
+    fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
+    await waitFor(() => expect(notices()).toContain('The server cannot be reached.'));
+  });
+});
+
 test('a provider that is not enabled is said on the page and not by leaving it', async () => {
   service.answer('/settings', 200, { external: { google: false, github: false } });
   fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));

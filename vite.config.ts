@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { manifest } from './manifest.config.ts';
 
 /** Where `npm run dev` finds a backend that `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
@@ -18,9 +21,22 @@ const postgres15 = {
   },
 };
 
+/** Of the auth client: what the app never calls, which every first page would load (tests/e2e/javascript-budget). */
+const unusedAuthParts: Plugin = {
+  name: 'unused-auth-parts',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const isUnused = /^\.\/lib\/(webauthn|web3\/ethereum)$/.test(source);
+    if (!isUnused || !importer?.includes('/@supabase/auth-js/')) return null;
+    return fileURLToPath(new URL('src/features/auth/unused-auth-parts.ts', import.meta.url));
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
+    unusedAuthParts,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -28,28 +44,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: { globPatterns: ['**/*.{html,js,css,svg,woff2}'] },
-      manifest: {
-        id: '/',
-        name: 'Carryover',
-        short_name: 'Carryover',
-        description: 'Complete financial management for individuals and businesses.',
-        lang: 'en',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        theme_color: '#f7f8f7',
-        background_color: '#f7f8f7',
-        categories: ['finance', 'productivity'],
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-        shortcuts: [
-          { name: 'Add expense', url: '/?add=expense', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
-          { name: 'Add income', url: '/?add=income', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
-        ],
-      },
+      manifest,
     }),
   ],
   worker: { format: 'es' },

@@ -38,29 +38,29 @@ function directives(policy: string | null): Record<string, string[]> {
   return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources]));
 }
 
-const answers: [path: string, init: RequestInit, status: number][] = [
-  ['/', page, 200],
-  ['/auth', page, 200],
-  ['/auth/callback?code=x', page, 200],
-  ['/settings?tab=manageAccess', page, 200],
-  ['/account/1', page, 200],
-  ['/no/such/page', page, 200],
-  ['/index.html', {}, 200],
-  ['/service-worker.js', {}, 200],
-  ['/manifest.webmanifest', {}, 200],
-  ['/assets/none.js', {}, 404],
-  ['/none.png', {}, 404],
-  ['/', { method: 'POST' }, 405],
-  ['/outbox', page, 404],
-  ['/config.json', {}, 200],
-  ['/healthz', {}, 200],
-  ['/rest/v1/accounts', {}, 401],
-  ['/rest/v1/%61ccounts', {}, 400],
-  ['/rest/v1/rpc/none', { method: 'POST' }, 401],
-  ['/auth/v1/settings', {}, 401],
-  ['/auth/v1/authorize?provider=google', {}, 400],
-  ['/auth/v1/signup', { method: 'POST', body: 'x'.repeat(70_000) }, 413],
-  ['/functions/v1/none', { method: 'POST' }, 404],
+const answers: [path: string, status: number, init: RequestInit][] = [
+  ['/', 200, page],
+  ['/auth', 200, page],
+  ['/auth/callback?code=x', 200, page],
+  ['/settings?tab=manageAccess', 200, page],
+  ['/account/1', 200, page],
+  ['/no/such/page', 200, page],
+  ['/index.html', 200, {}],
+  ['/service-worker.js', 200, {}],
+  ['/manifest.webmanifest', 200, {}],
+  ['/assets/none.js', 404, {}],
+  ['/none.png', 404, {}],
+  ['/', 405, { method: 'POST' }],
+  ['/outbox', 404, page],
+  ['/config.json', 200, {}],
+  ['/healthz', 200, {}],
+  ['/rest/v1/accounts', 401, {}],
+  ['/rest/v1/%61ccounts', 400, {}],
+  ['/rest/v1/rpc/none', 401, { method: 'POST' }],
+  ['/auth/v1/settings', 401, {}],
+  ['/auth/v1/authorize?provider=google', 400, {}],
+  ['/auth/v1/signup', 413, { method: 'POST', body: 'x'.repeat(70_000) }],
+  ['/functions/v1/none', 404, { method: 'POST' }],
 ];
 
 function expectGuarded({ headers }: Response): void {
@@ -81,7 +81,7 @@ function expectGuarded({ headers }: Response): void {
 }
 
 describe('no script but the app’s own, no frame around it, and no word of it elsewhere:', () => {
-  test.each(answers)('%s %o (%i)', async (path, init, status) => {
+  test.each(answers)('%s, answered with %i', async (path, status, init) => {
     const answer = await get(path, init);
     expect(answer.status).toBe(status);
     expectGuarded(answer);

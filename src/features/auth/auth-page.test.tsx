@@ -83,6 +83,13 @@ describe('logging in', () => {
     expect(await readLastUser(device)).toBeNull();
   });
 
+  test('with an address that is not confirmed yet says how to get another mail', async () => {
+    service.answer('/token', 400, { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' });
+    submit('Login', 'anna@example.org', 'right');
+    await screen.findByText(/^Email not confirmed\. Open the link .* Signing up once more sends another\.$/);
+    expect(notices()).toContain('Email not confirmed');
+  });
+
   test('once more takes down what was said of the last attempt', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');

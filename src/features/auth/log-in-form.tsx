@@ -5,7 +5,7 @@ import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
 import { useAuth } from './auth.tsx';
-import { describeFailure } from './auth-failure.ts';
+import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
 import { EmailField } from './email-field.tsx';
 import { useFailureNotice } from './use-failure-notice.ts';
@@ -15,6 +15,12 @@ interface LogInFormProps {
   email: string;
   onEmail: (email: string) => void;
   onForgot: () => void;
+}
+
+const CONFIRM = 'Open the link in the mail that we sent you. Signing up once more sends another.';
+
+function isUnconfirmed(error: unknown): boolean {
+  return error instanceof AuthFailure && error.reason === 'email_not_confirmed';
 }
 
 /** After a log-in the page itself moves on, for the sign-in screen is for visitors only. */
@@ -36,7 +42,7 @@ export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
         notify({ title: 'Login successful', tone: 'success' });
       } catch (error) {
         const description = describeFailure(error, 'Invalid credentials');
-        setRefusal(description);
+        setRefusal(isUnconfirmed(error) ? `${description}. ${CONFIRM}` : description);
         failure.say('Login failed', description);
       }
     },

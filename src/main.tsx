@@ -15,6 +15,7 @@ import { AuthFailure } from './features/auth/auth-failure.ts';
 import { readJson } from './features/auth/read-json.ts';
 import { isInDemo } from './features/demo/demo-path.ts';
 import { sweepDemo } from './features/demo/demo-trace.ts';
+import { installOffer } from './features/install/install-offer.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
 import { App } from './features/shell/app.tsx';
@@ -23,6 +24,7 @@ import { LoadingScreen } from './features/shell/loading-screen.tsx';
 import { rememberForms } from './features/updates/reload.ts';
 
 applyAppearance(readAppearance());
+installOffer.listen();
 
 // On its way while the session is read; the first paint needs neither.
 const screens = import('./routes/screens.tsx');

@@ -13,13 +13,16 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** `add` opens quick entry over every page that has the frame. */
+/** `add` opens quick entry over every page that has the frame; `text` is what it begins with. */
 export interface FrameSearch {
   add?: 'expense' | 'income' | undefined;
+  text?: string | undefined;
 }
 
+/** What another app shares comes as `text`, `title` or `url` alone, and is an expense until somebody says otherwise. */
 export function toFrameSearch(raw: Raw): FrameSearch {
-  return { add: oneOf(['expense', 'income'], raw.add) };
+  const shared = text(raw.text) || text(raw.title) || text(raw.url);
+  return { add: oneOf(['expense', 'income'], raw.add) ?? (shared ? 'expense' : undefined), text: shared };
 }
 
 /** `tab` of the main page. */

@@ -2,7 +2,16 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the app is built from. */
-const sources = ['src', 'sync', 'public', 'index.html', 'package.json', 'vite.config.ts', 'tsconfig.json'];
+const sources = [
+  'src',
+  'sync',
+  'public',
+  'index.html',
+  'package.json',
+  'vite.config.ts',
+  'manifest.config.ts',
+  'tsconfig.json',
+];
 
 /** Builds the app into `root/dist` unless it is there and no older than its sources. Returns that folder. */
 export async function buildApp(root: string, say: (line: string) => void): Promise<string> {

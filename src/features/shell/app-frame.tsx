@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { installOffer } from '../install/install-offer.ts';
 import { useSession } from '../session/session.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
 const DemoStrip = lazy(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
+const InstallHint = lazy(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
 const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
 
 /**
@@ -15,6 +17,7 @@ const QuickEntry = lazy(async () => ({ default: (await import('../transactions/q
 export function AppFrame({ children }: { children?: ReactNode }) {
   const { status, demo } = useSession();
   const signedIn = status === 'signed_in';
+  const install = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   return (
     <>
       <chakra.a
@@ -56,6 +59,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       {signedIn && !children && (
         <Suspense>
           <QuickEntry />
+          {install && !demo && <InstallHint way={install} />}
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#u
 import { PanelButton } from '#ui/panel';
 import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
 import { syncHeadline } from './sync-wording.ts';
+import { useAppBadge } from './use-app-badge.ts';
 import { useNow } from './use-now.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useVerdictNotices } from './use-verdict-notices.ts';
@@ -16,6 +17,7 @@ export function SyncControl() {
   const now = useNow();
   useVerdictNotices(summary?.toSettle);
   useInvitationNotices();
+  useAppBadge(summary && summary.waiting + summary.attention);
   if (!summary) return null;
   const { tone, text, short } = syncHeadline(summary, now);
   const moving = tone === 'moving';

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { today } from '#domain/dates';
 import type { AccountRow, TransactionType } from '#domain/rows';
+import { readSharedText } from '#domain/shared-text';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { AccountSelect } from './account-select.tsx';
@@ -23,14 +24,17 @@ export default function QuickEntryDialog(props: {
   accounts: readonly AccountRow[];
   accountId: string;
   type: TransactionType;
+  /** What another app shared. */
+  text?: string | undefined;
   onClose: () => void;
 }) {
-  const { accounts, accountId, type, onClose } = props;
+  const { accounts, accountId, type, text, onClose } = props;
   const add = useAddTransaction();
   const formId = useId();
   const another = useRef(false);
   const [added, setAdded] = useState(0);
-  const start = newDraft({ accountId, today: today(new Date()), type });
+  const empty = newDraft({ accountId, today: today(new Date()), type });
+  const start = text ? { ...empty, ...readSharedText(text) } : empty;
   const { draft, errors, change, reset, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
     if (!(await add(entered, fields))) return;
     if (!another.current) return onClose();

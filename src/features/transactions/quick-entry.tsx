@@ -6,19 +6,20 @@ import { AddButton } from './add-button.tsx';
 const QuickEntryDialog = lazy(() => import('./quick-entry-dialog.tsx'));
 
 /**
- * Opens over the screen while its address says `add=expense` or `add=income`, and leads back to the same screen. A user
+ * Opens over the screen while its address says `add=expense` or `add=income`, with what `text` says, and leads back to the same screen. A user
  * who may add to no account is offered no way to it, and such an address loses its `add`. On an account's own page that
  * account is chosen.
  */
 export function QuickEntry() {
-  const { add } = useSearch({ from: '/frame' });
+  const { add, text } = useSearch({ from: '/frame' });
   const { accountId } = useParams({ strict: false });
   const navigate = useNavigate();
   const addable = useAddableAccounts();
   const account = addable?.accounts.find(({ id }) => id === accountId) ?? addable?.preferred;
 
   const close = useCallback(
-    () => void navigate({ to: '.', search: (search) => ({ ...search, add: undefined }), replace: true }),
+    () =>
+      void navigate({ to: '.', search: (search) => ({ ...search, add: undefined, text: undefined }), replace: true }),
     [navigate],
   );
   const pointless = add !== undefined && account === null;
@@ -32,7 +33,7 @@ export function QuickEntry() {
       <AddButton />
       {add && (
         <Suspense>
-          <QuickEntryDialog accounts={addable.accounts} accountId={account.id} type={add} onClose={close} />
+          <QuickEntryDialog accounts={addable.accounts} accountId={account.id} type={add} text={text} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react';
+import { BrandMark } from '#ui/brand-mark';
+import { Button } from '#ui/button';
+import { IconButton } from '#ui/icon-button';
+import { XIcon } from '#ui/icons';
+import { useAccounts } from '../accounts/use-accounts.ts';
+import { type InstallWay, installOffer } from './install-offer.ts';
+
+/**
+ * Offers to install the app to somebody who uses it, at the edge of the page where it covers neither what is read nor what is
+ * pressed. Dismissed once, it does not come again.
+ */
+export function InstallHint({ way }: { way: InstallWay }) {
+  const accounts = useAccounts();
+  if (!accounts || accounts.length === 0) return null;
+  return (
+    <chakra.aside
+      aria-label="Install Carryover"
+      position="fixed"
+      zIndex="bar"
+      insetStart={{ base: '3', sm: 'auto' }}
+      insetEnd={{ base: '20', lg: '6' }}
+      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 4.5rem)', lg: '6' }}
+      width={{ sm: '22rem' }}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      ps="3"
+      pe="1"
+      py="1.5"
+      bg="raised"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="lg"
+      boxShadow="float"
+      _print={{ display: 'none' }}
+    >
+      <chakra.span flexShrink="0">
+        <BrandMark size={24} />
+      </chakra.span>
+      <chakra.p flex="1" minWidth="0" fontSize="xs">
+        {way === 'prompt'
+          ? 'Install Carryover: it opens at once, also without a network.'
+          : 'To install Carryover, tap Share and then Add to Home Screen.'}
+      </chakra.p>
+      {way === 'prompt' && (
+        <Button size="sm" onClick={() => installOffer.install()}>
+          Install
+        </Button>
+      )}
+      <IconButton label="Do not offer again" onClick={() => installOffer.dismiss()}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </chakra.aside>
+  );
+}

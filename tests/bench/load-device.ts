@@ -1,0 +1,91 @@
+/**
+ * A device as the server meets it: the sync client's own calls and hints (sync/supabase-remote.ts), pulling after each hint, one pull
+ * at a time. It keeps its cursors and the ids that it has seen in memory, for a thousand devices share one process here.
+ */
+import { createClient } from '@supabase/supabase-js';
+import type { Mutation } from '#domain/operations';
+import { type Remote, supabaseRemote } from '#sync';
+import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
+import type { LoadPerson } from './load-people.ts';
+
+const LIMIT = 20_000;
+
+export class LoadDevice {
+  readonly person: LoadPerson;
+  readonly #remote: Remote;
+  readonly #awaited = new Map<string, (at: number) => void>();
+  #cursors: PullCursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
+  #pulling = false;
+  #stale = false;
+  #stop: () => void = () => {};
+
+  constructor(url: string, anonKey: string, person: LoadPerson) {
+    this.person = person;
+    this.#remote = supabaseRemote(createClient(url, anonKey, { accessToken: async () => person.token }));
+  }
+
+  /** Resolves when hints come and everything was pulled once. */
+  async connect(onHint: () => void = () => {}): Promise<void> {
+    const joined = Promise.withResolvers<void>();
+    this.#stop = this.#remote.subscribe(this.person.id, {
+      joined: () => joined.resolve(),
+      hint: () => {
+        onHint();
+        void this.#pull();
+      },
+      down: () => {},
+    });
+    await joined.promise;
+    await this.#pull();
+  }
+
+  disconnect(): void {
+    this.#stop();
+  }
+
+  /** Enters one transaction of a cent; resolves with its id when the server has it. */
+  async enter(id: string, accountId: string): Promise<void> {
+    const createdAt = new Date().toISOString();
+    const row = { id, createdAt, accountId, type: 'expense', amount: 1, date: createdAt.slice(0, 10) } as const;
+    const mutation: Mutation = {
+      id: crypto.randomUUID(),
+      editedAt: createdAt,
+      operations: [
+        {
+          kind: 'insert',
+          table: 'transactions',
+          row: { ...row, description: 'Coffee', category: 'Food', notes: '', budgetId: null },
+        },
+      ],
+    };
+    const { verdicts } = await this.#remote.push(this.person.id, [mutation]);
+    if (verdicts[0]?.status !== 'applied') throw new Error(JSON.stringify(verdicts));
+  }
+
+  /** When (performance.now()) the transaction came in a pull. */
+  sees(id: string): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.#awaited.set(id, resolve);
+    return promise;
+  }
+
+  async #pull(): Promise<void> {
+    this.#stale = true;
+    if (this.#pulling) return;
+    this.#pulling = true;
+    while (this.#stale) {
+      this.#stale = false;
+      const { epoch, scopes } = await this.#remote.pull(this.person.id, this.#cursors, LIMIT);
+      this.#cursors = {
+        ...this.#cursors,
+        epoch,
+        scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])),
+      };
+      for (const { id } of scopes.flatMap(({ transactions }) => transactions)) {
+        this.#awaited.get(id)?.(performance.now());
+        this.#awaited.delete(id);
+      }
+    }
+    this.#pulling = false;
+  }
+}

@@ -1,0 +1,41 @@
+/** Many users at once: made in the database and given access tokens, for to sign up each by password would measure bcrypt. */
+import { createHmac } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { loadSecrets } from '../../supabase/embedded/secrets.ts';
+
+export interface LoadPerson {
+  id: string;
+  /** An account of their own. */
+  accountId: string;
+  token: string;
+}
+
+export async function makePeople(sql: Sql, dataDir: string, count: number): Promise<LoadPerson[]> {
+  const { jwtSecret } = await loadSecrets(dataDir);
+  const rows = await sql<{ id: string; email: string; accountId: string }[]>`
+    with people as (
+      insert into auth.users (id, email, email_confirmed_at)
+      select id, id || '@example.org', now() from (select gen_random_uuid() as id from generate_series(1, ${count})) made
+      returning id, email)
+    select id, email, gen_random_uuid() as "accountId" from people`;
+  await sql`
+    insert into public.accounts (account_id, account_name, owner_id)
+    select account_id, 'Household', owner_id
+    from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as u (account_id, owner_id)`;
+  return rows.map(({ id, email, accountId }) => ({ id, accountId, token: sign({ sub: id, email }, jwtSecret) }));
+}
+
+/** Lets everybody see the account of the first. */
+export async function shareAccount(sql: Sql, [owner, ...others]: LoadPerson[]): Promise<void> {
+  await sql`
+    insert into public.memberships (account_id, target, user_id, email, role)
+    select ${owner?.accountId ?? null}, 'account', u.id, u.email, 'viewer' from auth.users u
+    where u.id = any (${others.map(({ id }) => id)}::uuid[])`;
+}
+
+function sign(claims: { sub: string; email: string }, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, role: 'authenticated', aud: 'authenticated', exp })}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}

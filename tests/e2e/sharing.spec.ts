@@ -171,6 +171,7 @@ test('who is given only a budget contributes income to it and sees nothing else 
   await fay.page.getByLabel('Budget Amount').fill('200');
   await fay.page.getByLabel('Budget Category').selectOption('Food');
   await fay.page.getByRole('button', { name: 'Create Budget' }).click();
+  await expect(fay.page.getByText('Budget created')).toBeVisible();
   await fay.page.goto(`${backend.url}/?tab=budgets`);
   await fay.page.getByRole('button', { name: 'Eating' }).click();
   await expect(fay.page.getByText('No users have been invited to this budget.')).toBeVisible();
@@ -198,11 +199,24 @@ test('who is given only a budget contributes income to it and sees nothing else 
   await contribution.getByLabel('Amount').fill('25');
   await contribution.getByLabel('Description').fill('My share');
   await contribution.getByRole('button', { name: 'Contribute' }).click();
-  await expect(dialog.getByText('My share')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Edit My share' }).click();
+  await gus.page.getByRole('dialog', { name: 'Edit Contribution' }).getByLabel('Amount').fill('30');
+  await gus.page.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('+$30.00')).toBeVisible();
   await gus.page.keyboard.press('Escape');
   await gus.upToDate();
   await fay.page.goto(backend.url);
   await expect(fay.row('My share')).toContainText('gus@example.org');
+  await expect(fay.row('My share')).toContainText('$30.00');
+
+  // What is taken away leaves the other device, and what was entered stays.
+  await settings(fay, 'tab=manageAccess&budget=any');
+  await fay.page.getByRole('button', { name: 'Remove gus@example.org' }).click();
+  await fay.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(fay.page.getByText('gus@example.org no longer has access to Eating.')).toBeVisible();
+  await expect(gus.page.getByText('No budgets found.')).toBeVisible();
+  await fay.page.goto(backend.url);
+  await expect(fay.row('My share')).toBeVisible();
   await Promise.all([fay.close(), gus.close()]);
 });
 

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { type Caller, openAccount, signUp } from './invitations-people.ts';
@@ -144,6 +145,15 @@ describe('doors of third-party sign-in, which write a row for each visitor,', ()
       expect(statuses[3]).toBe(429);
     },
   );
+});
+
+test('a socket takes no message beyond its limit', async () => {
+  const address = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.anonKey}`;
+  const socket = new WebSocket(address);
+  socket.on('error', () => {});
+  socket.on('open', () => socket.send(' '.repeat(8 * MEGABYTE)));
+  // 1009: message too big. The server may hang up before all of it was sent.
+  expect([1009, 1006]).toContain(await new Promise((resolve) => socket.on('close', resolve)));
 });
 
 test('a topic of somebody else is neither heard nor spoken on', async () => {

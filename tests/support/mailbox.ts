@@ -1,7 +1,7 @@
 /** What stands in mails as they came over the wire. */
 import type { MailServer } from '../backend/invitations-mail-server.ts';
 
-/** Opens when the next mail to this address is there; resolves with the link that leads to our pages. */
+/** Resolves with the link in the newest mail to this address, when there are more of them than were `seen`. */
 export async function readLink(server: MailServer, email: string, seen = 0): Promise<string> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -5,6 +5,7 @@ import type { Verdict } from '#domain/verdicts';
 import { invitationVerdict } from './invitation-answer.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { Sums } from './sums.ts';
 
 /**
  * What is used of a client; supabase-js's own fits. A call that got no answer has the status 0, a function that gave none has
@@ -29,7 +30,7 @@ export interface CallClient {
  * No answer for so many milliseconds counts as none. A page of history may be long on a slow line, and asking again brings it
  * no sooner.
  */
-const LIMITS_MS = { push: 30_000, pull: 60_000, heads: 15_000, invite: 30_000 };
+const LIMITS_MS = { push: 30_000, pull: 60_000, heads: 15_000, sums: 60_000, invite: 30_000 };
 
 /** All of a remote but its hints. */
 export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS_MS): Omit<Remote, 'subscribe'> {
@@ -76,6 +77,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     pull: (userId, cursors, limit) =>
       call('sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }, PullAnswer, limits.pull),
     heads: () => call('sync_heads', {}, Heads, limits.heads),
+    sums: () => call('sync_sums', {}, Sums, limits.sums),
   };
 }
 

@@ -29,7 +29,7 @@ export function startSync({ database, remote, environment }: SyncOptions): Sync 
   const outside = environment ?? browserEnvironment(database.userId);
   const loop = new Loop(database, remote, outside);
   loop.start();
-  const stopRecount = recountWhenIdle(database, outside);
+  const stopRecount = recountWhenIdle(database, remote, outside, () => loop.wake());
   const stopRequests = environment ? () => {} : requestBackgroundPush(database);
   return {
     wake: () => loop.wake(),

@@ -9,6 +9,8 @@ const Sent = v.object({
   account_id: Id,
   version: Version,
   status: v.picklist(['sent', 'already_sent']),
+  /** The invitation stands and its mail could not go; asked once more, the server tries the mail again. */
+  mail: v.optional(v.literal('failed')),
 });
 
 /** A refusal is meant for people as well: `message` is a sentence. */
@@ -31,7 +33,9 @@ export function invitationVerdict(mutationId: string, status: number, body: unkn
   if (status < 400) {
     const sent = v.safeParse(Sent, body);
     if (!sent.success) throw new RemoteFailure('malformed', null, { cause: new v.ValiError(sent.issues) });
-    const { account_id: accountId, version } = sent.output;
+    const { account_id: accountId, version, mail } = sent.output;
+    // Not sent, as people understand it, before a mail has gone.
+    if (mail === 'failed') throw new RemoteFailure('server', 'mail_failed');
     return { id: mutationId, status: 'applied', versions: { [accountId]: version } };
   }
   const refused = v.safeParse(Refused, body);

@@ -7,6 +7,7 @@ import type { Verdict } from '#domain/verdicts';
 import type { StorageReason } from '#store/storage-failure';
 import type { SyncFailure } from '#store/sync-state';
 import type { Hint, PullAnswer, PullCursors, PushAnswer } from './protocol.ts';
+import type { Sums } from './sums.ts';
 
 /** Why a call brought no answer; the closed set that the engine decides by, never by a message's text. */
 export type RemoteReason = Exclude<SyncFailure, StorageReason>;
@@ -45,6 +46,8 @@ export interface Remote {
   pull(userId: string, cursors: PullCursors, limit: number): Promise<PullAnswer>;
   /** Scope to head, of every scope that the user may see. */
   heads(): Promise<Record<string, number>>;
+  /** What a replica of each scope that the user may see amounts to. */
+  sums(): Promise<Sums>;
   /** Listens for hints until the returned function is called. */
   subscribe(userId: string, listener: HintListener): () => void;
 }

@@ -8,7 +8,8 @@ import { Timestamp } from '#domain/rows';
 import type { Database } from './database.ts';
 import { recountMonth } from './ledger.ts';
 
-const Repair = v.object({ scope: v.string(), month: v.string(), at: Timestamp });
+/** `month` is null when the scope as a whole was not what the server has. */
+const Repair = v.object({ scope: v.string(), month: v.nullable(v.string()), at: Timestamp });
 
 const RecountState = v.object({
   /** Scope and month that were counted last; null before the first of a round. */
@@ -22,30 +23,44 @@ export type RecountState = v.InferOutput<typeof RecountState>;
 
 const KEY = 'recount';
 const KEPT_REPAIRS = 20;
-const ROUND_MS = 24 * 60 * 60_000;
+export const ROUND_MS = 24 * 60 * 60_000;
+const NEVER = '1970-01-01T00:00:00.000Z';
 
 export async function readRecountState(db: Database): Promise<RecountState> {
   const parsed = v.safeParse(RecountState, (await db.meta.get(KEY))?.value);
   return parsed.success ? parsed.output : { last: null, finishedAt: null, repairs: [] };
 }
 
-/** Counts one month, in one transaction. `done`: this day's round is over. */
-export function recountNext(db: Database, now: Date): Promise<'more' | 'done'> {
+/** Counts one month, in one transaction. `finished`: that was this day's round; `done`: it was over before. */
+export function recountNext(db: Database, now: Date): Promise<'more' | 'finished' | 'done'> {
   return db.transaction('rw', db.transactions, db.totals, db.cursors, db.meta, async () => {
     const state = await readRecountState(db);
-    if (state.finishedAt !== null && now.getTime() - Date.parse(state.finishedAt) < ROUND_MS) return 'done';
+    // A clock that was set back makes the past the future.
+    const since = Math.abs(now.getTime() - Date.parse(state.finishedAt ?? NEVER));
+    if (since < ROUND_MS) return 'done';
     const at = now.toISOString();
     const next = await monthAfter(db, state.last ?? ['', '']);
     if (!next) {
       await db.meta.put({ key: KEY, value: { ...state, last: null, finishedAt: at } });
-      return 'done';
+      return 'finished';
     }
     const [scope, month] = next;
     const wasRight = !(await isHere(db, scope, month)) || (await recountMonth(db, scope, month));
-    const repairs = wasRight ? state.repairs : [...state.repairs, { scope, month, at }].slice(-KEPT_REPAIRS);
+    const repairs = wasRight ? state.repairs : latest([...state.repairs, { scope, month, at }]);
     await db.meta.put({ key: KEY, value: { last: next, finishedAt: null, repairs } });
     return 'more';
   });
+}
+
+/** Notes that a scope was not what the server has, in the caller's transaction. */
+export async function noteRepair(db: Database, scope: string, now: Date): Promise<void> {
+  const state = await readRecountState(db);
+  const repairs = latest([...state.repairs, { scope, month: null, at: now.toISOString() }]);
+  await db.meta.put({ key: KEY, value: { ...state, repairs } });
+}
+
+function latest(repairs: RecountState['repairs']): RecountState['repairs'] {
+  return repairs.slice(-KEPT_REPAIRS);
 }
 
 /** The next month, in order of keys, that has rows or totals. */

@@ -43,6 +43,7 @@ test('an anonymous visitor reaches no table and no function', async () => {
     `sync_pull(gen_random_uuid(), '{}')`,
     `sync_push(gen_random_uuid(), 1, '[]')`,
     'sync_heads()',
+    'sync_sums()',
     `create_account('x')`,
     'get_or_create_default_account()',
     'change_epoch()',

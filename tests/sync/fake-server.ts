@@ -18,6 +18,7 @@ import { sendInvitation } from './fake/invitations.ts';
 import { pull, scopesOf } from './fake/pull.ts';
 import { decide, push } from './fake/push.ts';
 import { emptyState, type State } from './fake/state.ts';
+import { sums } from './fake/sums.ts';
 import { Work } from './fake/work.ts';
 
 /** Who acts when no user does. */
@@ -84,6 +85,7 @@ export class FakeServer {
       pull: async (userId, cursors, limit) => this.#pull(sessionUser, userId, cursors, limit),
       sendInvitation: async (userId, id, draft) => this.#sendInvitation(sessionUser, userId, id, draft),
       heads: async () => this.#heads(sessionUser),
+      sums: async () => sums(this.state, sessionUser),
       subscribe: (_userId, listener) => {
         this.#listeners.set(listener, sessionUser);
         queueMicrotask(() => listener.joined());

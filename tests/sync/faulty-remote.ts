@@ -56,6 +56,7 @@ export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
     sendInvitation: (userId, id, draft) => pass((remote) => remote.sendInvitation(userId, id, draft)),
     pull: (userId, cursors) => pass((remote) => remote.pull(userId, cursors, network.limit)),
     heads: () => pass((remote) => remote.heads()),
+    sums: () => pass((remote) => remote.sums()),
     subscribe: (userId, listener) => server.subscribe(userId, listener),
   };
 }

@@ -338,6 +338,26 @@ describe('the loop', () => {
     expect(await device.balance(`account:${HOME}`)).toBe(-100);
   });
 
+  it('fetches a scope anew when its rows are not what the server counts (S32, G3, G7)', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await until(100, () => server.state.tables.transactions.size === 1);
+    await until(10, isIdle);
+    // As a defect would do it: rows and totals agree with each other, and not with the server.
+    await device.db.transactions.clear();
+    await device.db.totals.clear();
+    let repairs = await readRecountState(device.db);
+    while (repairs.repairs.length === 0) {
+      await until(61_000, isIdle);
+      repairs = await readRecountState(device.db);
+    }
+    expect(repairs.repairs).toMatchObject([{ scope: `account:${HOME}`, month: null }]);
+    const fetched = async () => (await device.rows(`account:${HOME}`)).length === 1;
+    while (!(await fetched())) await until(1000, isIdle);
+    expect(await device.balance(`account:${HOME}`)).toBe(-100);
+  });
+
   it('goes on in every tab at once without doubling anything (S21, G2)', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);

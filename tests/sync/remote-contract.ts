@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Hint, PROTOCOL_VERSION } from '../../sync/protocol.ts';
+import { compareSums } from '../../sync/sums.ts';
 import {
   annaAtHome,
   type ContractWorld,
@@ -284,6 +285,28 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
         });
       });
       expect((await hinted).version).toBeGreaterThan(cursor?.version ?? 0);
+    });
+
+    it('sums are what a quiet device counts (S32, G7)', async () => {
+      const { anna, home, scope, phone } = await annaAtHome(world);
+      const createdAt = new Date().toISOString();
+      const row = { id: newId(), createdAt, accountId: home, name: 'Dining', type: 'expense' as const };
+      await phone.commit([{ kind: 'insert', table: 'categories', row }]);
+      await phone.commit([entered(home, { amount: 1234 })]);
+      await phone.commit([entered(home, { amount: 99_999, type: 'income', date: '2025-01-31' })]);
+      await phone.sync(anna.remote);
+      const sums = await anna.remote.sums();
+      const cursor = await phone.db.cursors.get(scope);
+      const others = (await phone.db.categories.count()) + (await phone.db.memberships.count());
+      expect(sums[scope]).toEqual({
+        head: cursor?.version,
+        transactions: 2,
+        income: 99_999,
+        expenses: 1234,
+        others,
+      });
+      expect(others).toBeGreaterThan(0);
+      expect(await compareSums(phone.db, anna.remote, Date.now)).toBe('same');
     });
 
     it('a thousand entries made offline reach the other device, each exactly once (G2, G3, G7)', async () => {

@@ -6,7 +6,7 @@ import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { supabaseRemote } from '../../sync/supabase-remote.ts';
 import { ANNA } from './people.ts';
 
-const LIMITS = { push: 50, pull: 50, heads: 50, invite: 50 };
+const LIMITS = { push: 50, pull: 50, heads: 50, sums: 50, invite: 50 };
 const NO_ANSWER = { name: 'RemoteFailure', reason: 'offline', code: 'timeout' };
 
 let server: Server;

@@ -40,6 +40,19 @@ test('a newer notice takes the place of a confirmation, not of an error or of so
   ]);
 });
 
+test('what is said again in the same words stands once, unless it can be acted on', () => {
+  const board = new NoticeBoard();
+  const failure = { title: 'Failed to load accounts', description: 'The disk is full.', tone: 'error' } as const;
+  board.put(failure);
+  board.put(failure);
+  board.put({ ...failure, description: 'The disk is gone.' });
+  expect(board.read().map(({ description }) => description)).toEqual(['The disk is full.', 'The disk is gone.']);
+  const undo = { label: 'Undo', onAction: () => {} };
+  board.put({ ...failure, action: undo });
+  board.put({ ...failure, action: undo });
+  expect(board.read()).toHaveLength(4);
+});
+
 test('the oldest error makes room for a fifth', () => {
   const board = new NoticeBoard();
   for (const title of ['1', '2', '3', '4', '5']) board.put({ title, tone: 'error' });

@@ -22,6 +22,10 @@ const LIMIT = 4;
 const isConfirmation = ({ tone, action, duration }: Notice): boolean =>
   tone !== 'error' && !action && duration !== null;
 
+/** Several parts of a screen may fail for one reason; it is said once. What can be acted on stands for itself. */
+const saysTheSame = (one: Notice, other: Notice): boolean =>
+  !one.action && !other.action && one.title === other.title && one.description === other.description;
+
 export class NoticeBoard {
   #standing: readonly StandingNotice[] = [];
   #last = 0;
@@ -30,7 +34,7 @@ export class NoticeBoard {
   /** Puts a notice up; the returned function takes it down. */
   readonly put = (notice: Notice): (() => void) => {
     const id = ++this.#last;
-    const leaving = this.#standing.filter(isConfirmation);
+    const leaving = this.#standing.filter((one) => isConfirmation(one) || saysTheSame(one, notice));
     if (leaving.length === 0 && this.#standing.length >= LIMIT) leaving.push(...this.#standing.slice(0, 1));
     this.#change([...this.#standing, { ...notice, id }]);
     for (const one of leaving) this.take(one.id);

@@ -2,12 +2,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
-import { type Person, signIn, visit } from '../support/person.ts';
+import { type Person, signIn, type Viewer, visit } from '../support/person.ts';
 import { browserDay, enter, notice } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
-let visitor: Awaited<ReturnType<typeof visit>>;
+let visitor: Viewer;
 
 test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ appDir });

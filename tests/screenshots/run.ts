@@ -9,7 +9,7 @@ import { startTestBackend } from '../support/backend.ts';
 import buildApp, { appDir } from '../support/built-app.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { settleHousehold } from '../support/household.ts';
-import { logIn, type Person, register, visit } from '../support/person.ts';
+import { logIn, register, type Viewer, visit } from '../support/person.ts';
 import { SHOTS, type Shot } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
@@ -20,9 +20,6 @@ const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions>;
-
-/** Somebody who looks at the app, and how they come to a page of it. */
-type Viewer = Pick<Person, 'accountId' | 'context' | 'open'>;
 
 async function takeAll(viewer: Viewer, who: Shot['who'], into: string): Promise<void> {
   for (const shot of shots.filter((one) => one.who === who)) {

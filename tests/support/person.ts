@@ -16,6 +16,9 @@ export interface Person {
   open(path: string): Promise<Page>;
 }
 
+/** Whoever looks at the app, signed in or not; a visitor's account id is empty. */
+export type Viewer = Pick<Person, 'accountId' | 'context' | 'open'>;
+
 /** Somebody the backend knows, without a browser. */
 export type Registered = Pick<Person, 'email' | 'userId' | 'accountId'>;
 
@@ -35,7 +38,7 @@ export async function visit(
   browser: Browser,
   backend: TestBackend,
   options: BrowserContextOptions = {},
-): Promise<Pick<Person, 'accountId' | 'context' | 'open'>> {
+): Promise<Viewer> {
   const context = await browser.newContext({
     baseURL: backend.url,
     serviceWorkers: 'block',

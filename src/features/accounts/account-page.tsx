@@ -36,6 +36,7 @@ function AccountNotFound() {
     <EmptyState
       icon={<WalletIcon />}
       title="Account Not Found"
+      titleAs="h1"
       action={
         <Button asChild>
           <Link to="/">Back to Dashboard</Link>

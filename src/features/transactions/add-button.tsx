@@ -16,26 +16,28 @@ export function AddButton() {
     return () => removeEventListener('keydown', onKey);
   }, [navigate]);
   return (
-    <Button
-      asChild
-      display={{ base: 'grid', lg: 'none' }}
-      placeItems="center"
-      position="fixed"
-      zIndex="bar"
-      insetEnd="4"
-      bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
-      width="14"
-      height="14"
-      px="0"
-      borderRadius="full"
-      boxShadow="float"
-      _print={{ display: 'none' }}
-      _icon={{ width: '6', height: '6' }}
-    >
-      <Link to="." search={toAdd} aria-label="Add transaction">
-        <PlusIcon aria-hidden />
-      </Link>
-    </Button>
+    <nav aria-label="Quick entry">
+      <Button
+        asChild
+        display={{ base: 'grid', lg: 'none' }}
+        placeItems="center"
+        position="fixed"
+        zIndex="bar"
+        insetEnd="4"
+        bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
+        width="14"
+        height="14"
+        px="0"
+        borderRadius="full"
+        boxShadow="float"
+        _print={{ display: 'none' }}
+        _icon={{ width: '6', height: '6' }}
+      >
+        <Link to="." search={toAdd} aria-label="Add transaction">
+          <PlusIcon aria-hidden />
+        </Link>
+      </Button>
+    </nav>
   );
 }
 

@@ -1,0 +1,156 @@
+/** WCAG 2.2 AA as far as a machine can tell, on every screen and dialog in both themes; 320 pixels; the keyboard; less motion. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { SHOTS, type Shot } from '../screenshots/screens.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { settleHousehold } from '../support/household.ts';
+import { logIn, type Person, register, type Viewer, visit } from '../support/person.ts';
+
+let backend: TestBackend;
+let viewers: Record<Shot['who'], Viewer>;
+let settled: Person;
+
+test.beforeAll(async ({ browser }) => {
+  backend = await startTestBackend({ appDir });
+  const anna = await register(backend, 'anna@example.org');
+  await settleHousehold(backend.sql, anna, await register(backend, 'ben@example.org'));
+  settled = await logIn(browser, backend, anna);
+  const beginner = await logIn(browser, backend, await register(backend, 'cleo@example.org'));
+  viewers = { visitor: await visit(browser, backend), beginner, settled };
+});
+
+test.afterAll(async () => {
+  for (const { context } of Object.values(viewers)) await context.close();
+  await backend.stop();
+});
+
+async function show({ who, path, act }: Shot): Promise<Page> {
+  const viewer = viewers[who];
+  const page = await viewer.open(path.replace('{account}', viewer.accountId));
+  await page.locator('main').getByText(/\w{3}/).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await act?.(page);
+  return page;
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe has against the page, one line for each element. */
+async function violations(page: Page, only: 'colours' | 'everything' = 'everything'): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const found = await (only === 'colours' ? axe.withRules('color-contrast') : axe.withTags(TAGS)).analyze();
+  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+for (const shot of SHOTS) {
+  test(`${shot.name}: axe finds nothing in light and dark, on a desktop and on a phone of 320 pixels, which are wide enough`, async () => {
+    const page = await show(shot);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    expect(await violations(page), 'desktop, light').toEqual([]);
+    // The themes differ in nothing but colours.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await violations(page, 'colours'), 'desktop, dark').toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(overflow).toBe(0);
+    expect(await violations(page), 'phone, dark').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    expect(await violations(page, 'colours'), 'phone, light').toEqual([]);
+    await page.close();
+  });
+}
+
+test('a transaction is added, edited, deleted and brought back by keyboard alone', async () => {
+  const page = await settled.open('/?tab=budgets');
+  // What listens for the key comes after the screen.
+  await page.getByRole('link', { name: 'Add transaction', includeHidden: true }).waitFor({ state: 'attached' });
+  const keys = page.keyboard;
+  await keys.press('n');
+  const quick = page.getByRole('dialog', { name: 'Add expense' });
+  await expect(quick.getByLabel('Amount')).toBeFocused();
+  await keys.type('12.5+3');
+  await tabTo(page, 'Description');
+  await keys.type('By hand');
+  await tabTo(page, 'Category');
+  await keys.type('Food');
+  await tabTo(page, 'Date');
+  await keys.press('Enter');
+  await expect(quick).toHaveCount(0);
+
+  await page.goto('/');
+  const row = page.getByRole('row', { name: /By hand/ });
+  await expect(row).toContainText('-$15.50');
+  await tabTo(page, 'Edit By hand');
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await keys.press('ControlOrMeta+a');
+  await keys.type('20');
+  await keys.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('-$20.00');
+  await expect(page.getByRole('button', { name: 'Edit By hand' })).toBeFocused();
+  await tabTo(page, 'Delete By hand');
+  await keys.press('Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await keys.press('Enter');
+  await expect(row).toContainText('-$20.00');
+  await page.close();
+});
+
+/** Presses Tab until what has the focus carries this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label =
+        element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : null;
+      return element?.getAttribute('aria-label') ?? (label ?? element)?.textContent?.trim() ?? '';
+    });
+    if (focused.startsWith(name)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test('what has the focus shows it', async () => {
+  const page = await settled.open('/?tab=accounts');
+  await page.getByRole('row', { name: /Studio Keller/ }).waitFor();
+  const bare: string[] = [];
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      // Controls that lie invisibly over their label show the focus there.
+      const shown = [element, element.closest('label')].some(
+        (one) => one && getComputedStyle(one).outlineStyle !== 'none',
+      );
+      return { html: element.outerHTML.slice(0, 120), shown };
+    });
+    if (focused && !focused.shown) bare.push(focused.html);
+  }
+  expect(bare).toEqual([]);
+  await page.close();
+});
+
+test('with less motion asked for, nothing moves', async () => {
+  const page = await settled.open('/?tab=accounts');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Edit Household' }).click();
+  await page.getByRole('dialog', { name: 'Edit Account' }).getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Account updated')).toBeVisible();
+  const moving = await page.evaluate(() => {
+    const timed = (style: CSSStyleDeclaration) =>
+      style.animationName !== 'none' || (style.transitionProperty !== 'none' && style.transitionDuration !== '0s');
+    return [...document.querySelectorAll('*')]
+      .filter((element) => timed(getComputedStyle(element)))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(moving).toEqual([]);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.close();
+});

@@ -39,7 +39,7 @@ function SharedAccounts() {
   if (!accounts) return null;
   if (accounts.length === 0) return <chakra.p color="fg.muted">No accounts found.</chakra.p>;
   return (
-    <Lines>
+    <Lines mt="-3">
       {accounts.map((view) => (
         <SharedAccount key={view.account.id} view={view} />
       ))}
@@ -65,7 +65,7 @@ function SharedBudgets() {
   if (!budgets) return null;
   if (budgets.length === 0) return <chakra.p color="fg.muted">No budgets found.</chakra.p>;
   return (
-    <Lines>
+    <Lines mt="-3">
       {budgets.map((view) => (
         <SharedBudget key={view.budget.id} view={view} />
       ))}

@@ -103,7 +103,7 @@ function PersonLine(props: {
       columnGap="3"
       rowGap="1.5"
     >
-      <chakra.div flex="1 1 11rem" minWidth="0">
+      <chakra.div flex="1 1 16rem" minWidth="0">
         <chakra.p display="flex" alignItems="center" gap="1.5">
           <chakra.span overflowWrap="anywhere">{person.email}</chakra.span>
           {isYou && <chakra.span color="fg.muted">(you)</chakra.span>}

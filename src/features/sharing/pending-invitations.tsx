@@ -43,8 +43,8 @@ function PendingInvitation({ invitation, state }: { invitation: InvitationRow; s
   const { version, email, name, role, target, targetName, expiresAt } = invitation;
   const { resend, revoke } = useInvitationCommands();
   return (
-    <chakra.li display="flex" alignItems="center" gap="2">
-      <chakra.div flex="1" minWidth="0">
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+      <chakra.div flex="1 1 14rem" minWidth="0">
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
           <chakra.span fontWeight="medium" overflowWrap="anywhere">
             {email}
@@ -57,7 +57,7 @@ function PendingInvitation({ invitation, state }: { invitation: InvitationRow; s
           {TARGET_NAMES[target]} {targetName} · until {formatMoment(expiresAt)}
         </chakra.p>
       </chakra.div>
-      <chakra.div display="flex">
+      <chakra.div display="flex" ms="auto">
         {version > 0 && (
           <IconButton label={`Resend invitation to ${email}`} onClick={() => void resend(invitation)}>
             <SendIcon aria-hidden />

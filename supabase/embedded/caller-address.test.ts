@@ -30,6 +30,6 @@ test('other proxies are those that are named, by address or network', () => {
 });
 
 test('what is no address is refused', () => {
-  expect(() => createCallerAddress('proxy.example.org')).toThrow();
-  expect(() => createCallerAddress('10.0.0.0/x')).toThrow();
+  expect(() => createCallerAddress('proxy.example.org')).toThrow('proxy.example.org is no address');
+  expect(() => createCallerAddress('10.0.0.0/x')).toThrow('10.0.0.0/x is no address');
 });

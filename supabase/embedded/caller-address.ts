@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
@@ -28,6 +28,8 @@ function readNetworks(list: string): BlockList {
   const networks = new BlockList();
   for (const entry of list.split(',').filter((part) => part !== '')) {
     const [address = '', bits] = entry.trim().split('/');
+    if (isIP(address) === 0 || !/^\d{1,3}$/.test(bits ?? '0'))
+      throw new Error(`${entry} is no address and no network.`);
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (bits === undefined) networks.addAddress(address, family);
     else networks.addSubnet(address, Number(bits), family);

@@ -1,0 +1,20 @@
+/** Documents that name the tests behind their claims: a test that was renamed or removed leaves a claim that nothing shows. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+
+/** `[test name or its beginning, file]` of every `name` that follows a test file in a cell of the document's tables. */
+export function citedTests(document: string): (readonly [name: string, file: string])[] {
+  const parts = read(document).split(/((?:tests|src)\/[\w/.-]+\.(?:test|spec)\.tsx?)/);
+  return parts.flatMap((file, index) => {
+    if (index % 2 === 0) return [];
+    const after = (parts[index + 1] ?? '').split('|')[0] ?? '';
+    return [...after.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [name, file] as const);
+  });
+}
+
+/** The text of a test file, in which names are looked for. */
+export function sourceOf(file: string): string {
+  return read(file).replaceAll("\\'", "'");
+}

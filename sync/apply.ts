@@ -6,8 +6,8 @@
 import { writeBudgetRoles } from '#store/budget-roles';
 import type { Database } from '#store/database';
 import { setBackEditClock } from '#store/edit-clock';
-import { dropFound, keepLost } from '#store/lost';
-import { countWaiting, isOpen, type OutboxEntry } from '#store/outbox';
+import type { keepLost as KeepLost } from '#store/lost';
+import { countWaiting, hasLost, isOpen, type OutboxEntry } from '#store/outbox';
 import { type Lifted, lay, lift } from '#store/overlay';
 import { writeSyncState } from '#store/sync-state';
 import { applyScope } from './apply-scope.ts';
@@ -23,15 +23,17 @@ import { RemoteFailure } from './remote.ts';
  */
 export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer, offsetMs: number): Promise<boolean> {
   if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  // Hardly anybody ever needs it; within a transaction it could not be waited for.
+  const lost = restored(asked, answer) || (await hasLost(db)) ? await import('#store/lost') : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq } = await readPullState(db);
     if (seq !== asked.seq) return false;
     const lifted = await lift(db);
-    if (restored(asked, answer)) await keepWhatWasLost(db, asked, answer);
+    if (lost && restored(asked, answer)) await keepWhatWasLost(db, asked, answer, lost.keepLost);
     await takeIn(db, asked, answer, lifted);
     const entries = restored(asked, answer) ? await sendAgain(db, lifted.entries) : lifted.entries;
     const closed = await close(db, asked, answer, entries);
-    if (!answer.scopes.some((scope) => scope.more)) await dropFound(db);
+    if (!answer.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
     await lay(db, { ...lifted, entries }, (entry) => isOpen(entry) && !closed.has(entry.id));
     await writePullState(db, { seq: seq + 1, epoch: answer.epoch });
     await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, answer) });
@@ -60,7 +62,12 @@ function restored(asked: Asked, answer: PullAnswer): boolean {
 }
 
 /** What the server numbered after the moment that it was set back to; of each log the floor says which that was (S29). */
-async function keepWhatWasLost(db: Database, asked: Asked, answer: PullAnswer): Promise<void> {
+async function keepWhatWasLost(
+  db: Database,
+  asked: Asked,
+  answer: PullAnswer,
+  keepLost: typeof KeepLost,
+): Promise<void> {
   const now = new Date(answer.serverNow).toISOString();
   for (const cursor of asked.cursors.values()) {
     const scope = answer.scopes.find((one) => one.scope === cursor.scope);

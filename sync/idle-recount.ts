@@ -3,10 +3,8 @@
  * whenever the device has nothing better to do (S26, S32).
  */
 import type { Database } from '#store/database';
-import { recountNext } from '#store/recount';
 import type { Environment } from './environment.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
-import { compareSums } from './sums.ts';
 
 /** Starting and the first sync come first. */
 const AFTER_START_MS = 60_000;
@@ -24,6 +22,8 @@ export function recountWhenIdle(db: Database, remote: Remote, environment: Envir
   };
   const count = async () => {
     try {
+      // The first visit does without.
+      const { recountNext } = await import('#store/recount');
       const outcome = await recountNext(db, new Date(environment.now()));
       if (outcome === 'more') return later(0);
       if (outcome === 'finished') mayDiffer = true;
@@ -36,6 +36,7 @@ export function recountWhenIdle(db: Database, remote: Remote, environment: Envir
   };
   /** Whether it still has to be done. */
   const compare = async () => {
+    const { compareSums } = await import('./compare-sums.ts');
     const outcome = await compareSums(db, remote, environment.now);
     if (outcome === 'differs') pull();
     return outcome === 'busy';

@@ -92,6 +92,11 @@ export function isToSettle({ state }: OutboxEntry): boolean {
   return TO_SETTLE.includes(state);
 }
 
+/** Whether the server has lost anything that the user has not decided about yet. */
+export async function hasLost(db: Database): Promise<boolean> {
+  return (await db.outbox.where('state').equals('lost').limit(1).count()) > 0;
+}
+
 /** Open entries in the order of entry; of these rows only, when rows are given. */
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
   const entries = rows

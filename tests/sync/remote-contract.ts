@@ -3,8 +3,8 @@
  * Devices are judged by each other and by a fresh one, so nothing here looks into a server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareSums } from '../../sync/compare-sums.ts';
 import { type Hint, PROTOCOL_VERSION } from '../../sync/protocol.ts';
-import { compareSums } from '../../sync/sums.ts';
 import {
   annaAtHome,
   type ContractWorld,

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
 import { draftOfAccount } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
+import { LAST_ACCOUNT } from './account-wording.ts';
 import { DeleteAccountQuestion } from './delete-account-question.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import type { AccountView } from './use-accounts.ts';
@@ -73,8 +74,8 @@ export default function EditAccountDialog(props: { view: AccountView; isOnlyOne:
         pt="1"
       >
         {deleting && (
-          <Alert tone="error" title="Cannot delete account">
-            You must have at least one account.
+          <Alert tone="error" title={LAST_ACCOUNT.title}>
+            {LAST_ACCOUNT.description}
           </Alert>
         )}
         <AccountFields draft={draft} errors={errors} onChange={change} />

@@ -4,9 +4,8 @@ import { updateAccount } from '#store/commands/account-update';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { AccountDraft } from './account-draft.ts';
+import { ACCOUNT_FAILURES, ACCOUNT_UPDATED } from './account-wording.ts';
 import { orNotice } from './command-notice.ts';
-
-const FAILURE = { title: 'Account update failed', fallback: 'Could not save account.' };
 
 /** Saves what was edited about an account and says so. Answers whether it was saved. */
 export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {
@@ -14,9 +13,9 @@ export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) =
   const actor = useActor();
   return useCallback(
     async (account, draft) => {
-      const updated = await orNotice(FAILURE, () => updateAccount(db, actor, { account, ...draft }));
+      const updated = await orNotice(ACCOUNT_FAILURES.update, () => updateAccount(db, actor, { account, ...draft }));
       if (!updated) return false;
-      notify({ title: 'Account updated', description: 'Account information has been updated.', tone: 'success' });
+      notify(ACCOUNT_UPDATED);
       return true;
     },
     [db, actor],

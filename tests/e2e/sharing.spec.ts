@@ -141,7 +141,7 @@ test('an invitation written without a connection waits, says so, and is mailed o
   await expect(cleo.page.getByRole('combobox', { name: 'Account' })).toBeVisible();
   await cleo.goOffline();
   await fillInvitation(cleo, 'dan@example.org', 'viewer');
-  await expect(cleo.page.getByText('The invitation to dan@example.org is sent as soon as there is a')).toBeVisible();
+  await expect(cleo.page.getByText('The invitation to dan@example.org waits, and is sent as soon as')).toBeVisible();
   await expect(pending(cleo).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
   expect(await mailsTo('dan@example.org')).toEqual([]);
 

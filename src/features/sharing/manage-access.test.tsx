@@ -60,7 +60,7 @@ describe('invitations to the user', () => {
       await writeSyncState(db, { phase: 'offline' });
     });
     await click('Accept Trip');
-    const waits = 'The invitation to Trip is accepted as soon as there is a connection.';
+    const waits = 'The invitation to Trip is accepted as soon as the server has it.';
     expect(await screen.findByText(waits)).toBeTruthy();
   });
 

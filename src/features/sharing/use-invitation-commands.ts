@@ -50,7 +50,10 @@ export function useInvitationCommands(): InvitationCommands {
           notify({ ...refusalNotice(sent.errors, to), tone: 'error' });
           return fieldMessages(sent.errors, to);
         }
-        await sayIfItWaits(sent.mutationId, `The invitation to ${email} is sent as soon as there is a connection.`);
+        await sayIfItWaits(
+          sent.mutationId,
+          `The invitation to ${email} waits, and is sent as soon as the server takes it.`,
+        );
         return null;
       } catch (error) {
         const description = (error instanceof Error && error.message) || SEND_FAILURE.fallback;
@@ -75,7 +78,7 @@ export function useInvitationCommands(): InvitationCommands {
         if (!accepted) return;
         await sayIfItWaits(
           accepted.mutationId,
-          `The invitation to ${targetName} is accepted as soon as there is a connection.`,
+          `The invitation to ${targetName} is accepted as soon as the server has it.`,
         );
       },
       decline: async ({ id, targetName }) => {

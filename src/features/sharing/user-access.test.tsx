@@ -145,7 +145,7 @@ describe('the invite form', () => {
     send();
     expect(await screen.findByText('Saved on this device')).toBeTruthy();
     expect(
-      screen.getByText('The invitation to dora@example.org is sent as soon as there is a connection.'),
+      screen.getByText('The invitation to dora@example.org waits, and is sent as soon as the server takes it.'),
     ).toBeTruthy();
     const [line] = await pendingLines(2);
     expect(within(line ?? document.body).getByRole('img', { name: 'Waiting to sync' })).toBeTruthy();

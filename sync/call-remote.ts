@@ -2,10 +2,8 @@
 import * as v from 'valibot';
 import type { InvitationDraft } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
-import { invitationVerdict } from './invitation-answer.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
-import { Sums } from './sums.ts';
 
 /**
  * What is used of a client; supabase-js's own fits. A call that got no answer has the status 0, a function that gave none has
@@ -60,6 +58,8 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     const { data, response } = await Promise.race([called, whenAborted(late)]);
     if (!response) throw late.aborted ? outOfTime(null) : new RemoteFailure('offline', '0');
     const body: unknown = response.ok ? data : await response.json().catch(() => null);
+    // The first visit does without, as without sums.
+    const { invitationVerdict } = await import('./invitation-answer.ts');
     const verdict = invitationVerdict(mutationId, response.status, body);
     if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status));
     return verdict;
@@ -77,7 +77,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     pull: (userId, cursors, limit) =>
       call('sync_pull', { p_user: userId, p_cursors: cursors, p_limit: limit }, PullAnswer, limits.pull),
     heads: () => call('sync_heads', {}, Heads, limits.heads),
-    sums: () => call('sync_sums', {}, Sums, limits.sums),
+    sums: async () => call('sync_sums', {}, (await import('./sums.ts')).Sums, limits.sums),
   };
 }
 

@@ -66,5 +66,10 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'Add expense', url: '/?add=expense', icons: shortcutIcons },
     { name: 'Add income', url: '/?add=income', icons: shortcutIcons },
   ],
-  share_target: { action: '/', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+  share_target: {
+    action: '/',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { text: 'text' },
+  },
 };

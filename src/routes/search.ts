@@ -19,9 +19,9 @@ export interface FrameSearch {
   text?: string | undefined;
 }
 
-/** What another app shares comes as `text`, `title` or `url` alone, and is an expense until somebody says otherwise. */
+/** What another app shares comes as `text` alone, and is an expense until somebody says otherwise. */
 export function toFrameSearch(raw: Raw): FrameSearch {
-  const shared = text(raw.text) || text(raw.title) || text(raw.url);
+  const shared = text(raw.text) || undefined;
   return { add: oneOf(['expense', 'income'], raw.add) ?? (shared ? 'expense' : undefined), text: shared };
 }
 

@@ -1,11 +1,11 @@
-import { mayReload, reloadKeepingForms } from './reload.ts';
+import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
 
 /**
  * Loads the newest build there is, for a server that understands no older one: a plain reload would bring what the service
  * worker has on this device.
  */
 export async function reloadNewest(): Promise<void> {
-  if (!(await mayReload())) return;
+  if (!(await mayReload())) return askToFinish();
   const worker = await newestWorker().catch(() => null);
   if (!worker) return reloadKeepingForms();
   const goOn = () => {

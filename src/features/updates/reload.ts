@@ -28,16 +28,16 @@ async function bringBack(kept: string): Promise<void> {
   restoreForms(kept, () => notify({ title: 'What you were typing is still here', tone: 'info' }));
 }
 
-/**
- * Whether the page may be loaded again without a loss. If not, says what to do first: a dialog that somebody opened is not
- * open on the next page.
- */
+/** Whether the page may be loaded again without a loss: a dialog that somebody opened is not open on the next page. */
 export async function mayReload(): Promise<boolean> {
   const open = openForms();
-  if (open.length === 0 || !(await loadForms()).wouldLose(open)) return true;
+  return open.length === 0 || !(await loadForms()).wouldLose(open);
+}
+
+/** Says what to do where the page may not be loaded again. */
+export function askToFinish(): void {
   const description = 'Then reload: a dialog that is open now would be closed by it.';
   notify({ title: 'Save or close what you are editing first', description, tone: 'info' });
-  return false;
 }
 
 /** Loads the page again; what is being typed comes back on the new page. */

@@ -17,6 +17,8 @@ export interface Updates {
 /** Registers the worker. What goes wrong costs offline starts and nothing else, so it is not an error of the app. */
 export async function followServiceWorker({ offer, reload }: Updates): Promise<void> {
   const workbox = new Workbox('/service-worker.js');
+  // A worker takes charge of a page that had none without anything new having come.
+  let inCharge = navigator.serviceWorker.controller !== null;
   let asked = false;
   workbox.addEventListener('waiting', () =>
     offer(() => {
@@ -24,9 +26,10 @@ export async function followServiceWorker({ offer, reload }: Updates): Promise<v
       workbox.messageSkipWaiting();
     }),
   );
-  workbox.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate && asked) reload();
-    else if (isUpdate) offer(reload);
+  workbox.addEventListener('controlling', () => {
+    if (inCharge && asked) reload();
+    else if (inCharge) offer(reload);
+    inCharge = true;
   });
   try {
     await workbox.register();

@@ -1,5 +1,5 @@
 import { notify } from '#ui/notices';
-import { mayReload, reloadKeepingForms } from './reload.ts';
+import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
 
 /** Registers the service worker and offers a new version as a notice that stands until it is taken or closed. */
 export async function offerUpdates(): Promise<void> {
@@ -9,12 +9,18 @@ export async function offerUpdates(): Promise<void> {
   const offer = (take: () => void) => {
     takeDown();
     const onAction = async () => {
-      if (await mayReload()) take();
-      else offer(take);
+      if (await mayReload()) return take();
+      offer(take);
+      askToFinish();
     };
     const action = { label: 'Reload', onAction: () => void onAction() };
     takeDown = notify({ title: 'New version: reload', tone: 'info', duration: null, action });
   };
+  // The new worker may take over some time after it was asked to, and something may have been begun meanwhile.
+  const reload = async () => {
+    if (await mayReload()) await reloadKeepingForms();
+    else offer(() => void reloadKeepingForms());
+  };
   const { followServiceWorker } = await import('./service-worker-updates.ts');
-  await followServiceWorker({ offer, reload: () => void reloadKeepingForms() });
+  await followServiceWorker({ offer, reload: () => void reload() });
 }

@@ -117,10 +117,9 @@ function busyDevice(person: Person, remote: Remote, number: number, pushed: Bell
     amounts,
     acknowledged,
     failures,
-    async finish() {
+    async rest() {
       isBusy = false;
       await writing;
-      await outboxEmpty(device);
     },
     stop: () => sync.stop(),
   };
@@ -174,7 +173,8 @@ it(`a server that is killed ${KILLS} times under four writing devices keeps ever
     expect(kept.map((row) => row.key)).toEqual(expect.arrayContaining(known));
     for (const report of online) report();
   }
-  for (const one of devices) await one.finish();
+  await Promise.all(devices.map((one) => one.rest()));
+  await Promise.all(devices.map(({ device }) => outboxEmpty(device)));
 
   const expected = new Map(devices.flatMap(({ amounts }) => [...amounts]));
   const sql = backend.connect();

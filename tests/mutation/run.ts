@@ -1,0 +1,93 @@
+/**
+ * `npm run test:mutation [part of a guard's name]`: takes away one guard after the other, in a copy of the sources, and says whether the
+ * test that is there for it fails. Ends with 1 when a test passes without its guard, or fails with it.
+ */
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { type Mutant, mutants } from './mutants.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Made by programs, or not ours. Whatever begins with a dot stays too. */
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'test-results', 'docs', 'public', 'data']);
+/** Copies that are worked in beside each other. */
+const WORKERS = 2;
+
+const Report = v.object({
+  testResults: v.array(v.object({ assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })) })),
+});
+
+async function copySources(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carryover-mutation-'));
+  for (const name of await readdir(root)) {
+    if (NOT_SOURCES.has(name) || name.startsWith('.')) continue;
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+function run(folder: string, args: string[]): Promise<void> {
+  const env = { ...process.env, HISTORIES: '1000' };
+  return new Promise((resolve, reject) => {
+    const child = spawn('vitest', args, { cwd: folder, env, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('exit', () => resolve());
+  });
+}
+
+/** `passed`, `failed`, or `missing` when no test of that name came to an end. */
+async function outcomeOf(folder: string, [file, name]: Mutant['test']): Promise<'passed' | 'failed' | 'missing'> {
+  const report = join(folder, 'report.json');
+  await rm(report, { force: true });
+  const pattern = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  await run(folder, ['run', file, '--testNamePattern', pattern, '--reporter=json', `--outputFile=${report}`]);
+  const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}');
+  const { testResults } = v.parse(v.pipe(v.string(), v.parseJson(), Report), text);
+  const named = testResults.flatMap((one) => one.assertionResults).filter((one) => one.fullName.includes(name));
+  const statuses = new Set(named.map((one) => one.status));
+  if (statuses.has('failed')) return 'failed';
+  return statuses.has('passed') ? 'passed' : 'missing';
+}
+
+/** Null when the guard has a test that fails without it and passes with it; else what is wrong. */
+async function tryMutant(folder: string, { file, find, replace, test }: Mutant): Promise<string | null> {
+  const path = join(folder, file);
+  const source = await readFile(path, 'utf8');
+  const places = source.split(find).length - 1;
+  if (places !== 1) return `its text stands ${places} times in ${file}`;
+  const whole = await outcomeOf(folder, test);
+  if (whole !== 'passed') return `its test ${whole} with it: ${test.join(', ')}`;
+  await writeFile(
+    path,
+    source.replace(find, () => replace),
+  );
+  const without = await outcomeOf(folder, test);
+  await writeFile(path, source);
+  return without === 'failed' ? null : `its test ${without} without it: ${test.join(', ')}`;
+}
+
+const chosen = mutants.filter((mutant) => mutant.guard.includes(process.argv[2] ?? ''));
+const waiting = [...chosen];
+let survivors = 0;
+
+async function work(): Promise<void> {
+  const folder = await copySources();
+  try {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const problem = await tryMutant(folder, mutant);
+      if (problem !== null) survivors += 1;
+      console.log(
+        `${problem === null ? 'killed   ' : 'SURVIVED '} ${mutant.guard}${problem ? `\n          ${problem}` : ''}`,
+      );
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await Promise.all(Array.from({ length: WORKERS }, work));
+console.log(`\n${chosen.length - survivors} guards have a test that fails without them, ${survivors} have not`);
+process.exitCode = survivors > 0 || chosen.length === 0 ? 1 : 0;

@@ -1,46 +1,83 @@
 /**
- * `npm run bench [sizes…]`: the built app in real Chromium with a profile on disk, the real backend on loopback, one device per size.
- * Prints figures of this machine; ratios between the sizes are what holds elsewhere. Not part of `npm test`.
+ * `npm run bench [-- B3 10000 --write]`: the workloads B1 to B9 in real Chromium with a profile on disk, the real backend on
+ * loopback, peers and floors in the same session. Workloads and sizes narrow it down; `--write` makes docs/benchmarks.md.
+ * Not part of `npm test`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestBackend } from '../support/backend.ts';
-import buildApp, { appDir } from '../support/built-app.ts';
-import { Device } from '../support/device.ts';
-import { measureAdding } from './add-to-visible.ts';
-import { measureBackfill } from './backfill.ts';
-import { seedLedger } from './ledger-seed.ts';
-import { inMilliseconds } from './statistics.ts';
+import buildApp from '../support/built-app.ts';
+import { Figures, WORKLOADS, type Workload } from './figures.ts';
+import { goalsTable } from './goals.ts';
+import { installPeers, type Pages, servePages } from './pages.ts';
+import { resultsPage } from './results-page.ts';
+import { measureBetweenDevices } from './workloads/between-devices.ts';
+import { measureColdStart } from './workloads/cold-start.ts';
+import { measureFirstLoad } from './workloads/first-load.ts';
+import { measureFreshDevice } from './workloads/fresh-device.ts';
+import { openLedger } from './workloads/ledger.ts';
+import { CONTESTANTS, measureLocally } from './workloads/local.ts';
+import { measurePushing, measureRxdbPull } from './workloads/pushing.ts';
+import { measureScreens } from './workloads/screens.ts';
 
-const sizes = process.argv.slice(2).map(Number);
+const args = process.argv.slice(2);
+const write = args.includes('--write');
+const chosen = WORKLOADS.filter((workload) => args.includes(workload));
+const wanted = new Set<Workload>(chosen.length > 0 ? chosen : WORKLOADS);
+const givenSizes = args.map(Number).filter((size) => size > 0);
+const sizes = givenSizes.length > 0 ? givenSizes : [1_000, 10_000, 100_000];
 
-async function measure(count: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'carryover-bench-'));
-  const backend = await startTestBackend({ appDir });
+/** The ledger that a start with few rows is measured on, for the ratio. */
+const FEW = 100;
+const PAGES = [...CONTESTANTS.map(({ page }) => page), 'engines/pushing', 'peers/rxdb-sync'];
+
+const wants = (...workloads: Workload[]) => workloads.some((workload) => wanted.has(workload));
+
+/** Workloads on the whole app share a backend, for filling it takes longest. */
+async function measureApp(size: number, pages: Pages, folder: string, figures: Figures): Promise<void> {
+  const ledger = await openLedger(size, folder, pages.url);
   try {
-    const owner = { email: 'ada@example.org', password: 'correct horse battery' };
-    const first = await Device.open(join(folder, 'first'), backend.url);
-    await first.signUp(owner);
-    await first.logIn(owner);
-    await first.createFirstAccount('Household');
-    await first.upToDate();
-    const [account] = await backend.sql<{ account_id: string }[]>`select account_id from public.accounts`;
-    await first.close();
-    if (!account) throw new Error('the account never reached the server');
-    await seedLedger(backend.sql, account.account_id, count);
-    await backend.sql`vacuum analyze public.transactions`;
-
-    const device = await Device.open(join(folder, 'second'), `${backend.url}/auth`);
-    const backfill = await measureBackfill(device, owner);
-    console.log(`${count} rows, fresh device: first rows ${backfill.firstRows} ms, whole history ${backfill.whole} ms`);
-    console.log(`${count} rows, add to visible: ${inMilliseconds(await measureAdding(device))}`);
-    await device.close();
+    if (wants('B6') && size > FEW) {
+      await measureFreshDevice(ledger, folder, figures);
+      if (size <= 100_000) await measureRxdbPull(ledger, pages, folder, figures);
+    }
+    if (wants('B9')) await measureColdStart(ledger, figures);
+    if (size === FEW) return;
+    if (wants('B1', 'B4', 'B5')) await measureScreens(ledger, figures);
+    if (wants('B8')) await measureBetweenDevices(ledger, figures);
   } finally {
-    await backend.stop();
-    await rm(folder, { recursive: true, force: true });
+    await ledger.backend.stop();
   }
 }
 
-await buildApp();
-for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) await measure(size);
+async function measureAll(pages: Pages, folder: string, figures: Figures): Promise<void> {
+  if (wants('B9')) {
+    await measureFirstLoad(folder, figures);
+    await measureApp(FEW, pages, folder, figures);
+  }
+  for (const size of sizes) {
+    if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures);
+    if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
+  }
+  const pushes = new Set(sizes.map((size) => Math.min(size, 10_000)));
+  if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'carryover-bench-'));
+const figures = new Figures();
+const start = performance.now();
+try {
+  installPeers();
+  await buildApp();
+  const pages = await servePages(PAGES, join(folder, 'pages'));
+  try {
+    await measureAll(pages, folder, figures);
+  } finally {
+    await pages.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+const minutes = (performance.now() - start) / 60_000;
+console.log(`\n${figures.tables()}\n\n${goalsTable(figures, Math.max(...sizes))}\n\n${minutes.toFixed(1)} minutes`);
+if (write) await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), resultsPage(figures, sizes, minutes));

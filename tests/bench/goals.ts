@@ -1,0 +1,119 @@
+/** The goals of this project for a machine of two cores, and what was measured for each. */
+import { digits, type Figures, ratio, type Workload } from './figures.ts';
+
+interface Goal {
+  what: string;
+  /** What is compared with `limit`: at this size, of these figures; undefined when it was not measured. */
+  measured: (figures: Figures, size: number) => number | undefined;
+  limit: number;
+  unit: 'ms' | 'MB' | 'kB' | '×';
+}
+
+type Name = [workload: Workload, what: string];
+
+const median =
+  ([workload, what]: Name, size?: number, who?: string): Goal['measured'] =>
+  (figures, largest) =>
+    figures.median(workload, size ?? largest, what, who);
+
+const p95 =
+  ([workload, what]: Name, size?: number): Goal['measured'] =>
+  (figures, largest) =>
+    figures.p95(workload, size ?? largest, what);
+
+const over =
+  (one: Goal['measured'], other: Goal['measured']): Goal['measured'] =>
+  (figures, size) => {
+    const [above, below] = [one(figures, size), other(figures, size)];
+    return above === undefined || below === undefined ? undefined : above / below;
+  };
+
+const START: Name = ['B9', 'offline start to first rows'];
+const VISIBLE: Name = ['B1', 'add to visible'];
+const WHOLE: Name = ['B6', 'whole history'];
+const ADD: Name = ['B1', 'add'];
+
+const GOALS: readonly Goal[] = [
+  {
+    what: 'offline start to first rows, of that with 100 rows',
+    measured: over(median(START), median(START, 100)),
+    limit: 1.3,
+    unit: '×',
+  },
+  { what: 'add to visible, p95', measured: p95(VISIBLE), limit: 25, unit: 'ms' },
+  {
+    what: 'add to visible, p95, of that at 1,000 rows',
+    measured: over(p95(VISIBLE), p95(VISIBLE, 1_000)),
+    limit: 1.5,
+    unit: '×',
+  },
+  {
+    what: 'filter keystroke to result, p95',
+    measured: p95(['B4', 'filter keystroke to result']),
+    limit: 35,
+    unit: 'ms',
+  },
+  { what: 'report of a new period, p95', measured: p95(['B5', 'report of a new period']), limit: 50, unit: 'ms' },
+  { what: 'heap after use', measured: median(['B9', 'heap after use']), limit: 30, unit: 'MB' },
+  {
+    what: 'fresh device: log-in to newest rows',
+    measured: median(['B6', 'log-in to newest rows']),
+    limit: 1_500,
+    unit: 'ms',
+  },
+  {
+    what: 'fresh device: first question to newest rows',
+    measured: median(['B6', 'first question to newest rows']),
+    limit: 500,
+    unit: 'ms',
+  },
+  { what: 'fresh device: whole history', measured: median(WHOLE), limit: 1_500, unit: 'ms' },
+  {
+    what: 'whole history, of network only',
+    measured: over(median(WHOLE), median(WHOLE, undefined, 'network only')),
+    limit: 1.5,
+    unit: '×',
+  },
+  { what: 'ready to search', measured: median(['B4', 'ready to search']), limit: 300, unit: 'ms' },
+  {
+    what: '10,000 offline entries pushed',
+    measured: median(['B7', 'entries pushed'], 10_000),
+    limit: 1_000,
+    unit: 'ms',
+  },
+  {
+    what: 'entry visible on another device, p95',
+    measured: p95(['B8', 'entry visible on another device']),
+    limit: 250,
+    unit: 'ms',
+  },
+  { what: 'one add, committed', measured: median(ADD), limit: 2.5, unit: 'ms' },
+  { what: 'one add, of that at 1,000 rows', measured: over(median(ADD), median(ADD, 1_000)), limit: 1.5, unit: '×' },
+  { what: 'substring filter', measured: median(['B4', 'filter']), limit: 15, unit: 'ms' },
+  {
+    what: "a year's categories",
+    measured: median(['B5', 'categories of a year, after a change']),
+    limit: 5,
+    unit: 'ms',
+  },
+  { what: 'balance', measured: median(['B5', 'balance, after a change']), limit: 5, unit: 'ms' },
+  {
+    what: 'JavaScript of the sign-in screen',
+    measured: median(['B9', 'JavaScript of the sign-in screen'], 0),
+    limit: 230,
+    unit: 'kB',
+  },
+];
+
+/** Markdown; goals of what was not measured in this run are left out. */
+export function goalsTable(figures: Figures, size: number): string {
+  const lines = GOALS.flatMap(({ what, measured, limit, unit }) => {
+    const value = measured(figures, size);
+    if (value === undefined || Number.isNaN(value)) return [];
+    const text = unit === '×' ? ratio(value) : `${digits(value)} ${unit}`;
+    return [
+      `| ${what} | ≤ ${limit}${unit === '×' ? '' : ' '}${unit} | ${text} | ${value <= limit ? 'yes' : '**no**'} |`,
+    ];
+  });
+  return ['| goal | bound | measured | met |', '|---|---:|---:|---|', ...lines].join('\n');
+}

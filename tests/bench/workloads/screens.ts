@@ -1,0 +1,158 @@
+/** B1, B4 and B5 on the screen: entry, filter, order, report and tabs of a device that has everything, as its page sees them. */
+import * as v from 'valibot';
+import type { Device } from '../../support/device.ts';
+import { type Figures, OURS, type Workload } from '../figures.ts';
+import { measureAdding } from './add-to-visible.ts';
+import { heapOf } from './cold-start.ts';
+import type { Ledger } from './ledger.ts';
+import { takeLongTasks, watchLongTasks } from './watch-page.ts';
+
+/** Digits of the numbers in the descriptions: each one more finds fewer. */
+const TYPED = ['731', '264', '918', '357', '482', '605', '149', '823', '576', '390'];
+const COLUMNS = ['Description', 'Category', 'Amount', 'Date'];
+const REPORT = '[aria-label="What the report covers"] ~ dl dd';
+const DASHBOARD = '.ledger tbody tr[data-row]';
+const FROM_DATES = ['2017-03-05', '2018-07-14', '2019-01-01', '2020-05-20', '2021-11-11', '2022-02-02', '2024-08-30'];
+
+export async function measureScreens(ledger: Ledger, figures: Figures): Promise<void> {
+  const { size } = ledger;
+  const device = await ledger.openDevice('screens');
+  const { page } = device;
+  await page.evaluate(watchLongTasks);
+  const measure = async (workload: Workload, what: string, act: () => Promise<number[]>) => {
+    await page.evaluate(takeLongTasks);
+    figures.add({ workload, size, what, who: OURS, measured: await act() });
+    const long = v.parse(v.array(v.number()), await page.evaluate(takeLongTasks));
+    figures.add({
+      workload,
+      size,
+      what: `${what}: longest task over 50 ms`,
+      who: OURS,
+      measured: [Math.max(0, ...long)],
+    });
+  };
+  try {
+    await measure('B1', 'add to visible', () => measureAdding(device));
+    await measure('B4', 'filter keystroke to result', () => type(device));
+    await measure('B4', 'click on a column to sorted rows', () => sort(device));
+    await measure('B5', 'tab Reports', () => openReports(device));
+    await measure('B5', 'report of a new period', () => report(device));
+    const heap = await heapOf(page);
+    figures.add({ workload: 'B9', size, what: 'heap after use', who: OURS, unit: 'MB', measured: [heap] });
+  } finally {
+    await device.close();
+  }
+}
+
+async function type({ page }: Device): Promise<number[]> {
+  const field = page.getByRole('searchbox', { name: 'Filter by description or category' });
+  await field.focus();
+  // The first keystroke of all waits until the rows are read: that is `ready to search`.
+  await field.fill('0');
+  await page.getByText(/found$/).waitFor({ state: 'attached' });
+  const measured: number[] = [];
+  for (const text of TYPED) {
+    await field.fill('');
+    await page.locator('.ledger table[aria-rowcount="-1"]').waitFor();
+    for (let length = 1; length <= text.length; length++) {
+      measured.push(await field.evaluate(typeAndAwait, text.slice(0, length)));
+    }
+  }
+  await field.fill('');
+  return measured;
+}
+
+async function sort({ page }: Device): Promise<number[]> {
+  const measured: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const column of COLUMNS) {
+      const heading = page.locator('.ledger thead').getByRole('button', { name: column });
+      for (let click = 0; click < 2; click++) measured.push(await heading.evaluate(clickAndAwaitRows));
+    }
+  }
+  return measured;
+}
+
+async function openReports({ page }: Device): Promise<number[]> {
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  const measured: number[] = [];
+  for (let n = 0; n < 9; n++) {
+    const elapsed = await tabs.getByRole('link', { name: 'Reports' }).evaluate(clickAndAwait, REPORT);
+    // The first time fetches the screen's code.
+    if (n > 0) measured.push(elapsed);
+    if (n < 8) await tabs.getByRole('link', { name: 'Dashboard' }).evaluate(clickAndAwait, DASHBOARD);
+  }
+  return measured;
+}
+
+async function report({ page }: Device): Promise<number[]> {
+  const measured: number[] = [];
+  const from = page.getByLabel('From');
+  for (let round = 0; round < 3; round++) {
+    for (const date of FROM_DATES) measured.push(await from.evaluate(changeAndAwaitSums, date));
+  }
+  return measured;
+}
+
+// What follows runs in the page.
+
+function typeAndAwait(field: Element, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const rowCount = () => document.querySelector('.ledger table')?.getAttribute('aria-rowcount');
+    const before = rowCount();
+    const start = performance.now();
+    const observer = new MutationObserver(() => {
+      if (rowCount() === before) return;
+      observer.disconnect();
+      resolve(performance.now() - start);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    // React listens to the property that it put in the way.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+function clickAndAwaitRows(heading: Element): Promise<number> {
+  return new Promise((resolve) => {
+    const first = () => document.querySelector('.ledger tbody tr[data-row]')?.getAttribute('data-row');
+    const before = first();
+    const start = performance.now();
+    const observer = new MutationObserver(() => {
+      if (first() === before) return;
+      observer.disconnect();
+      resolve(performance.now() - start);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    if (heading instanceof HTMLElement) heading.click();
+  });
+}
+
+function clickAndAwait(tab: Element, selector: string): Promise<number> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      resolve(performance.now() - start);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    if (tab instanceof HTMLElement) tab.click();
+  });
+}
+
+function changeAndAwaitSums(field: Element, date: string): Promise<number> {
+  return new Promise((resolve) => {
+    const sums = () => document.querySelector('main dl')?.textContent;
+    const before = sums();
+    const start = performance.now();
+    const observer = new MutationObserver(() => {
+      if (sums() === before) return;
+      observer.disconnect();
+      resolve(performance.now() - start);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, date);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Card } from '#ui/card';
 import { notify } from '#ui/notices';
+import { useSession } from '../session/session.tsx';
 import { useAuth } from './auth.tsx';
 import type { Auth } from './auth-client.ts';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
@@ -23,35 +24,41 @@ export interface CallbackQuery {
 export function CallbackPage({ query }: { query: CallbackQuery }) {
   const loadAuth = useAuth();
   const navigate = useNavigate();
-  const [recovering, setRecovering] = useState(false);
+  const { status } = useSession();
+  const [completed, setCompleted] = useState(false);
+  const isRecovery = query.type === 'recovery';
 
   // Once for each mounting: a code and a link's token are good for one use, and the address does not keep them. With another
   // user the screens are taken down and put up again in the middle; the page that comes then goes on from the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the page was opened with is what counts
   useEffect(() => {
     let left = false;
-    const isRecovery = query.type === 'recovery';
     history.replaceState(history.state, '', isRecovery ? '/auth/callback?type=recovery' : '/auth/callback');
     const finish = async () => {
       const signedIn = await complete(await loadAuth(), query);
       if (left) return;
-      if (signedIn && isRecovery) setRecovering(true);
-      else void navigate({ ...(signedIn ? takeNextPlace(undefined) : { to: '/auth' }), replace: true });
+      if (signedIn) setCompleted(true);
+      else void navigate({ to: '/auth', replace: true });
     };
     finish().catch((error: unknown) => {
-      if (left) return;
       const description = describeFailure(error, 'An error occurred during login.');
       notify({ title: 'Login failed', description, tone: 'error' });
-      void navigate({ to: '/auth', replace: true });
+      if (!left) void navigate({ to: '/auth', replace: true });
     });
     return () => {
       left = true;
     };
   }, []);
 
+  // The screens learn of the sign-in a moment after the auth service, and until then would send a visitor away.
+  const ready = completed && status === 'signed_in';
+  useEffect(() => {
+    if (ready && !isRecovery) void navigate({ ...takeNextPlace(undefined), replace: true });
+  }, [ready, isRecovery, navigate]);
+
   return (
     <chakra.main flex="1" display="grid" placeItems="center" px="4">
-      {recovering ? (
+      {ready && isRecovery ? (
         <Card width="full" maxWidth="form">
           <NewPasswordForm onDone={() => void navigate({ ...takeNextPlace(undefined), replace: true })} />
         </Card>

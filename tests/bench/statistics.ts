@@ -11,3 +11,5 @@ export function spreadOf(measurements: readonly number[]): Spread {
   return { median: at(0.5), p95: at(0.95), max: at(1) };
 }
 
+export const inMilliseconds = ({ median, p95, max }: Spread): string =>
+  `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, max ${max.toFixed(1)} ms`;

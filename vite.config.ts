@@ -33,6 +33,15 @@ const unusedAuthParts: Plugin = {
   },
 };
 
+/**
+ * A service worker is a classic script, in which `import.meta` is a syntax error. Vite wraps every `import()` in a helper that
+ * names it; in this one file nothing is left to be fetched, so the helper is never asked where files are.
+ */
+const classicWorker: Plugin = {
+  name: 'classic-worker',
+  renderChunk: (code) => ({ code: code.replaceAll('import.meta', '({})'), map: null }),
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -43,7 +52,10 @@ export default defineConfig({
       filename: 'service-worker.ts',
       registerType: 'prompt',
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,woff2}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,svg,woff2}'],
+        buildPlugins: { vite: [classicWorker] },
+      },
       manifest,
     }),
   ],

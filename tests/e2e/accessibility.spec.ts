@@ -28,7 +28,7 @@ test.afterAll(async () => {
 async function show({ who, path, act }: Shot): Promise<Page> {
   const viewer = viewers[who];
   const page = await viewer.open(path.replace('{account}', viewer.accountId));
-  await page.locator('main').getByText(/\w{3}/).first().waitFor();
+  await page.locator('main:not([role=status])').getByText(/\w{3}/).first().waitFor();
   await page.waitForLoadState('networkidle');
   await act?.(page);
   return page;

@@ -24,7 +24,7 @@ const SIZES = {
 async function takeAll(viewer: Viewer, who: Shot['who'], into: string): Promise<void> {
   for (const shot of shots.filter((one) => one.who === who)) {
     const page = await viewer.open(shot.path.replace('{account}', viewer.accountId));
-    await page.locator('main').getByText(/\w{3}/).first().waitFor();
+    await page.locator('main:not([role=status])').getByText(/\w{3}/).first().waitFor();
     await page.waitForLoadState('networkidle');
     await shot.act?.(page);
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));

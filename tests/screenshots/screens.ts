@@ -21,6 +21,7 @@ const opens = (name: string | RegExp) => async (page: Page) => {
 async function lastYear(page: Page): Promise<void> {
   const to = await page.getByLabel('To', { exact: true }).inputValue();
   await page.getByLabel('From', { exact: true }).fill(`${Number(to.slice(0, 4)) - 1}${to.slice(4)}`);
+  await page.getByLabel('From', { exact: true }).blur();
   await page.getByRole('heading', { name: 'Over time' }).waitFor();
 }
 
@@ -33,6 +34,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'welcome-budgets', who: 'visitor', path: '/?tab=budgets' },
   { name: 'log-in', who: 'visitor', path: '/auth' },
   { name: 'sign-up', who: 'visitor', path: '/auth?tab=signup' },
+  { name: 'recovery', who: 'visitor', path: '/auth', act: press('Forgot password?') },
+  { name: 'demo', who: 'visitor', path: '/demo' },
   { name: 'not-found', who: 'visitor', path: '/no/such/page' },
 
   { name: 'empty-dashboard', who: 'beginner', path: '/' },

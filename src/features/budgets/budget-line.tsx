@@ -72,6 +72,7 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
     <chakra.form
       ref={form}
       noValidate
+      data-transient
       aria-label={`Edit ${budget.name}`}
       onSubmit={submit}
       onKeyDown={(event) => {

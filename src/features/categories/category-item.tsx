@@ -68,6 +68,7 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
   return (
     <chakra.form
       noValidate
+      data-transient
       aria-label={`Edit ${category.name}`}
       onSubmit={submit}
       onKeyDown={(event) => {

@@ -104,7 +104,7 @@ async function settleRevocations(): Promise<void> {
   await auth?.settleRevocations();
 }
 
-const UPDATES_AFTER_MS = 2000;
+const UPDATES_AFTER_MS = 4000;
 
 async function followUpdates(): Promise<void> {
   const updates = await import('./features/updates/update-notice.ts').catch(() => null);

@@ -5,7 +5,6 @@
  */
 
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { byCreation } from '#domain/accounts';
 import type { AccountRow } from '#domain/rows';
 
@@ -14,26 +13,44 @@ type Remembered = {
   select: (accountId: string) => void;
 };
 
-export const useRememberedAccount = create<Remembered>()(
-  persist(
-    (set) => ({
-      accountId: null,
-      select: (accountId) => set({ accountId }),
-    }),
-    { name: 'carryover-active-account' },
-  ),
-);
+/** Where the choice is kept; a browser that refuses storage remembers it until the page is closed. */
+const memory = { name: 'carryover-active-account', storage: () => localStorage };
+
+function recall(): string | null {
+  try {
+    return memory.storage().getItem(memory.name);
+  } catch {
+    return null;
+  }
+}
+
+function keep(accountId: string | null): void {
+  try {
+    if (accountId === null) memory.storage().removeItem(memory.name);
+    else memory.storage().setItem(memory.name, accountId);
+  } catch {
+    // Nothing is lost but the choice.
+  }
+}
+
+export const useRememberedAccount = create<Remembered>()((set) => ({
+  accountId: recall(),
+  select: (accountId) => {
+    keep(accountId);
+    set({ accountId });
+  },
+}));
 
 /** Leaves no trace of the choice in this browser. */
 export function forgetRememberedAccount(): void {
+  keep(null);
   useRememberedAccount.setState({ accountId: null });
-  useRememberedAccount.persist.clearStorage();
 }
 
 /** From now on the choice is remembered for this tab only, and what was chosen elsewhere does not count. */
 export function rememberAccountForTab(name: string): void {
-  useRememberedAccount.persist.setOptions({ name, storage: createJSONStorage(() => sessionStorage) });
-  useRememberedAccount.setState({ accountId: null });
+  Object.assign(memory, { name, storage: () => sessionStorage });
+  useRememberedAccount.setState({ accountId: recall() });
 }
 
 /** The remembered account while it exists, else the oldest by creation, else null. */

@@ -51,7 +51,8 @@ declare
   differing jsonb;
 begin
   if p_table <> 'accounts' and exists (
-    select from (select distinct private.as_uuid(r ->> 'accountId') as id from jsonb_array_elements(p_rows) r) wanted
+    select from (
+      select private.as_uuid(account) as id from (select distinct r ->> 'accountId' as account from jsonb_array_elements(p_rows) r) named) wanted
     where not exists (select from public.accounts a where a.account_id = wanted.id)
       and not exists (select from public.budgets b where b.account_id = wanted.id)
   ) then

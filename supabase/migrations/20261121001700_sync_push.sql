@@ -15,26 +15,28 @@ end $$;
 create function private.touched_accounts(p_mutations jsonb) returns uuid[]
 language plpgsql stable as $$
 declare
-  operations jsonb[] := array(
-    select o.value from jsonb_array_elements(p_mutations) m, jsonb_array_elements(m.value -> 'operations') o);
-  ids uuid[] := array(select private.as_uuid(op ->> 'id') from unnest(operations) op where op ->> 'id' is not null);
-  named uuid[] := array(select private.as_uuid(op #>> '{arguments,id}') from unnest(operations) op where op ->> 'kind' = 'call');
+  named text[];
+  ids uuid[];
+  called uuid[];
+  all_owned boolean;
 begin
+  select array_agg(distinct op #>> '{row,accountId}') || array_agg(distinct op #>> '{after,accountId}'),
+    array_agg(private.as_uuid(op ->> 'id')) filter (where op ? 'id'),
+    array_agg(private.as_uuid(op #>> '{arguments,id}')) filter (where op ->> 'kind' = 'call'),
+    -- Deleting an account may move its categories; renaming one goes through all that the user owns.
+    bool_or((op ->> 'table' = 'accounts' and op ->> 'kind' = 'delete') or op ->> 'name' = 'category.rename')
+  into named, ids, called, all_owned
+  from jsonb_array_elements(p_mutations) m, jsonb_array_elements(m -> 'operations') op;
   return array(
     select distinct account_id from (
-      select private.as_uuid(account) as account_id from (
-        select op #>> '{row,accountId}' as account from unnest(operations) op
-        union select op #>> '{after,accountId}' from unnest(operations) op) of_rows
+      select private.as_uuid(account) as account_id from unnest(named) account
       union all select t.account_id from public.transactions t where t.transaction_id = any (ids)
       union all select c.account_id from public.categories c where c.category_id = any (ids)
       union all select b.account_id from public.budgets b where b.budget_id = any (ids)
       union all select a.account_id from public.accounts a where a.account_id = any (ids)
-      union all select i.account_id from public.invitations i where i.invitation_id = any (named)
-      union all select m.account_id from public.memberships m where m.membership_id = any (named)
-      -- Deleting an account may move its categories; renaming one goes through all that the user owns.
-      union all select a.account_id from public.accounts a where a.owner_id = auth.uid() and exists (
-        select from unnest(operations) op
-        where (op ->> 'table' = 'accounts' and op ->> 'kind' = 'delete') or op ->> 'name' = 'category.rename')
+      union all select i.account_id from public.invitations i where i.invitation_id = any (called)
+      union all select m.account_id from public.memberships m where m.membership_id = any (called)
+      union all select a.account_id from public.accounts a where all_owned and a.owner_id = auth.uid()
     ) touched where account_id is not null);
 end $$;
 comment on function private.touched_accounts is 'The accounts that the rows are in now or would come into, as far as the caller may read them.';
@@ -82,12 +84,23 @@ begin
   end if;
 end $$;
 
+create function private.counters() returns jsonb
+language sql stable as $$
+  select coalesce(nullif(current_setting('carryover.counters', true), ''), '{}')::jsonb
+$$;
+
+create function private.numbers_since(p_counters jsonb) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(private.counters()) where value is distinct from p_counters -> key
+$$;
+comment on function private.numbers_since is '{account: number} of the logs that took one since private.counters() answered p_counters.';
+
 create function private.push_mutation(p_mutation jsonb) returns jsonb
 language plpgsql as $$
 declare
   id text := p_mutation ->> 'id';
   edited_at timestamptz := least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp());
-  counters jsonb := coalesce(nullif(current_setting('carryover.counters', true), ''), '{}');
+  counters jsonb := private.counters();
   step record;
   result private.outcome;
   superseded text;
@@ -125,9 +138,7 @@ begin
     versions := versions || result.versions;
   end loop;
   -- What took a number just now counts before what was already there.
-  select versions || coalesce(jsonb_object_agg(c.key, c.value), '{}') into versions
-  from jsonb_each(coalesce(nullif(current_setting('carryover.counters', true), ''), '{}')::jsonb) c
-  where c.value is distinct from counters -> c.key;
+  versions := versions || private.numbers_since(counters);
   if superseded is null then
     return jsonb_build_object('id', id, 'status', 'applied', 'versions', versions);
   end if;
@@ -165,14 +176,16 @@ end $$;
 create function private.push_together(p_mutations jsonb) returns jsonb
 language plpgsql as $$
 declare
-  together jsonb;
+  counters jsonb := private.counters();
+  result private.outcome;
 begin
-  together := private.push_mutation(jsonb_build_object('editedAt', now(), 'operations', (
-    select jsonb_agg(o order by n, k) from jsonb_array_elements(p_mutations) with ordinality ms (m, n),
-      jsonb_array_elements(m -> 'operations') with ordinality os (o, k))));
+  result := private.push_insert('transactions', (
+    select jsonb_agg(o -> 'row' order by n, k) from jsonb_array_elements(p_mutations) with ordinality ms (m, n),
+      jsonb_array_elements(m -> 'operations') with ordinality os (o, k)));
+  result.versions := result.versions || private.numbers_since(counters);
   return (
     select jsonb_agg(jsonb_build_object('id', m -> 'id', 'status', 'applied', 'versions', (
-      select jsonb_object_agg(account, together #> array['versions', account])
+      select jsonb_object_agg(account, result.versions -> account)
       from (select distinct o #>> '{row,accountId}' as account from jsonb_array_elements(m -> 'operations') o) accounts)))
     from jsonb_array_elements(p_mutations) m);
 exception when others then
@@ -181,6 +194,31 @@ exception when others then
 end $$;
 comment on function private.push_together is
   'Verdicts of mutations that only add transactions, done as one statement: twenty times as fast. Null when one of them is refused; then each is decided alone.';
+
+create function private.batches(p_mutations jsonb, p_known jsonb) returns table (mutations jsonb, together boolean)
+language plpgsql stable as $$
+declare
+  other_work constant jsonpath := '$.operations[*] ? (@.kind != "insert" || @.table != "transactions")';
+begin
+  -- A day offline: nothing but new transactions, none of them known.
+  if p_known = '{}' and (
+    select count(distinct m -> 'id') = count(*) and not bool_or(jsonb_path_exists(m, other_work)) from jsonb_array_elements(p_mutations) m
+  ) then
+    return query select p_mutations, jsonb_array_length(p_mutations) > 1;
+    return;
+  end if;
+  return query
+    select jsonb_agg(m order by n), adds and count(*) > 1
+    from (
+      select m, n, adds, n - row_number() over (partition by adds order by n) as island from (
+        select distinct on (m ->> 'id') m, n, not jsonb_path_exists(m, other_work) as adds
+        from jsonb_array_elements(p_mutations) with ordinality ms (m, n) where not p_known ? (m ->> 'id')
+        order by m ->> 'id', n) undecided
+      ) islands
+    group by adds, island order by min(n);
+end $$;
+comment on function private.batches is
+  'The mutations that are not known, each once, in their order; together: several that follow each other and only add transactions.';
 
 create function public.sync_push(p_user uuid, p_schema integer, p_mutations jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -203,17 +241,7 @@ begin
   end if;
   known := private.known_verdicts(p_mutations);
   perform set_config('carryover.push', 'on', true);
-  for batch in
-    select jsonb_agg(m order by n) as mutations, adds and count(*) > 1 as together
-    from (
-      select m, n, adds, n - row_number() over (partition by adds order by n) as island from (
-        select distinct on (m ->> 'id') m, n,
-          not jsonb_path_exists(m, '$.operations[*] ? (@.kind != "insert" || @.table != "transactions")') as adds
-        from jsonb_array_elements(p_mutations) with ordinality ms (m, n) where not known ? (m ->> 'id')
-        order by m ->> 'id', n) undecided
-      ) islands
-    group by adds, island order by min(n)
-  loop
+  for batch in select * from private.batches(p_mutations, known) loop
     verdicts := case when batch.together then private.push_together(batch.mutations) end;
     if verdicts is null then
       for mutation in select jsonb_array_elements(batch.mutations) loop
@@ -240,4 +268,4 @@ revoke all on all functions in schema private from public;
 revoke all on function public.sync_push from public, anon;
 grant execute on function public.sync_push to authenticated;
 grant execute on function private.check_caller, private.touched_accounts, private.lock_logs, private.payload_hash, private.known_verdicts,
-  private.remember, private.push_mutation, private.refusal, private.answers_the_data, private.decide, private.push_together to authenticated;
+  private.remember, private.counters, private.numbers_since, private.push_mutation, private.refusal, private.answers_the_data, private.decide, private.push_together, private.batches to authenticated;

@@ -54,7 +54,8 @@ async function signIn(ledger: Ledger, profile: string): Promise<FreshDevice> {
     const form = device.page.getByRole('tabpanel', { name: 'Login' });
     await form.getByLabel('Email').fill(ledger.owner.email);
     await form.getByLabel('Password', { exact: true }).fill(ledger.owner.password);
-    await device.offlineReady();
+    // What is loaded ahead for later is none of this.
+    await device.page.waitForLoadState('networkidle');
     return v.parse(FreshDevice, await form.evaluate(submitAndWatch, UP_TO_DATE));
   } finally {
     await device.close();

@@ -2,7 +2,7 @@
  * What a device tries that the server refuses: somebody's role was lowered, or a row made or deleted, while the device could not hear of
  * it. Each refusal is the real backend's, and is said with the title of the specification's error catalogue.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import type { Role } from '#domain/rows';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -18,6 +18,7 @@ test.beforeAll(async ({ browser }) => {
   owner = await register(backend, 'anna@example.org');
   await backend.sql`update public.accounts set account_name = 'Shared' where account_id = ${owner.accountId}`;
   ben = await signIn(browser, backend, 'ben@example.org');
+  await ben.context.route(API, carry);
 });
 
 test.afterAll(async () => {
@@ -26,7 +27,10 @@ test.afterAll(async () => {
 });
 
 test.afterEach(async () => {
+  // A page is closed when none of its calls is on the line.
+  await cutOff();
   for (const page of ben.context.pages()) await page.close();
+  line.cut = false;
 });
 
 const API = '**/rest/v1/**';
@@ -39,11 +43,27 @@ async function giveRole(role: Exclude<Role, 'owner'>): Promise<void> {
     on conflict (account_id, budget_id, user_id) do update set role = excluded.role`;
 }
 
-/** From here on nothing of this page reaches the server, and nothing of the server this page. */
-const cutOff = (page: Page) => page.route(API, (route) => route.abort('internetdisconnected'));
+/** Between Ben's pages and the server: whether it is cut, and how many calls are on it. */
+const line = { cut: false, calls: 0 };
+
+async function carry(route: Route): Promise<void> {
+  if (line.cut) return route.abort('internetdisconnected');
+  line.calls += 1;
+  try {
+    await route.fulfill({ response: await route.fetch() });
+  } finally {
+    line.calls -= 1;
+  }
+}
+
+/** From here on nothing of the page reaches the server and nothing of the server the page; what was on its way has arrived. */
+async function cutOff(): Promise<void> {
+  line.cut = true;
+  await expect.poll(() => line.calls).toBe(0);
+}
 
 async function reconnect(page: Page): Promise<void> {
-  await page.unroute(API);
+  line.cut = false;
   await page.getByRole('button', { name: /^Sync:/ }).click();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.keyboard.press('Escape');
@@ -80,7 +100,7 @@ test('a transaction that a lowered role forbids is refused with Transaction fail
   await giveRole('member');
   const page = await sharedDashboard();
   await expect(page.getByRole('form', { name: 'Add transaction' })).toBeVisible();
-  await cutOff(page);
+  await cutOff();
   await giveRole('viewer');
   await enter(page, { category: 'Food', description: 'Forbidden fruit', amount: '3' });
   await reconnect(page);
@@ -99,7 +119,7 @@ test('an edit and a deletion that a lowered role forbids are refused with Update
   await page.getByRole('button', { name: 'Edit Plums' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
   await expect(dialog).toBeVisible();
-  await cutOff(page);
+  await cutOff();
   await giveRole('viewer');
   await dialog.getByLabel('Amount').fill('6');
   await dialog.getByRole('button', { name: 'Update Transaction' }).click();
@@ -115,7 +135,7 @@ test('an edit and a deletion that a lowered role forbids are refused with Update
 test('an account whose id is somebody else’s by now is refused with Account creation failed', async () => {
   const page = await ben.open('/?tab=accounts');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await cutOff(page);
+  await cutOff();
   const form = page.getByRole('form', { name: 'New account' });
   await form.getByLabel('Account Name').fill('Taken');
   await form.getByRole('button', { name: 'Create Account' }).click();
@@ -133,7 +153,7 @@ test('an account that one may only read by now is not changed: Account update fa
   await page.getByRole('button', { name: 'Edit Shared' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Account' });
   await expect(dialog).toBeVisible();
-  await cutOff(page);
+  await cutOff();
   await giveRole('viewer');
   await dialog.getByLabel('Account Name').fill('Mine');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -147,11 +167,12 @@ async function demotedAtBudgets(): Promise<Page> {
   await giveRole('admin');
   await backend.sql`delete from public.budgets`;
   await backend.sql`
-    insert into public.budgets (account_id, name, amount, short_id)
-    values (${owner.accountId}, 'Holiday', 100, 'HOLIDAY'), (${owner.accountId}, 'Garden', 100, 'GARDEN1')`;
+    insert into public.budgets (account_id, name, amount, short_id, created_at)
+    values (${owner.accountId}, 'Holiday', 100, 'HOLIDAY', now() - interval '1 day'),
+      (${owner.accountId}, 'Garden', 100, 'GARDEN1', now())`;
   const page = await ben.open('/settings?tab=budget');
   await expect(page.getByRole('button', { name: 'Edit Holiday' })).toBeVisible();
-  await cutOff(page);
+  await cutOff();
   await giveRole('viewer');
   return page;
 }
@@ -188,7 +209,7 @@ test('budgets that one may only read by now stay as they are: Failed to update b
 test('a category whose name somebody else took meanwhile: Failed to update category and Failed to add category', async () => {
   const page = await ben.open('/settings');
   await page.getByRole('button', { name: 'Edit Food' }).click();
-  await cutOff(page);
+  await cutOff();
   await backend.sql`
     insert into public.categories (account_id, name, type)
     values (${ben.accountId}, 'Pets', 'expense'), (${ben.accountId}, 'Groceries', 'expense')`;
@@ -208,7 +229,7 @@ test('a category whose name somebody else took meanwhile: Failed to update categ
 test('a category that a budget came to use meanwhile is not deleted: Cannot delete category', async () => {
   const page = await ben.open('/settings');
   await expect(page.getByRole('button', { name: 'Delete Housing' })).toBeVisible();
-  await cutOff(page);
+  await cutOff();
   await backend.sql`
     insert into public.budgets (account_id, name, amount, short_id, category_id)
     select account_id, 'Home', 100, 'HOME001', category_id from public.categories

@@ -8,6 +8,8 @@ export interface Mutant {
   /** The text of the guard, as it stands there once. */
   find: string;
   replace: string;
+  /** Where it stands a second time, so that one would do. */
+  also?: { file: string; find: string; replace: string };
   /** The file of the test, and a part of its name. */
   test: readonly [file: string, name: string];
 }
@@ -67,7 +69,7 @@ const onDevice: readonly Mutant[] = [
     file: 'sync/apply.ts',
     find: 'return scopes.every((scope) => scope.cursor.version >= version);',
     replace: 'return true;',
-    test: ['tests/sync/histories-1.test.ts', 'end as the guarantees say'],
+    test: ['tests/sync/pull.test.ts', 'that was applied keeps overlaying its row until the cursor reaches it'],
   },
   {
     guard: 'first verdict: another answer about a decided entry changes nothing',
@@ -162,9 +164,13 @@ const onServer: readonly Mutant[] = [
   {
     guard: 'clamp: an edit from the future counts as now',
     file: `${MIGRATIONS}/20261121000300_log.sql`,
-    find: "coalesce(nullif(current_setting('carryover.edited_at', true), '')::timestamptz, clock_timestamp()), clock_timestamp());",
-    replace:
-      "coalesce(nullif(current_setting('carryover.edited_at', true), '')::timestamptz, clock_timestamp()), 'infinity');",
+    find: "'')::timestamptz, clock_timestamp()), clock_timestamp());",
+    replace: "'')::timestamptz, clock_timestamp()), 'infinity');",
+    also: {
+      file: push,
+      find: "least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp())",
+      replace: "(p_mutation ->> 'editedAt')::timestamptz",
+    },
     test: ['tests/backend/sql-merge.test.ts', 'a clock that is a year ahead counts as now'],
   },
   {

@@ -53,19 +53,23 @@ async function outcomeOf(folder: string, [file, name]: Mutant['test']): Promise<
 }
 
 /** Null when the guard has a test that fails without it and passes with it; else what is wrong. */
-async function tryMutant(folder: string, { file, find, replace, test }: Mutant): Promise<string | null> {
-  const path = join(folder, file);
-  const source = await readFile(path, 'utf8');
-  const places = source.split(find).length - 1;
-  if (places !== 1) return `its text stands ${places} times in ${file}`;
+async function tryMutant(folder: string, { also, test, ...guard }: Mutant): Promise<string | null> {
   const whole = await outcomeOf(folder, test);
   if (whole !== 'passed') return `its test ${whole} with it: ${test.join(', ')}`;
-  await writeFile(
-    path,
-    source.replace(find, () => replace),
-  );
+  const kept = new Map<string, string>();
+  for (const { file, find, replace } of also ? [guard, also] : [guard]) {
+    const path = join(folder, file);
+    const source = await readFile(path, 'utf8');
+    const places = source.split(find).length - 1;
+    if (places !== 1) return `its text stands ${places} times in ${file}`;
+    kept.set(path, source);
+    await writeFile(
+      path,
+      source.replace(find, () => replace),
+    );
+  }
   const without = await outcomeOf(folder, test);
-  await writeFile(path, source);
+  for (const [path, source] of kept) await writeFile(path, source);
   return without === 'failed' ? null : `its test ${without} without it: ${test.join(', ')}`;
 }
 

@@ -14,6 +14,8 @@ export interface FlakyProxy {
   seen: Map<Fault, number>;
   /** Resolves with the next call of sync. */
   nextCall(): Promise<void>;
+  /** What is held goes, though no other call came. */
+  release(): void;
   /** From now on nothing goes wrong, and what is held goes. */
   calm(): void;
   stop(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startFlakyProxy(port: number, faults: readonly Fault[]): P
     url: `http://127.0.0.1:${address.port}`,
     seen,
     nextCall: () => new Promise((resolve) => waiting.push(resolve)),
+    release,
     calm() {
       coming.length = 0;
       release();

@@ -19,7 +19,10 @@ export interface CycleOptions {
 export async function runCycle({ db, remote, now, wantsPull, deadline }: CycleOptions): Promise<'done' | 'cut'> {
   const progress = startPushing();
   while ((await pushOnce(db, remote, now, progress)) === 'more') {
-    if (now() > deadline) return 'cut';
+    if (now() <= deadline) continue;
+    // Who writes without a pause must hear of the others, too.
+    await pullOnce(db, remote, now);
+    return 'cut';
   }
   if (!(await wantsPull(progress.decided))) return 'done';
   while ((await pullOnce(db, remote, now)) === 'more') {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTotals } from '#store/ledger';
 import { applyAnswer } from '../../sync/apply.ts';
+import { runCycle } from '../../sync/cycle.ts';
 import { PROTOCOL_VERSION, type PullAnswer } from '../../sync/protocol.ts';
 import { pullOnce, whatIsKnown } from '../../sync/pull.ts';
 import { pushOnce, startPushing } from '../../sync/push.ts';
@@ -178,6 +179,28 @@ describe('an entry', () => {
     expect(server.state.tables.transactions.size).toBe(1);
     expect(await phone.db.outbox.count()).toBe(0);
   });
+});
+
+it('comes about though something is entered without a pause (S21)', async () => {
+  const { phone, laptop, remote, now } = await annaWithTwoDevices();
+  await laptop.commit([enter(1)]);
+  await laptop.sync(remote);
+  let number = 1;
+  const busy = async () => void (await phone.commit([enter(++number)]));
+  await busy();
+  const written: Remote = {
+    ...remote,
+    push: async (...asked) => {
+      const answer = await remote.push(...asked);
+      await busy();
+      return answer;
+    },
+  };
+  const deadline = now() + 20_000;
+  expect(await runCycle({ db: phone.db, remote: written, now, deadline, wantsPull: async () => true })).toBe('cut');
+  const arrived = await phone.rows(SCOPE);
+  expect(arrived.find((row) => row.id === idOf(1))?.version).toBeGreaterThan(0);
+  expect(await phone.db.outbox.where('state').equals('applied').count()).toBe(0);
 });
 
 describe('a scope that was taken away', () => {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 
-const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
+export const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
 
 /** Columns that narrow screens leave out. Paper is no screen to the breakpoints, so it is named beside them. */
-const room = {
+export const room = {
   sm: { display: { base: 'none', sm: 'table-cell' }, _print: { display: 'table-cell' } },
   md: { display: { base: 'none', md: 'table-cell' } },
 } as const;

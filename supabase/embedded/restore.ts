@@ -80,7 +80,8 @@ const draftFolder = (dataDir: string) => join(dataDir, 'restoring');
 async function fill(database: Database, { file, migrationsDir }: RestoreOptions, header: BackupHeader): Promise<void> {
   const sql = database.connect('supabase_admin', { max: 1 });
   try {
-    if ((await appliedMigrations(sql)).length > 0) {
+    // Whatever stands in there, ours or another program's: tables are emptied before the backup's rows come.
+    if ((await appliedMigrations(sql)).length > 0 || (await listTables(sql)).length > 0) {
       throw new NotEmpty('the database', 'Make an empty one and restore into that.');
     }
     await repeatMigrations(sql, header.migrations, migrationsDir);
@@ -124,7 +125,8 @@ async function* rowsOf(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buffer
 /** Two renames at the end. Between them the folder looks new, which `refuseHalfRestored` knows. */
 async function putInPlace(dataDir: string, cluster: string | null, { secrets }: BackupHeader): Promise<string | null> {
   const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
-  const replaced = ['secrets.json', ...(cluster === null ? [] : ['postgres'])].filter((name) =>
+  // The data first: without its secrets it would be taken for an install that has lost them, and get new ones.
+  const replaced = [...(cluster === null ? [] : ['postgres']), 'secrets.json'].filter((name) =>
     existsSync(join(dataDir, name)),
   );
   if (replaced.length > 0) await mkdir(aside, { mode: 0o711 });

@@ -4,11 +4,12 @@ import { cp, mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBackup, UnreadableBackup } from '../../supabase/embedded/backup-file.ts';
 import { FolderInUse } from '../../supabase/embedded/folder-lock.ts';
 import { MigrationUnknown } from '../../supabase/embedded/migrate.ts';
+import { startPostgres } from '../../supabase/embedded/postgres.ts';
 import { HalfRestored, NotEmpty, restoreBackup } from '../../supabase/embedded/restore.ts';
 import { makeDataDir, startTestBackend, type TestBackend } from '../support/backend.ts';
 import { insertTransaction, mutation, noCursors } from './sql-people.ts';
@@ -137,6 +138,24 @@ test('in an empty folder everything is as it was: rows, numbers, verdicts, passw
   const { data } = await ada.from('transactions').select('description');
   expect(data?.map(({ description }) => description).sort()).toEqual(awkward.toSorted());
   await stopAll();
+});
+
+test("a PostgreSQL of one's own takes the backup when it is empty, and keeps whatever another program has there", async () => {
+  const server = await startPostgres({ dataDir: await newFolder(), settings: { fsync: 'off' } });
+  const databaseUrl = `postgres://supabase_admin@localhost/postgres?host=${encodeURIComponent(server.socketFolder)}`;
+  const sql = postgres({ host: server.socketFolder, user: 'supabase_admin', database: 'postgres', max: 1 });
+  try {
+    await sql`create table public.recipes as select 'soup' as name`;
+    const restoring = { file, dataDir: await newFolder(), databaseUrl, force: false };
+    await expect(restoreBackup(restoring)).rejects.toThrow(NotEmpty);
+    expect(await sql`select name from public.recipes`).toEqual([{ name: 'soup' }]);
+    await sql`drop table public.recipes`;
+    await restoreBackup(restoring);
+    expect(await contentOf(sql)).toEqual(contentThen);
+  } finally {
+    await sql.end();
+    await server.stop();
+  }
 });
 
 test('with --force what was there is put aside; a device starts every scope afresh and goes on', async () => {

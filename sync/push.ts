@@ -46,8 +46,11 @@ export async function pushOnce(
     answer = await send(db.userId, remote, entries);
   } catch (failure) {
     if (!(failure instanceof RemoteFailure)) throw failure;
-    if (UNREAD.has(failure.reason)) await takeBack(db, entries);
-    progress.size = await setAside(db, remote, entries, failure, now);
+    try {
+      progress.size = await setAside(db, remote, entries, failure, now);
+    } finally {
+      if (UNREAD.has(failure.reason)) await takeBack(db, entries);
+    }
     return 'more';
   }
   if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');

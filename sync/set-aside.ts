@@ -15,8 +15,8 @@ const SECOND_CHANCE_MS = 30_000;
 const INVITATION = { firstHoldMs: 60_000, patienceMs: 24 * 60 * 60_000 };
 
 /**
- * Returns how many entries to send next. Throws the failure when it says nothing about these entries, or the server's own when
- * it is ill; then the queue waits.
+ * Returns how many entries to send next. Throws the failure when it says nothing about these entries, or the one with which an
+ * empty push fails; then the queue waits. Of an invitation every failure may be its function's alone.
  */
 export async function setAside(
   db: Database,
@@ -28,9 +28,9 @@ export async function setAside(
   const [culprit, ...others] = entries;
   if (!culprit) throw failure;
   const isInvitation = invitationIn(culprit) !== null;
-  if (failure.reason !== 'server' && !(isInvitation && failure.reason === 'retryable')) throw failure;
+  if (failure.reason !== 'server' && !isInvitation) throw failure;
   if (others.length > 0) return Math.ceil(entries.length / 2);
-  // A server that cannot even take nothing is ill; then nobody is the culprit.
+  // What cannot even take nothing is ill, or out of reach; then nobody is the culprit.
   await remote.push(db.userId, []);
   const failedAt = culprit.failedAt ?? new Date(now()).toISOString();
   const patience = isInvitation ? INVITATION.patienceMs : SECOND_CHANCE_MS;

@@ -144,7 +144,8 @@ describe('an invitation', () => {
   it('whose reply was lost is sent again as the same one (S5, S28, G2)', async () => {
     const { phone, remote, server, through } = await annaWithTwoDevices();
     await phone.commit([invite]);
-    await expect(phone.sync(through('lost reply'))).rejects.toMatchObject({ reason: 'offline' });
+    const away = through('lost reply', 'lost request');
+    await expect(phone.sync(away)).rejects.toMatchObject({ reason: 'offline' });
     await phone.sync(remote);
     expect(server.state.invitations.size).toBe(1);
     expect(await phone.db.outbox.count()).toBe(0);
@@ -158,7 +159,15 @@ describe('an invitation', () => {
     expect(await phone.db.invitations.count()).toBe(0);
   });
 
-  it.each(['retryable', 'server'] as const)(
+  it.each([
+    'retryable',
+    'server',
+    'offline',
+    'malformed',
+    'unauthorized',
+    'forbidden_user',
+    'upgrade_required',
+  ] as const)(
     'that cannot be sent now (%s) is tried again later and later, and nothing else waits for it (S28)',
     async (reason) => {
       const { phone, remote, server, wait } = await annaWithTwoDevices();
@@ -188,6 +197,15 @@ describe('an invitation', () => {
       expect(await phone.db.outbox.count()).toBe(0);
     },
   );
+
+  it('that a refused session turns away costs no attempt (S6, S28)', async () => {
+    const { phone, remote, through } = await annaWithTwoDevices();
+    await phone.commit([invite]);
+    await expect(phone.sync(through('signed out', 'signed out'))).rejects.toMatchObject({ reason: 'unauthorized' });
+    expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    await phone.sync(remote);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
 
   it('that the server fails on for a day is blocked (S7, S28)', async () => {
     const { phone, remote, wait } = await annaWithTwoDevices();

@@ -56,20 +56,21 @@ async function outcomeOf(folder: string, [file, name]: Mutant['test']): Promise<
 async function tryMutant(folder: string, { also, test, ...guard }: Mutant): Promise<string | null> {
   const whole = await outcomeOf(folder, test);
   if (whole !== 'passed') return `its test ${whole} with it: ${test.join(', ')}`;
-  const kept = new Map<string, string>();
-  for (const { file, find, replace } of also ? [guard, also] : [guard]) {
-    const path = join(folder, file);
-    const source = await readFile(path, 'utf8');
+  const sources = new Map<string, string>();
+  for (const { file, find } of also ? [guard, also] : [guard]) {
+    const source = await readFile(join(folder, file), 'utf8');
     const places = source.split(find).length - 1;
     if (places !== 1) return `its text stands ${places} times in ${file}`;
-    kept.set(path, source);
+    sources.set(file, source);
+  }
+  for (const { file, find, replace } of also ? [guard, also] : [guard]) {
     await writeFile(
-      path,
-      source.replace(find, () => replace),
+      join(folder, file),
+      (sources.get(file) ?? '').replace(find, () => replace),
     );
   }
   const without = await outcomeOf(folder, test);
-  for (const [path, source] of kept) await writeFile(path, source);
+  for (const [file, source] of sources) await writeFile(join(folder, file), source);
   return without === 'failed' ? null : `its test ${without} without it: ${test.join(', ')}`;
 }
 

@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Two to five devices of one to three people. */
 export const histories: fc.Arbitrary<History> = fc.record({
   seats: fc.array(fc.record({ person: fc.nat(2), hours, isNew: rarely }), { minLength: 2, maxLength: 5 }),
-  steps: fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
+  steps: fc.array(step, { minLength: 3, maxLength: 32, size: 'max' }),
 });
 
 /** What one of many devices does beside the others. Nobody waits, and accounts stay, so that all meet in the same rows. */

@@ -1,6 +1,8 @@
 /** Entries that are held back: behind an Undo notice, because the server failed on them, or invitations whose mail has to wait. */
 import { describe, expect, it } from 'vitest';
 import type { Insert, InvitationDraft, Operation } from '../../src/domain/operations.ts';
+import { resendInvitation } from '../../src/store/commands/invitation-resend.ts';
+import { revokeInvitation } from '../../src/store/commands/invitation-revoke.ts';
 import { hasSendable } from '../../src/store/sending.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { ANNA, enter, HOME, idOf, makeAccount, SHOP } from './people.ts';
@@ -19,6 +21,7 @@ const draft: InvitationDraft = {
   targetId: HOME,
   createdAt: '2026-03-10T12:00:00.000Z',
 };
+const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const invite: Operation = { kind: 'call', name: 'invitation.send', arguments: draft };
 
 describe('an intent', () => {
@@ -220,5 +223,76 @@ describe('an invitation', () => {
     wait(24 * 60 * 60_000);
     await phone.sync(broken);
     expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'blocked', blocked: { code: '404', by: null } }]);
+  });
+
+  /** Anna's phone after a server whose mail service is broken has kept the invitation, or not even that. */
+  async function unmailed(isKept: boolean, hours = 0) {
+    const world = await annaWithTwoDevices();
+    const { phone, remote, wait } = world;
+    const mailless: Remote = {
+      ...remote,
+      sendInvitation: async (...call) => {
+        if (isKept) await remote.sendInvitation(...call);
+        throw new RemoteFailure('server', 'mail_failed');
+      },
+    };
+    await phone.commit([invite]);
+    await phone.sync(mailless);
+    wait(hours * 60 * 60_000);
+    await phone.sync(mailless);
+    return { ...world, revoke: () => revokeInvitation(phone.db, actor, draft, new Date(phone.now())) };
+  }
+
+  it.each([
+    ['held back', 0],
+    ['blocked', 24],
+  ] as const)(
+    'whose mail cannot go is revoked on the server at once, though its sending is %s (S28)',
+    async (_, hours) => {
+      const { phone, remote, server, revoke } = await unmailed(true, hours);
+      expect(server.state.invitations.get(draft.id)).toMatchObject({ status: 'pending' });
+      expect(await revoke()).toMatchObject({ ok: true });
+      await phone.sync(remote);
+      expect(server.state.invitations.get(draft.id)).toMatchObject({ status: 'revoked' });
+      expect(await phone.db.outbox.toArray()).toEqual([]);
+      expect(await phone.db.invitations.count()).toBe(0);
+    },
+  );
+
+  it('that failed and never came to the server is revoked by not being sent any more (S28)', async () => {
+    const { phone, remote, server, revoke } = await unmailed(false);
+    expect(await revoke()).toMatchObject({ ok: true });
+    expect(await phone.db.invitations.count()).toBe(0);
+    await phone.sync(remote);
+    expect(server.state.invitations.size).toBe(0);
+    expect(await phone.db.outbox.toArray()).toEqual([]);
+  });
+
+  it('that is sent once more keeps standing while the server allows no mail, and then has its full time (S28)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    await phone.commit([invite]);
+    await phone.sync(remote);
+    wait(24 * 60 * 60_000);
+    await resendInvitation(phone.db, actor, draft, new Date(phone.now()));
+    const renewed = { id: draft.id, status: 'pending', expiresAt: '2026-03-25T12:00:00.000Z' };
+    expect(await phone.db.invitations.toArray()).toMatchObject([renewed]);
+    const full: Remote = {
+      ...remote,
+      resendInvitation: async () => {
+        throw new RemoteFailure('retryable', 'rate_limited');
+      },
+    };
+    await phone.commit([enter(1)]);
+    await phone.sync(full);
+    expect(server.state.tables.transactions.size).toBe(1);
+    expect(server.state.invitations.get(draft.id)).toMatchObject({
+      status: 'pending',
+      expiresAt: '2026-03-24T12:00:00.000Z',
+    });
+    wait(60_000);
+    await phone.sync(remote);
+    expect([...server.state.invitations.values()]).toMatchObject([{ id: draft.id, status: 'pending' }]);
+    expect(server.state.invitations.get(draft.id)?.expiresAt).toBe('2026-03-25T12:01:00.000Z');
+    expect(await phone.db.outbox.toArray()).toEqual([]);
   });
 });

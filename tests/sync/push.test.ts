@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coalesce } from '../../src/store/coalesce.ts';
 import { commitIntent } from '../../src/store/intents.ts';
-import { discardEntry } from '../../src/store/settle.ts';
+import { retryEntry } from '../../src/store/settle.ts';
 import { recordVerdicts } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { ANNA, BEN, change, enter, erase, idOf, makeAccount, SHOP } from './people.ts';
@@ -212,11 +212,11 @@ describe('a batch that the server cannot take', () => {
     expect([...server.state.tables.transactions.keys()]).toEqual([idOf(2)]);
     const states = await phone.db.outbox.toArray();
     expect(states.map((entry) => entry.blocked?.by)).toEqual([null, shop, shop]);
-    await phone.commit([makeAccount(SHOP, phone.person)]);
-    await phone.db.outbox.where('id').equals(shop).modify({ state: 'rejected' });
-    await discardEntry(phone.db, shop);
+    await retryEntry(phone.db, shop, new Date(phone.now()));
     await phone.sync(remote);
     expect(server.state.tables.accounts.has(SHOP)).toBe(true);
+    expect([...server.state.tables.transactions.keys()].sort()).toEqual([1, 2, 3].map(idOf));
+    expect(await phone.db.outbox.count()).toBe(0);
   });
 
   it('that brings nonsense back is sent again and not given up (S5)', async () => {

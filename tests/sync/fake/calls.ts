@@ -45,7 +45,7 @@ function rename(work: Work, { type, from, to: typed }: { type: string; from: str
     renameCategoryRow(work, { ...row, name: to, version });
     work.stamp(row.id, ['name'], version);
   }
-  for (const row of [...transactions.values()]) {
+  for (const row of transactions.values()) {
     if (isMine(row) && row.category === from) updateTransaction(work, row, { ...row, category: to });
   }
 }

@@ -42,7 +42,7 @@ export function sqlRemote(sql: Sql): Remote {
   };
 }
 
-const Sent = v.object({ mail: v.nullable(v.object({ id: v.string() })) });
+const Sent = v.looseObject({ mail: v.nullable(v.object({ id: v.string() })) });
 
 /** What the function `send-invitation` does, without the mail. */
 async function sendInvitation(sql: Sql, user: string, id: string, draft: InvitationDraft): Promise<Verdict> {
@@ -50,9 +50,9 @@ async function sendInvitation(sql: Sql, user: string, id: string, draft: Invitat
   const [status, body] = await answered(async () => {
     const [row] = await sql`
       select public.send_invitation(${email}, ${name}, ${role}, ${target}, ${targetId}, ${draft.id}, ${user}) as answer`;
-    const { mail } = v.parse(Sent, row?.answer);
+    const { mail, ...sent } = v.parse(Sent, row?.answer);
     if (mail) await sql`select public.invitation_mailed(${mail.id}, true)`;
-    return row?.answer;
+    return sent;
   });
   const verdict = invitationVerdict(id, status, body);
   if (!verdict) throw new RemoteFailure(reasonOf(status, ''), String(status));

@@ -21,7 +21,7 @@ export interface EngineResult {
 const SORTED: readonly SortColumn[] = ['description', 'category', 'amount', 'date'];
 const WARM_UP = 2;
 /** A slow engine is asked fewer times: it is not the spread that is in doubt there. */
-const BUDGET_MS = 4_000;
+const BUDGET_MS = 2_000;
 
 export async function measureEngine(open: () => Promise<Engine>, size: number): Promise<EngineResult> {
   const engine = await open();

@@ -26,6 +26,8 @@ export interface IntentContext {
   seen?: TransactionRow[];
   /** Keep the entry on this device until then, behind an Undo notice. */
   holdUntil?: Date;
+  /** The `seq` of an entry that left the outbox and that this one stands for: what waited behind that comes after this. */
+  seq?: number;
 }
 
 /** `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: not their database. */
@@ -68,9 +70,9 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
     if (missing) throw new IntentError('not_found');
   }
   const [editedAt] = await Promise.all([stampEdit(db, context.now), changes.save()]);
-  const waiting = await coalesceWithWaiting(db, operations, editedAt);
+  const waiting = context.seq === undefined && (await coalesceWithWaiting(db, operations, editedAt));
   if (waiting) return waiting;
-  const entry: Omit<OutboxEntry, 'seq'> = {
+  const entry: Omit<OutboxEntry, 'seq'> & { seq?: number } = {
     id: newId(),
     userId,
     userEmail,
@@ -83,7 +85,10 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
   };
   if (operations.some(isWide)) entry.wide = 1;
   if (context.holdUntil) entry.holdUntil = context.holdUntil.toISOString();
+  if (context.seq !== undefined) entry.seq = context.seq;
   if (isTimeToAsk(await db.outbox.add(entry))) askAfterwards(db);
+  // Rows show the entries in their order.
+  if (context.seq !== undefined) await lay(db, await lift(db, entry.rows));
   return entry.id;
 }
 

@@ -45,6 +45,22 @@ test('an entry that is tried again keeps its content under a new id', async () =
   expect(await rows()).toHaveLength(1);
 });
 
+test('an entry that was blocked is tried again in its old place, before what waited behind it', async () => {
+  const id = await blocked();
+  const [before] = await db.outbox.toArray();
+  const later = await commitIntent(db, [insertTransaction(transactionRow(2))], { ...ANNA, now });
+  await db.outbox
+    .where('id')
+    .equals(later)
+    .modify({ state: 'blocked', blocked: { code: 'XX000', by: id } });
+  await db.outbox.where('id').equals(id).modify({ failedAt: now.toISOString() });
+  await retryEntry(db, id, new Date(now.getTime() + 60_000));
+  const [again, dependant] = await db.outbox.toArray();
+  expect(again).toEqual({ ...before, id: again?.id, state: 'pending', attempts: 0, blocked: undefined });
+  expect(again?.id).not.toBe(id);
+  expect(dependant).toMatchObject({ id: later, state: 'pending' });
+});
+
 test('an entry that is on its way cannot be discarded or doubled', async () => {
   const id = await commitIntent(db, [insertTransaction(transactionRow(1))], { ...ANNA, now });
   expect(await discardEntry(db, id)).toBe(false);

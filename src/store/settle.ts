@@ -1,13 +1,13 @@
 /**
- * What the user may decide about an entry that the server did not take or has lost: try again, as a new intent under a new id, or let it
- * go. Either way it leaves the outbox, and whatever of it still showed in the rows with it; what was blocked behind it may
- * go on.
+ * What the user may decide about an entry that the server did not take or has lost: try again, as a new intent under a new id,
+ * or let it go, and whatever of it still showed in the rows with it. Either way what was blocked behind it may go on.
  */
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { commitIntent } from './intents.ts';
 import { sendingAgain } from './lost.ts';
+import { newId } from './new-id.ts';
 import { isToSettle, type KeptRow, type OutboxEntry } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 
@@ -22,6 +22,7 @@ export async function discardEntry(db: Database, mutationId: string): Promise<bo
  */
 export async function retryEntry(db: Database, mutationId: string, now: Date): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
+    if (await retryBlocked(db, mutationId)) return true;
     const entry = await take(db, mutationId);
     if (!entry) return false;
     const { userId, userEmail } = entry;
@@ -29,6 +30,16 @@ export async function retryEntry(db: Database, mutationId: string, now: Date): P
     if (operations.length > 0) await commitIntent(db, operations, { userId, userEmail, now, seen: rowsBefore(entry) });
     return true;
   });
+}
+
+/** In its old place, for what waited behind it has to come after it still. Its rows show it already. */
+async function retryBlocked(db: Database, mutationId: string): Promise<boolean> {
+  const entry = await db.outbox.get({ id: mutationId });
+  if (entry?.state !== 'blocked') return false;
+  const { blocked, failedAt, ...rest } = entry;
+  await db.outbox.put({ ...rest, id: newId(), state: 'pending', attempts: 0 });
+  await freeDependants(db, mutationId);
+  return true;
 }
 
 async function sendingLostAgain(db: Database, { operations }: OutboxEntry): Promise<Operation[]> {
@@ -48,16 +59,20 @@ async function take(db: Database, mutationId: string): Promise<OutboxEntry | nul
   if (!entry || !isToSettle(entry)) return null;
   const lifted = await lift(db, entry.rows);
   await db.outbox.delete(entry.seq);
+  await freeDependants(db, entry.id);
+  await lay(db, lifted, (other) => other.seq !== entry.seq);
+  return entry;
+}
+
+async function freeDependants(db: Database, mutationId: string): Promise<void> {
   await db.outbox
     .where('state')
     .equals('blocked')
-    .and((other) => other.blocked?.by === entry.id)
+    .and((other) => other.blocked?.by === mutationId)
     .modify((other) => {
       other.state = 'pending';
       delete other.blocked;
     });
-  await lay(db, lifted, (other) => other.seq !== entry.seq);
-  return entry;
 }
 
 /** What to ask for this time: of a transaction that was deleted meanwhile, that it comes back as the user had it. */

@@ -140,7 +140,7 @@ test('a transaction that was deleted meanwhile comes back as it was put right', 
   ]);
 });
 
-test('an account whose name is put right keeps its id, so that what refers to it still does', async () => {
+test('an account whose name is put right keeps its id, and goes before what refers to it', async () => {
   const made = await createAccount(db, actor, { name: 'Trips' }, now);
   if (!made.ok) throw new Error('no account');
   await db.outbox
@@ -151,10 +151,20 @@ test('an account whose name is put right keeps its id, so that what refers to it
     ...ANNA,
     now,
   });
+  const patched: Patch = {
+    kind: 'patch',
+    table: 'accounts',
+    id: made.id,
+    seen: 0,
+    before: { type: 'personal' },
+    after: { type: 'business' },
+  };
+  const edited = await commitIntent(db, [patched], { ...ANNA, now });
   await editEntry(db, actor, { mutationId: made.mutationId, fields: { name: 'Journeys' } }, now);
-  expect(await db.accounts.get(made.id)).toMatchObject({ name: 'Journeys' });
-  expect(await db.outbox.toArray()).toHaveLength(2);
-  expect((await db.outbox.get({ id: later }))?.state).toBe('pending');
+  expect(await db.accounts.get(made.id)).toMatchObject({ name: 'Journeys', type: 'business' });
+  const entries = await db.outbox.toArray();
+  expect(entries.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
+  expect(entries.map(({ id }) => id).slice(1)).toEqual([later, edited]);
 });
 
 test('an entry that was decided on in another tab is left alone', async () => {

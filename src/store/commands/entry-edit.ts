@@ -23,8 +23,9 @@ export interface EntryEdit {
 }
 
 /**
- * The entry leaves the outbox and the new intent comes into it together, or nothing changes. Refused as `settled` when
- * somebody has decided on the entry meanwhile. Answers with a mutation id of null when the rows say already what is wanted.
+ * The entry leaves the outbox and the new intent comes into it together, or nothing changes; in the place of a blocked entry,
+ * for what waited behind that comes after it still. Refused as `settled` when somebody has decided on the entry meanwhile.
+ * Answers with a mutation id of null when the rows say already what is wanted.
  */
 export async function editEntry(
   db: Database,
@@ -40,7 +41,8 @@ export async function editEntry(
       if (operations.length === 0) return { ok: true, mutationId: null };
       for (const operation of operations) await checkPlace(db, actor, operation);
       const { userId, email: userEmail } = actor;
-      return { ok: true, mutationId: await commitIntent(db, operations, { userId, userEmail, now, seen }) };
+      const place = entry.state === 'blocked' && { seq: entry.seq };
+      return { ok: true, mutationId: await commitIntent(db, operations, { userId, userEmail, now, seen, ...place }) };
     });
   } catch (error) {
     if (error instanceof PlaceRefused) return refuseField('accountId', error.problem);

@@ -127,14 +127,14 @@ export class World {
 
   /** The user tries an entry again, which makes it another intent, or lets it go. */
   async decide(device: SimulatedDevice, id: string, retry: boolean): Promise<void> {
-    const before = new Set(await device.db.outbox.toCollection().primaryKeys());
+    const before = new Set((await device.db.outbox.toArray()).map((entry) => entry.id));
     const isDecided = retry
       ? await retryEntry(device.db, id, new Date(device.now()))
       : await discardEntry(device.db, id);
     if (!isDecided) return;
     this.intents.delete(id);
     for (const entry of await device.db.outbox.toArray()) {
-      if (!before.has(entry.seq)) this.intents.set(entry.id, device);
+      if (!before.has(entry.id)) this.intents.set(entry.id, device);
     }
   }
 

@@ -19,6 +19,7 @@ export const DEEDS = [
   'budget.update',
   'budget.delete',
   'invitation.send',
+  'invitation.resend',
   'invitation.accept',
   'invitation.decline',
   'invitation.revoke',

@@ -2,7 +2,6 @@
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import * as v from 'valibot';
-import type { InvitationDraft } from '#domain/operations';
 import { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
 import { Verdict } from '#domain/verdicts';
 import { reasonOf } from '../../../sync/call-remote.ts';
@@ -37,7 +36,14 @@ export function sqlRemote(sql: Sql): Remote {
       ask(PullAnswer, sql`select public.sync_pull(${user}, ${json(cursors)}::text::jsonb, ${limit}) as answer`),
     heads: () => ask(Heads, sql`select public.sync_heads() as answer`),
     sums: () => ask(Sums, sql`select public.sync_sums() as answer`),
-    sendInvitation: (user, id, draft) => sendInvitation(sql, user, id, draft),
+    sendInvitation: (user, id, { email, name, role, target, targetId, id: invitation }) =>
+      invite(
+        sql,
+        id,
+        sql`select public.send_invitation(${email}, ${name}, ${role}, ${target}, ${targetId}, ${invitation}, ${user}) as answer`,
+      ),
+    resendInvitation: (user, id, invitation) =>
+      invite(sql, id, sql`select public.resend_invitation(${invitation}, ${user}) as answer`),
     subscribe: () => () => {},
   };
 }
@@ -45,11 +51,9 @@ export function sqlRemote(sql: Sql): Remote {
 const Sent = v.looseObject({ mail: v.nullable(v.object({ id: v.string() })) });
 
 /** What the function `send-invitation` does, without the mail. */
-async function sendInvitation(sql: Sql, user: string, id: string, draft: InvitationDraft): Promise<Verdict> {
-  const { email, name, role, target, targetId } = draft;
+async function invite(sql: Sql, id: string, query: Promise<{ answer?: unknown }[]>): Promise<Verdict> {
   const [status, body] = await answered(async () => {
-    const [row] = await sql`
-      select public.send_invitation(${email}, ${name}, ${role}, ${target}, ${targetId}, ${draft.id}, ${user}) as answer`;
+    const [row] = await query;
     const { mail, ...sent } = v.parse(Sent, row?.answer);
     if (mail) await sql`select public.invitation_mailed(${mail.id}, true)`;
     return sent;

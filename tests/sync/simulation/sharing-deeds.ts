@@ -51,6 +51,14 @@ async function operationOf(
       };
       return { kind: 'call', name: deed, arguments: draft };
     }
+    case 'invitation.resend':
+      return (
+        invitation && {
+          kind: 'call',
+          name: deed,
+          arguments: { id: invitation.id, resentAt: new Date(now()).toISOString() },
+        }
+      );
     case 'invitation.accept':
     case 'invitation.decline':
     case 'invitation.revoke':

@@ -188,13 +188,17 @@ export class World {
         }
         return answer;
       },
-      sendInvitation: async (userId, id, draft) => {
-        const verdict = await remote.sendInvitation(userId, id, draft);
-        this.sent.set(id, verdict);
-        this.verdicts.push(['invitation.send', comparable(verdict)]);
-        return verdict;
-      },
+      sendInvitation: async (userId, id, draft) =>
+        this.#mailed('invitation.send', await remote.sendInvitation(userId, id, draft)),
+      resendInvitation: async (userId, id, invitation) =>
+        this.#mailed('invitation.resend', await remote.resendInvitation(userId, id, invitation)),
     };
+  }
+
+  #mailed(name: MailCall['name'], verdict: Verdict): Verdict {
+    this.sent.set(verdict.id, verdict);
+    this.verdicts.push([name, comparable(verdict)]);
+    return verdict;
   }
 
   /** A page that dies leaves what it had written before, and nothing half. */
@@ -207,7 +211,8 @@ export class World {
       if (!isDeath(failure)) throw failure;
     }
     // The answer to the one who entered it may have died with the page.
-    for (const { id } of await device.db.outbox.toArray()) this.intents.set(id, device);
+    const entries = await device.db.outbox.where('state').notEqual('lost').toArray();
+    for (const { id } of entries) this.intents.set(id, device);
     tab.db.close();
     device.reload();
   }

@@ -6,7 +6,7 @@ import { addTransaction } from './commands/transaction-add.ts';
 import { type Database, DEMO_USER_ID, openDatabase } from './database.ts';
 import { prepareDemo, removeDemo, settleDemo } from './demo.ts';
 import { cancelIntent } from './intents.ts';
-import { readPersistence } from './persistence.ts';
+import { askForPersistence, readPersistence } from './persistence.ts';
 import { listAccounts } from './queries/accounts.ts';
 import { newestTransactions } from './queries/transactions.ts';
 
@@ -51,7 +51,11 @@ test('sample data is the same each time', () => {
 });
 
 test('nobody is asked to keep sample data', async () => {
-  expect(await readPersistence(await openDemo())).toBe('granted');
+  const demo = await openDemo();
+  let asked = false;
+  await askForPersistence(demo, { persist: async () => (asked = true) });
+  expect(asked).toBe(false);
+  expect(await readPersistence(demo)).toBeNull();
 });
 
 test('a page that is loaded again goes on with what was done in the demo', async () => {
@@ -91,6 +95,7 @@ test('what is done counts as settled, but what waits behind an Undo can still be
   await vi.waitFor(async () => expect(await demo.outbox.count()).toBe(1));
   expect(await cancelIntent(demo, deleted.mutationId)).toBe(true);
   expect((await listAccounts(demo)).map(({ account }) => account.name)).toEqual(['Household', 'Studio']);
+  expect((await newestTransactions(demo, accountId, 5)).map(({ description }) => description)).toContain('Tea');
   await vi.waitFor(async () => expect(await demo.bases.count()).toBe(0));
   stop();
 });

@@ -6,7 +6,6 @@ import { Dexie, liveQuery } from 'dexie';
 import type { Insert } from '#domain/operations';
 import { type Database, DEMO_USER_ID, databaseName, openDatabase } from './database.ts';
 import { commitIntent } from './intents.ts';
-import { neverAskForPersistence } from './persistence.ts';
 
 /** Held by every page that shows the demo. */
 const LOCK = 'carryover-demo';
@@ -20,7 +19,6 @@ export async function prepareDemo(sample: () => Insert[], userEmail: string, now
   const db = await openDatabase(DEMO_USER_ID);
   try {
     if ((await db.accounts.count()) > 0) return;
-    await neverAskForPersistence(db);
     await commitIntent(db, sample(), { userId: DEMO_USER_ID, userEmail, now });
     await settle(db, now);
   } finally {
@@ -56,7 +54,8 @@ async function settle(db: Database, now: Date): Promise<string | null> {
     const at = now.toISOString();
     await db.outbox.filter(({ holdUntil }) => holdUntil === undefined || holdUntil <= at).delete();
     const held = await db.outbox.toArray();
-    if (held.length === 0) await db.bases.clear();
+    const touched = new Set(held.flatMap(({ rows }) => rows.map((row) => row.join(' '))));
+    await db.bases.filter(({ table, id }) => !touched.has(`${table} ${id}`)).delete();
     return held.map(({ holdUntil = at }) => holdUntil).sort()[0] ?? null;
   });
 }

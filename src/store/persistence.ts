@@ -3,7 +3,7 @@
  * while it is denied, again at the tenth, hundredth and so on: browsers that decide by themselves look at how much a site is used.
  */
 import * as v from 'valibot';
-import type { Database } from './database.ts';
+import { type Database, DEMO_USER_ID } from './database.ts';
 
 /** `unsupported`: this browser makes no such promise. */
 export const Persistence = v.picklist(['granted', 'denied', 'unsupported']);
@@ -17,24 +17,18 @@ export async function readPersistence(db: Database): Promise<Persistence | null>
   return parsed.success ? parsed.output : null;
 }
 
-/** Spares the user the browser's question, for data that nobody minds to lose. */
-export async function neverAskForPersistence(db: Database): Promise<void> {
-  const value: Persistence = 'granted';
-  await db.meta.put({ key: KEY, value });
-}
-
 /** Whether the entry of this number, counted from 1, is one at which to ask. */
 export function isTimeToAsk(seq: number): boolean {
   return /^10*$/.test(String(seq));
 }
 
-/** Asks unless it was granted already; the answer may take as long as the user looks at the browser's question. */
+/** Asks unless it was granted already, or nobody minds to lose the data; the answer may take as long as the user looks at the browser's question. */
 export async function askForPersistence(
   db: Database,
   // Absent on plain-http origins and outside browsers.
   storage: Pick<StorageManager, 'persist'> | undefined = navigator.storage,
 ): Promise<void> {
-  if ((await readPersistence(db)) === 'granted') return;
+  if (db.userId === DEMO_USER_ID || (await readPersistence(db)) === 'granted') return;
   const value: Persistence = storage ? await answerOf(storage) : 'unsupported';
   await db.meta.put({ key: KEY, value });
 }

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
 import { afterEach, expect, it } from 'vitest';
-import { Database, type DatabaseHealth, databaseName, openDatabase, watchDatabase } from './database.ts';
+import { Database, type DatabaseHealth, openDatabase, watchDatabase } from './database.ts';
 import { ANNA, accountRow, idOf } from './rows.fixture.ts';
 
 const opened: Database[] = [];
@@ -37,7 +36,7 @@ it('makes way for a newer version of the app in another tab and says so', async 
   const health: DatabaseHealth[] = [];
   watchDatabase(db, (one) => health.push(one));
   const newer = new Database(ANNA.userId);
-  newer.version(3).stores({ later: 'id' });
+  newer.version(2).stores({ later: 'id' });
   await newer.open();
   expect(health).toContain('outdated');
   newer.close();
@@ -49,13 +48,4 @@ it('lets itself be removed by a log-out in another tab and does not call that a 
   watchDatabase(db, (one) => health.push(one));
   await new Database(ANNA.userId).delete();
   expect(health).not.toContain('outdated');
-});
-
-it('keeps what waits in the outbox when the app is a newer one than last time', async () => {
-  const older = new Dexie(databaseName(ANNA.userId));
-  older.version(1).stores({ outbox: '++seq, &id, state, *rows, wide', meta: 'key' });
-  await older.table('outbox').add({ id: idOf(1), state: 'pending', holdUntil: '2026-03-10T12:00:10.000Z' });
-  older.close();
-  const db = await open(ANNA.userId);
-  expect(await db.outbox.where('holdUntil').above('2026-03-10').toArray()).toMatchObject([{ id: idOf(1) }]);
 });

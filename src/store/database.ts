@@ -71,12 +71,11 @@ export class Database extends Dexie {
       invitations: 'id',
       transactions: '[scope+month+part]',
       totals: '[scope+month]',
-      outbox: '++seq, &id, state, *rows, wide',
+      outbox: '++seq, &id, state, *rows, wide, holdUntil',
       bases: '[table+id]',
       cursors: 'scope',
       meta: 'key',
     });
-    this.version(2).stores({ outbox: '++seq, &id, state, *rows, wide, holdUntil' });
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
     this.budgets = this.table('budgets');

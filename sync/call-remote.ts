@@ -1,6 +1,5 @@
 /** Questions to the server, hosted or embedded, and its answers. The client brings the session; this file never sees a token. */
 import * as v from 'valibot';
-import type { InvitationDraft } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
@@ -51,22 +50,22 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     return parsed.output;
   }
 
-  async function sendInvitation(userId: string, mutationId: string, draft: InvitationDraft): Promise<Verdict> {
+  async function invite(mutationId: string, body: Record<string, unknown>): Promise<Verdict> {
     const late = AbortSignal.timeout(limits.invite);
-    const options = { body: { ...draft, user: userId }, signal: late };
-    const called = client.functions.invoke('send-invitation', options);
+    const called = client.functions.invoke('send-invitation', { body, signal: late });
     const { data, response } = await Promise.race([called, whenAborted(late)]);
     if (!response) throw late.aborted ? outOfTime(null) : new RemoteFailure('offline', '0');
-    const body: unknown = response.ok ? data : await response.json().catch(() => null);
+    const answer: unknown = response.ok ? data : await response.json().catch(() => null);
     // The first visit does without, as without sums.
     const { invitationVerdict } = await import('./invitation-answer.ts');
-    const verdict = invitationVerdict(mutationId, response.status, body);
+    const verdict = invitationVerdict(mutationId, response.status, answer);
     if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status));
     return verdict;
   }
 
   return {
-    sendInvitation,
+    sendInvitation: (userId, mutationId, draft) => invite(mutationId, { ...draft, user: userId }),
+    resendInvitation: (userId, mutationId, id) => invite(mutationId, { resend: true, id, user: userId }),
     push: (userId, mutations) =>
       call(
         'sync_push',

@@ -7,7 +7,7 @@ import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database';
 import { isOpen, type OutboxEntry } from '#store/outbox';
 import { lay, lift } from '#store/overlay';
-import { invitationIn, takeBack, takeForSending } from '#store/sending';
+import { mailCallIn, takeBack, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushAnswer } from './protocol.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
@@ -65,9 +65,13 @@ export async function pushOnce(
 /** An invitation comes alone and has a door of its own (S28). */
 async function send(userId: string, remote: PushRemote, entries: OutboxEntry[]) {
   const [first] = entries;
-  const draft = first && invitationIn(first);
-  if (!draft) return remote.push(userId, entries.map(toMutation));
-  return { user: userId, verdicts: [await remote.sendInvitation(userId, first.id, draft)] };
+  const call = first && mailCallIn(first);
+  if (!call) return remote.push(userId, entries.map(toMutation));
+  const verdict =
+    call.name === 'invitation.send'
+      ? await remote.sendInvitation(userId, first.id, call.arguments)
+      : await remote.resendInvitation(userId, first.id, call.arguments.id);
+  return { user: userId, verdicts: [verdict] };
 }
 
 function toMutation({ id, editedAt, operations }: OutboxEntry): Mutation {
@@ -88,8 +92,10 @@ export async function recordVerdicts(
     const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
     const known = found.filter((entry) => entry !== undefined);
     const decided = known.flatMap((entry): OutboxEntry[] => {
-      const verdict = byId.get(entry.id);
-      return verdict && !entry.verdict ? [{ ...entry, state: verdict.status, verdict }] : [];
+      const answer = byId.get(entry.id);
+      if (!answer || entry.verdict) return [];
+      const verdict = asWanted(entry, answer) ? { id: entry.id, status: 'applied' as const, versions: {} } : answer;
+      return [{ ...entry, state: verdict.status, verdict }];
     });
     const refused = decided.filter((entry) => entry.state !== 'applied');
     if (refused.length === 0) {
@@ -105,6 +111,11 @@ export async function recordVerdicts(
     await lay(db, { ...lifted, entries: lifted.entries.map((entry) => now.get(entry.id) ?? entry) }, isOpen);
     return decided.length;
   });
+}
+
+/** What never came to the server needs no revoking. */
+function asWanted({ goneIsDone }: OutboxEntry, verdict: Verdict): boolean {
+  return goneIsDone !== undefined && verdict.status === 'rejected' && verdict.reason === 'gone';
 }
 
 /** What a refused entry made of its rows, for the user who has to decide (G1). */

@@ -42,6 +42,8 @@ export interface Remote {
    * comes. The verdict is on the mutation `mutationId`.
    */
   sendInvitation(userId: string, mutationId: string, draft: InvitationDraft): Promise<Verdict>;
+  /** Gives an invitation another mail and the full time, for `userId`. The verdict is on the mutation `mutationId`. */
+  resendInvitation(userId: string, mutationId: string, invitationId: string): Promise<Verdict>;
   /** Asks what is above the cursors; about `limit` transactions at most. */
   pull(userId: string, cursors: PullCursors, limit: number): Promise<PullAnswer>;
   /** Scope to head, of every scope that the user may see. */
@@ -53,4 +55,4 @@ export interface Remote {
 }
 
 /** As much of it as sending takes. */
-export type PushRemote = Pick<Remote, 'push' | 'sendInvitation'>;
+export type PushRemote = Pick<Remote, 'push' | 'sendInvitation' | 'resendInvitation'>;

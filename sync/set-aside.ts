@@ -4,7 +4,7 @@
  */
 import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
-import { block, holdBack, invitationIn, LONGEST_HOLD_MS } from '#store/sending';
+import { block, holdBack, LONGEST_HOLD_MS, mailCallIn } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushRemote, RemoteFailure } from './remote.ts';
 
@@ -27,7 +27,7 @@ export async function setAside(
 ): Promise<number> {
   const [culprit, ...others] = entries;
   if (!culprit) throw failure;
-  const isInvitation = invitationIn(culprit) !== null;
+  const isInvitation = mailCallIn(culprit) !== null;
   if (failure.reason !== 'server' && !isInvitation) throw failure;
   if (others.length > 0) return Math.ceil(entries.length / 2);
   // What cannot even take nothing is ill, or out of reach; then nobody is the culprit.

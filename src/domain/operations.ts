@@ -93,6 +93,12 @@ export const Call = v.variant('name', [
     name: v.literal('invitation.send'),
     arguments: InvitationDraft,
   }),
+  /** Another mail and the full time to answer; goes up as `invitation.send` does. `resentAt` is the device's clock. */
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('invitation.resend'),
+    arguments: v.object({ id: Id, resentAt: Timestamp }),
+  }),
 ]);
 
 export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
@@ -124,5 +130,7 @@ export type Delete = v.InferOutput<typeof Delete>;
 export type Restore = v.InferOutput<typeof Restore>;
 export type InvitationDraft = v.InferOutput<typeof InvitationDraft>;
 export type Call = v.InferOutput<typeof Call>;
+/** The calls that a mail goes with. */
+export type MailCall = Extract<Call, { name: 'invitation.send' | 'invitation.resend' }>;
 export type Operation = v.InferOutput<typeof Operation>;
 export type Mutation = v.InferOutput<typeof Mutation>;

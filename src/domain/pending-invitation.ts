@@ -22,6 +22,11 @@ export function pendingInvitation(
     invitedBy: inviter.userId,
     invitedByEmail: inviter.userEmail,
     status: 'pending',
-    expiresAt: new Date(Date.parse(draft.createdAt) + INVITATION_DAYS * DAY).toISOString(),
+    expiresAt: expiryOf(draft.createdAt),
   };
+}
+
+/** Until when an invitation that is sent at this moment can be answered. */
+export function expiryOf(sentAt: string): string {
+  return new Date(Date.parse(sentAt) + INVITATION_DAYS * DAY).toISOString();
 }

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { ownedAccounts } from '#domain/accounts';
 import type { Call, Insert, InvitationDraft, Operation, Patch, Restore } from '#domain/operations';
-import { pendingInvitation } from '#domain/pending-invitation';
+import { expiryOf, pendingInvitation } from '#domain/pending-invitation';
 import {
   AccountRow,
   BudgetRow,
@@ -132,6 +132,13 @@ async function call(changes: Changeset, operation: Call, author: Author): Promis
       return null;
     case 'invitation.send':
       return sendInvitation(changes, operation.arguments, author);
+    case 'invitation.resend': {
+      const { id, resentAt } = operation.arguments;
+      const row = await changes.db.invitations.get(id);
+      if (!row) return ['invitations', id];
+      await changes.writeSmall('invitations', id, { ...row, expiresAt: expiryOf(resentAt) });
+      return null;
+    }
     case 'invitation.accept':
     case 'invitation.decline':
     case 'invitation.revoke':

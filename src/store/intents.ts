@@ -17,6 +17,7 @@ import { type OutboxEntry, openEntries } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 import { askForPersistence, isTimeToAsk } from './persistence.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
+import { takeOut } from './take-out.ts';
 
 export interface IntentContext {
   userId: string;
@@ -118,9 +119,7 @@ export async function cancelIntent(db: Database, mutationId: string): Promise<bo
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get({ id: mutationId });
     if (entry?.state !== 'pending' || entry.attempts > 0) return false;
-    const lifted = await lift(db, entry.rows);
-    await db.outbox.delete(entry.seq);
-    await lay(db, lifted, (other) => other.seq !== entry.seq);
+    await takeOut(db, entry);
     return true;
   });
 }

@@ -36,6 +36,8 @@ export interface OutboxEntry {
   /** Set when the operations reach rows that they do not name (a rename, an account with all that is in it). */
   wide?: 1;
   verdict?: Verdict;
+  /** Takes back what may never have come to the server: that it is not there is as wanted. */
+  goneIsDone?: true;
   /** The cursors have reached the verdict's versions: the entry stays for the user to see, but overlays nothing more. */
   absorbed?: true;
   /** Rows as the user last saw them, kept when the server's word took them away. */

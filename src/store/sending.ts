@@ -2,7 +2,7 @@
  * Which entries of the outbox may go to the server next, and how they come back when it decided nothing. It does not know how
  * they are sent (sync).
  */
-import type { InvitationDraft } from '#domain/operations';
+import type { MailCall } from '#domain/operations';
 import type { Database } from './database.ts';
 import { mayNotOvertake, needs } from './dependencies.ts';
 import { isWaiting, type OutboxEntry, waitingEntries } from './outbox.ts';
@@ -31,7 +31,7 @@ export async function takeForSending(db: Database, now: Date, limit: number): Pr
         culprits.push(entry);
       } else {
         const [first] = sending;
-        if (first && (invitationIn(entry) || invitationIn(first))) break;
+        if (first && (mailCallIn(entry) || mailCallIn(first))) break;
         entry.state = 'in_flight';
         entry.attempts += 1;
         delete entry.holdUntil;
@@ -44,11 +44,11 @@ export async function takeForSending(db: Database, now: Date, limit: number): Pr
   });
 }
 
-/** The invitation that the entry sends: it travels alone, because a mail goes with it and it has a door of its own. */
-export function invitationIn({ operations }: OutboxEntry): InvitationDraft | null {
+/** The invitation that the entry sends or sends again: it travels alone, because a mail goes with it and it has a door of its own. */
+export function mailCallIn({ operations }: OutboxEntry): MailCall | null {
   const [first, ...others] = operations;
-  const isOne = first?.kind === 'call' && first.name === 'invitation.send' && others.length === 0;
-  return isOne ? first.arguments : null;
+  if (first?.kind !== 'call' || others.length > 0) return null;
+  return first.name === 'invitation.send' || first.name === 'invitation.resend' ? first : null;
 }
 
 /** Up to `limit` entries that may be sent, those in flight first. */

@@ -6,10 +6,10 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { commitIntent } from './intents.ts';
-import { sendingAgain } from './lost.ts';
+import { isOwn, sendingAgain } from './lost.ts';
 import { newId } from './new-id.ts';
 import { isToSettle, type KeptRow, type OutboxEntry } from './outbox.ts';
-import { lay, lift } from './overlay.ts';
+import { freeDependants, takeOut } from './take-out.ts';
 
 /** Lets the entry go. Returns false when it is settled already, or on its way to the server. */
 export async function discardEntry(db: Database, mutationId: string): Promise<boolean> {
@@ -47,32 +47,23 @@ async function sendingLostAgain(db: Database, { operations }: OutboxEntry): Prom
   return again.filter((operation) => operation !== null);
 }
 
-/** Sends everything again that a restored server lost, in an order in which what is needed comes first. */
+/**
+ * Sends everything again that a restored server lost, in an order in which what is needed comes first. But not what somebody
+ * else entered: it would be the user's, and their own device may have it still.
+ */
 export async function retryLost(db: Database, now: Date): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
-    for (const { id } of await db.outbox.where('state').equals('lost').sortBy('seq')) await retryEntry(db, id, now);
+    for (const { id, content = [] } of await db.outbox.where('state').equals('lost').sortBy('seq')) {
+      if (content.every(({ row }) => isOwn(db, row))) await retryEntry(db, id, now);
+    }
   });
 }
 
 async function take(db: Database, mutationId: string): Promise<OutboxEntry | null> {
   const entry = await db.outbox.get({ id: mutationId });
   if (!entry || !isToSettle(entry)) return null;
-  const lifted = await lift(db, entry.rows);
-  await db.outbox.delete(entry.seq);
-  await freeDependants(db, entry.id);
-  await lay(db, lifted, (other) => other.seq !== entry.seq);
+  await takeOut(db, entry);
   return entry;
-}
-
-async function freeDependants(db: Database, mutationId: string): Promise<void> {
-  await db.outbox
-    .where('state')
-    .equals('blocked')
-    .and((other) => other.blocked?.by === mutationId)
-    .modify((other) => {
-      other.state = 'pending';
-      delete other.blocked;
-    });
 }
 
 /** What to ask for this time: of a transaction that was deleted meanwhile, that it comes back as the user had it. */

@@ -47,6 +47,7 @@ function noting(server: HistoryServer, failures: string[]): HistoryServer {
     push: (user, mutations) => remote.push(user, mutations).catch(note),
     pull: (user, cursors, limit) => remote.pull(user, cursors, limit).catch(note),
     sendInvitation: (user, id, draft) => remote.sendInvitation(user, id, draft).catch(note),
+    resendInvitation: (user, id, invitation) => remote.resendInvitation(user, id, invitation).catch(note),
   });
   return { ...server, as: (userId, device) => noted(server.as(userId, device)) };
 }

@@ -2,7 +2,7 @@
  * The server in memory, by the same rules as the SQL one (both pass remote-contract.ts): one log an account, a ledger of
  * mutations, merge by field group, removals, scopes and grants. Its clock is the test's.
  */
-import type { InvitationDraft, Mutation } from '#domain/operations';
+import type { Mutation } from '#domain/operations';
 import type { InvitedRole } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../sync/protocol.ts';
 import { type HintListener, type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { deleteMembership } from './fake/delete.ts';
-import { sendInvitation } from './fake/invitations.ts';
+import { resendInvitation, sendInvitation } from './fake/invitations.ts';
 import { pull, scopesOf } from './fake/pull.ts';
 import { decide, push } from './fake/push.ts';
 import { emptyState, type State } from './fake/state.ts';
@@ -83,7 +83,10 @@ export class FakeServer {
     return {
       push: async (userId, mutations) => this.#push(sessionUser, userId, mutations),
       pull: async (userId, cursors, limit) => this.#pull(sessionUser, userId, cursors, limit),
-      sendInvitation: async (userId, id, draft) => this.#sendInvitation(sessionUser, userId, id, draft),
+      sendInvitation: async (userId, id, draft) =>
+        this.#invite(sessionUser, userId, id, (work) => sendInvitation(work, draft)),
+      resendInvitation: async (userId, id, invitation) =>
+        this.#invite(sessionUser, userId, id, (work) => resendInvitation(work, invitation)),
       heads: async () => this.#heads(sessionUser),
       sums: async () => sums(this.state, sessionUser),
       subscribe: (_userId, listener) => {
@@ -101,10 +104,10 @@ export class FakeServer {
     return structuredClone({ user: userId, epoch: this.state.epoch, serverNow: this.#time(), verdicts });
   }
 
-  #sendInvitation(sessionUser: string, userId: string, id: string, draft: InvitationDraft): Verdict {
+  #invite(sessionUser: string, userId: string, id: string, act: (work: Work) => void): Verdict {
     if (sessionUser !== userId) throw new RemoteFailure('forbidden_user', 'PT403');
     const work = this.#work(userId);
-    const verdict = decide(work, id, () => sendInvitation(work, draft));
+    const verdict = decide(work, id, () => act(work));
     this.#hint();
     return structuredClone(verdict);
   }

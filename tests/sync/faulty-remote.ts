@@ -54,6 +54,7 @@ export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
   return {
     push: (userId, mutations) => pass((remote) => remote.push(userId, mutations)),
     sendInvitation: (userId, id, draft) => pass((remote) => remote.sendInvitation(userId, id, draft)),
+    resendInvitation: (userId, id, invitation) => pass((remote) => remote.resendInvitation(userId, id, invitation)),
     pull: (userId, cursors) => pass((remote) => remote.pull(userId, cursors, network.limit)),
     heads: () => pass((remote) => remote.heads()),
     sums: () => pass((remote) => remote.sums()),

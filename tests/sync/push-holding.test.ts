@@ -274,7 +274,7 @@ describe('an invitation', () => {
     await phone.sync(remote);
     wait(24 * 60 * 60_000);
     await resendInvitation(phone.db, actor, draft, new Date(phone.now()));
-    const renewed = { id: draft.id, status: 'pending', expiresAt: '2026-03-25T12:00:00.000Z' };
+    const renewed = { id: draft.id, status: 'pending', expiresAt: expect.stringMatching(/^2026-03-25T12:00/) };
     expect(await phone.db.invitations.toArray()).toMatchObject([renewed]);
     const full: Remote = {
       ...remote,
@@ -287,12 +287,12 @@ describe('an invitation', () => {
     expect(server.state.tables.transactions.size).toBe(1);
     expect(server.state.invitations.get(draft.id)).toMatchObject({
       status: 'pending',
-      expiresAt: '2026-03-24T12:00:00.000Z',
+      expiresAt: expect.stringMatching(/^2026-03-24T12:00/),
     });
     wait(60_000);
     await phone.sync(remote);
     expect([...server.state.invitations.values()]).toMatchObject([{ id: draft.id, status: 'pending' }]);
-    expect(server.state.invitations.get(draft.id)?.expiresAt).toBe('2026-03-25T12:01:00.000Z');
+    expect(server.state.invitations.get(draft.id)?.expiresAt).toMatch(/^2026-03-25T12:01/);
     expect(await phone.db.outbox.toArray()).toEqual([]);
   });
 });

@@ -168,6 +168,29 @@ export function sharingContract(given: () => ContractWorld): void {
       expect(await phone.db.invitations.toArray()).toMatchObject([{ id: invitation.id, role: 'member' }]);
     });
 
+    it('an invitation that is sent again stays the same one with its full time, until it is settled', async () => {
+      const { anna, home, phone, ben } = await withBen('member', 'account');
+      const again = ({ person: { userId }, remote }: Member, id: string) =>
+        remote.resendInvitation(userId, newId(), id);
+      const invitation = draft('dora@example.org', home);
+      await does(phone, anna, send(invitation));
+      const [first] = await phone.db.invitations.toArray();
+      const resend: Operation = {
+        kind: 'call',
+        name: 'invitation.resend',
+        arguments: { id: invitation.id, resentAt: new Date().toISOString() },
+      };
+      expect(await does(phone, anna, resend)).toBe(null);
+      const [second, ...others] = await phone.db.invitations.toArray();
+      expect(others).toEqual([]);
+      expect(second).toMatchObject({ id: invitation.id, status: 'pending' });
+      expect(second?.version).toBeGreaterThan(first?.version ?? Number.POSITIVE_INFINITY);
+      expect(await again(ben, invitation.id)).toMatchObject({ reason: 'gone' });
+      expect(await again(anna, newId())).toMatchObject({ reason: 'gone' });
+      expect(await does(phone, anna, answer('revoke', invitation.id))).toBe(null);
+      expect(await again(anna, invitation.id)).toMatchObject({ reason: 'settled' });
+    });
+
     it('a role that was lowered while its owner was offline counts when the entry arrives, and the entry is kept (G1)', async () => {
       const { anna, home, phone, ben, bens } = await withBen('member', 'account');
       await phone.sync(anna.remote);

@@ -43,7 +43,11 @@ export function useInvitationCommands(): InvitationCommands {
       if ((await whenDecided(db, mutationId)) === 'waits')
         notify({ title: 'Saved on this device', description, tone: 'info' });
     };
-    const trySending = async (command: () => ReturnType<typeof sendInvitation>, email: string, to: NamedTarget) => {
+    const trySending = async (
+      command: () => Promise<Awaited<ReturnType<typeof sendInvitation | typeof resendInvitation>>>,
+      email: string,
+      to: NamedTarget,
+    ) => {
       try {
         const sent = await command();
         if (!sent.ok) {

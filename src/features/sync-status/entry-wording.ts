@@ -10,6 +10,7 @@ const verbs = { insert: 'Add', patch: 'Change', delete: 'Delete', restore: 'Rest
 const calls: Record<Call['name'], string> = {
   'category.rename': 'Rename category',
   'invitation.send': 'Invite',
+  'invitation.resend': 'Resend invitation',
   'invitation.accept': 'Accept invitation',
   'invitation.decline': 'Decline invitation',
   'invitation.revoke': 'Revoke invitation',

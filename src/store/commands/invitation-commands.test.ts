@@ -139,24 +139,27 @@ describe('invitation.revoke', () => {
 });
 
 describe('invitation.resend', () => {
-  it('revokes the old one and sends the same again, with its full time', async () => {
-    await db.invitations.put(invitationRow(1, { name: 'Cara', role: 'admin' }));
+  it('is one call, and the invitation stands on with its full time', async () => {
+    const invitation = invitationRow(1, { name: 'Cara', role: 'admin', version: 5 });
+    await db.invitations.put(invitation);
     expect(await resendInvitation(db, actor, { id: idOf(1) }, now)).toMatchObject({ ok: true });
-    expect(await managedInvitations(db, now)).toMatchObject([
-      { email: 'cara@example.org', name: 'Cara', role: 'admin', expiresAt: '2026-03-24T12:00:00.000Z' },
-    ]);
-    expect(await callNames()).toEqual(['invitation.revoke', 'invitation.send']);
+    expect(await managedInvitations(db, now)).toEqual([{ ...invitation, expiresAt: '2026-03-24T12:00:00.000Z' }]);
+    expect(await callNames()).toEqual(['invitation.resend']);
   });
 
-  it('leaves everything as it was when the new one is refused', async () => {
-    await db.invitations.put(invitationRow(1, { email: 'ben@example.org' }));
-    await db.memberships.put(membershipRow(2));
-    expect(await resendInvitation(db, actor, { id: idOf(1) }, now)).toEqual({
-      ok: false,
-      errors: { email: 'already_member' },
-    });
-    expect(await managedInvitations(db, now)).toHaveLength(1);
-    expect(await db.outbox.count()).toBe(0);
+  it('is refused to who does not manage the target, and when there is none', async () => {
+    await shareAs('member');
+    await db.invitations.put(invitationRow(1));
+    const refusals = await Promise.all([1, 2].map((n) => resendInvitation(db, actor, { id: idOf(n) }, now)));
+    expect(refusals).toMatchObject([{ errors: { form: 'forbidden' } }, { errors: { form: 'not_found' } }]);
+  });
+
+  it('that waits is not sent when the invitation is revoked', async () => {
+    await db.invitations.put(invitationRow(1));
+    await resendInvitation(db, actor, { id: idOf(1) }, now);
+    await revokeInvitation(db, actor, { id: idOf(1) }, now);
+    expect(await managedInvitations(db, now)).toEqual([]);
+    expect(await callNames()).toEqual(['invitation.revoke']);
   });
 });
 

@@ -14,17 +14,15 @@ import { readAccess } from '../queries/access.ts';
 import { peopleOf, type ShareTarget } from '../queries/members.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 
-/** `replaced` is the id of the invitation that this one takes the place of, if any. */
 export async function draftInvitation(
   db: Database,
   actor: Actor,
-  input: InvitationInput & { replaced?: string },
+  input: InvitationInput,
   now: Date,
 ): Promise<Outcome<{ draft: InvitationDraft }, InvitationField, InvitationProblem | CommandProblem>> {
   const place = await placeOf(db, input);
   const { members, invited } = place ? await emailsOf(db, place, now) : { members: [], invited: [] };
-  const others = invited.filter(({ id }) => id !== input.replaced).map(({ email }) => email);
-  const checked = checkInvitation(input, { inviter: actor.email, members, invited: others });
+  const checked = checkInvitation(input, { inviter: actor.email, members, invited });
   if (!checked.ok) return checked;
   if (!place) return refuseField('targetId', 'not_found');
   if (!canInvite(await readAccess(db, actor.userId, place))) return refuseField('targetId', 'forbidden');
@@ -41,5 +39,5 @@ async function placeOf(db: Database, { target, targetId }: InvitationInput): Pro
 async function emailsOf(db: Database, place: ShareTarget, now: Date) {
   const { joined, pending } = await peopleOf(db, place, now);
   const ofAccount = place.budgetId === null ? [] : (await peopleOf(db, { ...place, budgetId: null }, now)).joined;
-  return { members: [...joined, ...ofAccount].map(({ email }) => email), invited: pending };
+  return { members: [...joined, ...ofAccount].map(({ email }) => email), invited: pending.map(({ email }) => email) };
 }

@@ -2,14 +2,15 @@
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/roles';
 import type { Database } from '../database.ts';
-import { cancelIntent } from '../intents.ts';
-import { openEntries } from '../outbox.ts';
+import { type OutboxEntry, openEntries } from '../outbox.ts';
 import { readAccess } from '../queries/access.ts';
+import { mailCallIn } from '../sending.ts';
+import { takeOut } from '../take-out.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
  * Takes an invitation back that was not answered yet. One that has not left this device is never sent, and the mutation id is
- * null.
+ * null. A mail that could not be sent is not tried any more, for the revocation must not wait for it.
  */
 export async function revokeInvitation(
   db: Database,
@@ -17,11 +18,25 @@ export async function revokeInvitation(
   { id }: { id: string },
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string | null }, never, CommandProblem>> {
-  const invitation = await db.invitations.get(id);
-  if (!invitation) return refuseForm('not_found');
-  if (!canInvite(await readAccess(db, actor.userId, invitation))) return refuseForm('forbidden');
-  const [waiting] = await openEntries(db, [['invitations', id]]);
-  if (invitation.version === 0 && waiting && (await cancelIntent(db, waiting.id)))
-    return { ok: true, mutationId: null };
-  return commit(db, actor, [{ kind: 'call', name: 'invitation.revoke', arguments: { id } }], { now });
+  return db.transaction('rw', db.tables, async () => {
+    const invitation = await db.invitations.get(id);
+    if (!invitation) return refuseForm('not_found');
+    if (!canInvite(await readAccess(db, actor.userId, invitation))) return refuseForm('forbidden');
+    const unmailed = (await openEntries(db, [['invitations', id]])).filter(isUnmailed);
+    const sending = unmailed.find((entry) => mailCallIn(entry)?.name === 'invitation.send');
+    if (sending?.attempts === 0 && !(await db.bases.get(['invitations', id]))?.row) {
+      await takeOut(db, sending);
+      return { ok: true, mutationId: null };
+    }
+    const revoked = await commit(db, actor, [{ kind: 'call', name: 'invitation.revoke', arguments: { id } }], { now });
+    if (!revoked.ok) return revoked;
+    for (const entry of unmailed) await takeOut(db, entry);
+    if (sending) await db.outbox.where({ id: revoked.mutationId }).modify({ goneIsDone: true });
+    return revoked;
+  });
+}
+
+/** Waits to be mailed, and is not on its way. */
+function isUnmailed(entry: OutboxEntry): boolean {
+  return (entry.state === 'pending' || entry.state === 'blocked') && mailCallIn(entry) !== null;
 }

@@ -26,7 +26,8 @@ export function callOperation(work: Work, operation: Call) {
     case 'invitation.revoke':
       return revokeInvitation(work, operation.arguments.id);
     case 'invitation.send':
-      // Goes another way, through the function that also sends the mail.
+    case 'invitation.resend':
+      // They go another way, through the function that also sends the mail.
       throw new Refused('invalid');
   }
 }

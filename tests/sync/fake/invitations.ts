@@ -1,7 +1,6 @@
 /** Invitations of the in-memory server: sent through a function of their own, answered and revoked by calls. */
-import { addDays } from 'date-fns';
 import type { InvitationDraft } from '#domain/operations';
-import { INVITATION_DAYS } from '#domain/pending-invitation';
+import { expiryOf } from '#domain/pending-invitation';
 import type { InvitationRow } from '#domain/rows';
 import { isAdmin, membershipIn, roleInAccount } from './access.ts';
 import type { State } from './state.ts';
@@ -33,17 +32,9 @@ export function sendInvitation(work: Work, draft: InvitationDraft) {
   if (!isAdmin(state, userId, target)) {
     throw new Refused(isTargetVisible(work, target) ? 'forbidden' : 'gone');
   }
-  if (email === work.email(userId)) throw new Refused('self');
   if (!email.includes('@')) throw new Refused('invalid');
-  const invited = [...state.users].find(([, user]) => user.email === email)?.[0];
-  if (invited && isMember(state, invited, target)) throw new Refused('already_member');
   expire(work, target.accountId, email);
-  const isSame = (one: InvitationRow) =>
-    one.status === 'pending' &&
-    one.email === email &&
-    one.accountId === target.accountId &&
-    one.budgetId === target.budgetId;
-  if ([...state.invitations.values()].some(isSame)) throw new Refused('already_invited');
+  checkInvitee(work, { ...target, id: draft.id, email });
   if (known) throw new Refused('payload_mismatch');
   work.writeInvitation({
     id: draft.id,
@@ -57,7 +48,7 @@ export function sendInvitation(work: Work, draft: InvitationDraft) {
     invitedBy: userId,
     invitedByEmail: work.email(userId) ?? '',
     status: 'pending',
-    expiresAt: addDays(new Date(work.now), INVITATION_DAYS).toISOString(),
+    expiresAt: expiryOf(work.now),
   });
 }
 
@@ -70,6 +61,37 @@ function again(work: Work, known: InvitationRow, draft: InvitationDraft) {
     targetId === draft.targetId;
   if (!isSame) throw new Refused('payload_mismatch');
   work.stands(known.accountId, known.version);
+}
+
+/** The same function for one that is there: another mail, and the full time. */
+export function resendInvitation(work: Work, id: string) {
+  const row = work.state.invitations.get(id);
+  const mayRenew = row && isAdmin(work.state, work.userId, row);
+  const isVisible = visibleInvitations(work.state, work.userId, work.now).some((one) => one.id === id);
+  if (!row || !(mayRenew || isVisible)) throw new Refused('gone');
+  if (!mayRenew) throw new Refused('forbidden');
+  if (row.status !== 'pending' && row.status !== 'expired') throw new Refused('settled');
+  checkInvitee(work, row);
+  work.writeInvitation({
+    ...row,
+    status: 'pending',
+    expiresAt: expiryOf(work.now),
+    version: work.number(row.accountId),
+  });
+}
+
+function checkInvitee(work: Work, row: Target & Pick<InvitationRow, 'id' | 'email'>) {
+  const { state, userId } = work;
+  if (row.email === work.email(userId)) throw new Refused('self');
+  const invited = [...state.users].find(([, user]) => user.email === row.email)?.[0];
+  if (invited && isMember(state, invited, row)) throw new Refused('already_member');
+  const isOther = (one: InvitationRow) =>
+    one.id !== row.id &&
+    one.status === 'pending' &&
+    one.email === row.email &&
+    one.accountId === row.accountId &&
+    one.budgetId === row.budgetId;
+  if ([...state.invitations.values()].some(isOther)) throw new Refused('already_invited');
 }
 
 type Target = Pick<InvitationRow, 'accountId' | 'budgetId' | 'targetName'>;

@@ -2,7 +2,7 @@
  * A small world: one server, three people, up to five devices, and steps that happen to them. Nothing is random here: a
  * history always ends the same.
  */
-import type { Insert, Mutation, Operation } from '#domain/operations';
+import type { Insert, MailCall, Mutation, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import { IntentError } from '#store/intents';

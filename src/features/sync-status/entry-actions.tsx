@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IntentError } from '#store/intents';
 import type { OutboxEntry } from '#store/outbox';
 import type { EntrySubject } from '#store/queries/entry-subject';
+import { mailCallIn } from '#store/sending';
 import { discardEntry, retryEntry } from '#store/settle';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
@@ -62,7 +63,9 @@ export function EntryActions(props: { entry: OutboxEntry; subject: EntrySubject;
       >
         <p>{describeEntry(entry)}</p>
         <chakra.p mt="2" color="fg.muted">
-          It is on this device only. Nobody can bring it back afterwards.
+          {mailCallIn(entry)
+            ? 'It is not tried any more. The server may have the invitation without its mail: then it is among the pending ones until you revoke it.'
+            : 'It is on this device only. Nobody can bring it back afterwards.'}
         </chakra.p>
       </ConfirmDialog>
     </>

@@ -146,6 +146,22 @@ test('a refused entry is discarded only after a question, and copied with all th
   await waitFor(async () => expect(await db.outbox.count()).toBe(0));
 });
 
+test('of an invitation whose mail the server could not send nobody is told that it is on this device only', async () => {
+  await show((db) => {
+    const resend: Operation = {
+      kind: 'call',
+      name: 'invitation.resend',
+      arguments: { id: LOST, resentAt: '2026-03-06T12:00:00.000Z' },
+    };
+    return add(db, [resend], null, { state: 'blocked', blocked: { code: 'mail_failed', by: null }, attempts: 3 });
+  });
+  expect(await screen.findByText(/^Resend invitation/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this entry?' }));
+  expect(question.getByText(/The server may have the invitation without its mail/)).toBeTruthy();
+  expect(question.queryByText(/on this device only/)).toBeNull();
+});
+
 test('what waits for another entry is neither retried nor edited, it goes on by itself', async () => {
   await show((db) =>
     add(db, [insertTransaction(transactionRow(1))], forbidden, {

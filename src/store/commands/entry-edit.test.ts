@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
@@ -7,9 +7,10 @@ import { type Database, openDatabase } from '../database.ts';
 import { commitIntent } from '../intents.ts';
 import { MonthBook } from '../ledger.ts';
 import type { KeptRow, OutboxEntry } from '../outbox.ts';
-import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '../rows.fixture.ts';
+import { ACCOUNT, ANNA, accountRow, insertTransaction, invitationRow, transactionRow } from '../rows.fixture.ts';
 import { createAccount } from './account-create.ts';
 import { editEntry } from './entry-edit.ts';
+import { sendInvitation } from './invitation-send.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
@@ -170,4 +171,42 @@ test('an account whose name is put right keeps its id, and goes before what refe
 test('an entry that was decided on in another tab is left alone', async () => {
   const edited = await editEntry(db, actor, { mutationId: crypto.randomUUID(), fields: { amount: 1 } }, now);
   expect(edited).toEqual({ ok: false, errors: { form: 'settled' } });
+});
+
+describe('a blocked invitation that was put right', () => {
+  const toBen = { email: 'ben@example.org', target: 'account', targetId: ACCOUNT } as const;
+
+  async function editBlocked(onServer: boolean): Promise<{ before: string; calls: unknown[][] }> {
+    const sent = await sendInvitation(db, actor, toBen, now);
+    if (!sent.ok) throw new Error('refused');
+    await db.outbox.toCollection().modify({ state: 'blocked', attempts: 3 });
+    const row = onServer ? invitationRow(1, { id: sent.id, email: toBen.email, version: 4 }) : null;
+    await db.bases.put({ table: 'invitations', id: sent.id, row });
+    expect(
+      await editEntry(db, actor, { mutationId: sent.mutationId, fields: { email: 'eve@example.org' } }, now),
+    ).toEqual({
+      ok: true,
+      mutationId: expect.any(String),
+    });
+    const entries = await db.outbox.orderBy('seq').toArray();
+    const calls = entries.flatMap(({ operations }) =>
+      operations.flatMap((one) => (one.kind === 'call' && 'id' in one.arguments ? [[one.name, one.arguments.id]] : [])),
+    );
+    return { before: sent.id, calls };
+  }
+
+  test('is a new one, and the old one is revoked first where the server has it without its mail', async () => {
+    const { before, calls } = await editBlocked(true);
+    expect(calls).toEqual([
+      ['invitation.revoke', before],
+      ['invitation.send', expect.not.stringContaining(before)],
+    ]);
+    expect(await db.invitations.toArray()).toMatchObject([{ email: 'eve@example.org', status: 'pending' }]);
+  });
+
+  test('is a new one alone where the server never had it', async () => {
+    const { before, calls } = await editBlocked(false);
+    expect(calls).toEqual([['invitation.send', expect.not.stringContaining(before)]]);
+    expect(await db.invitations.toArray()).toMatchObject([{ email: 'eve@example.org' }]);
+  });
 });

@@ -12,6 +12,7 @@ import { commitIntent, IntentError } from '../intents.ts';
 import { newId } from '../new-id.ts';
 import type { OutboxEntry } from '../outbox.ts';
 import { type EntryFields, keptRow, readRow } from '../queries/entry-subject.ts';
+import { mailCallIn } from '../sending.ts';
 import { discardEntry } from '../settle.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 import { placeProblem } from './transaction-add.ts';
@@ -40,9 +41,11 @@ export async function editEntry(
       const { operations, seen } = await revise(db, entry, fields);
       if (operations.length === 0) return { ok: true, mutationId: null };
       for (const operation of operations) await checkPlace(db, actor, operation);
-      const { userId, email: userEmail } = actor;
+      const context = { userId: actor.userId, userEmail: actor.email, now, seen };
       const place = entry.state === 'blocked' && { seq: entry.seq };
-      return { ok: true, mutationId: await commitIntent(db, operations, { userId, userEmail, now, seen, ...place }) };
+      const revocation = await revocationOf(db, entry);
+      if (revocation) await commitIntent(db, [revocation], { ...context, ...place });
+      return { ok: true, mutationId: await commitIntent(db, operations, { ...context, ...(!revocation && place) }) };
     });
   } catch (error) {
     if (error instanceof PlaceRefused) return refuseField('accountId', error.problem);
@@ -86,6 +89,15 @@ async function revise(db: Database, entry: OutboxEntry, fields: EntryFields): Pr
 /** The id of an invitation is what its sending is known by, so another content needs another one. */
 function newInvitationId(call: Operation & { kind: 'call' }): { id?: string } {
   return call.name === 'invitation.send' ? { id: newId() } : {};
+}
+
+/** The server may have the invitation without its mail, and would then refuse the new one as a second. */
+async function revocationOf(db: Database, entry: OutboxEntry): Promise<Operation | null> {
+  const call = mailCallIn(entry);
+  if (call?.name !== 'invitation.send') return null;
+  const { id } = call.arguments;
+  // The entry is out of the outbox: what stands is the server's.
+  return (await db.invitations.get(id)) ? { kind: 'call', name: 'invitation.revoke', arguments: { id } } : null;
 }
 
 /** Where the server has something else under the row's id, another content needs another id. */

@@ -34,7 +34,8 @@ export interface Screen {
   close: () => Promise<void>;
 }
 
-function WhenSignedIn({ children }: { children: ReactNode }) {
+/** Shows what asks for the session once there is one. */
+export function WhenSignedIn({ children }: { children: ReactNode }) {
   return useSession().status === 'signed_in' ? children : null;
 }
 

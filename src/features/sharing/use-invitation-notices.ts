@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
 import { notify } from '#ui/notices';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase, useSession } from '../session/session.tsx';
 
 /**
  * Says that an invitation was sent, or that one has got what one accepted, when the server has said so: at once or, after work
- * without a connection, much later and on any page. A refusal is told with all other refusals.
+ * without a connection, much later and on any page. The demo sends no mail and says nothing of one. A refusal is told with all
+ * other refusals.
  */
 export function useInvitationNotices(): void {
   const db = useDatabase();
+  const { demo = false } = useSession();
   const waiting = useLiveQuery(() => waitingCalls(db), [db]);
   const before = useRef<readonly WaitingCall[]>([]);
   useEffect(() => {
@@ -18,17 +20,18 @@ export function useInvitationNotices(): void {
     const still = new Set(waiting.map(({ mutationId }) => mutationId));
     const decided = before.current.filter(({ mutationId }) => !still.has(mutationId));
     before.current = waiting;
-    if (decided.length > 0) void sayApplied(db, decided);
-  }, [db, waiting]);
+    if (decided.length > 0) void sayApplied(db, decided, demo);
+  }, [db, waiting, demo]);
 }
 
-async function sayApplied(db: Database, calls: readonly WaitingCall[]): Promise<void> {
+async function sayApplied(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
   for (const { mutationId, name, invitation } of calls) {
     const { email, targetName } = invitation;
     // What was applied may have left the outbox already; what was revoked before it was sent has left no invitation either.
     const state = (await db.outbox.get({ id: mutationId }))?.state ?? 'applied';
     if (state !== 'applied') continue;
-    if (name === 'invitation.send' && (await db.invitations.get(invitation.id))) {
+    const isMailed = name === 'invitation.send' || name === 'invitation.resend';
+    if (isMailed && !demo && (await db.invitations.get(invitation.id))) {
       const description = `Invitation email sent to ${email} for ${targetName}.`;
       notify({ title: 'Invitation sent', description, tone: 'success' });
     }

@@ -2,12 +2,16 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '#store/commands/invitation-accept';
+import { sendInvitation } from '#store/commands/invitation-send';
 import type { Database } from '#store/database';
+import { Device } from '#store/device';
 import { ACCOUNT, accountRow, budgetRow, idOf, OTHER_ACCOUNT } from '#store/rows.fixture';
 import { writeSyncState } from '#store/sync-state';
-import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import { ACTOR, ANNA, type Screen, showSignedIn, WhenSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import { DemoSessionProvider } from '../session/session.tsx';
 import type { Preselected } from './invite-form.tsx';
-import { shareHousehold, shareTrip } from './sharing.fixture.ts';
+import { invitedByBen, shareHousehold, shareTrip } from './sharing.fixture.ts';
 import { useInvitationNotices } from './use-invitation-notices.ts';
 import { UserAccess } from './user-access.tsx';
 
@@ -186,12 +190,37 @@ describe('pending invitations', () => {
     expect(await screen.findByText('No pending invitations.')).toBeTruthy();
   });
 
-  it('are sent again, and then the new one stands in the list', async () => {
+  it('are sent again, and stand in the list meanwhile', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Resend invitation to cara@example.org' }));
     expect(await screen.findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull();
+    await pendingLines(1);
     await decide('applied');
     expect(await screen.findByText('Invitation email sent to cara@example.org for Household.')).toBeTruthy();
+  });
+});
+
+describe('in the demo', () => {
+  it('nobody is told of a mail, for none goes out', async () => {
+    const connect = () => ({ wake() {}, stop() {} });
+    shown = await showSignedIn(
+      <DemoSessionProvider device={new Device()} user={ANNA} connect={connect}>
+        <WhenSignedIn>
+          <WithNotices preselected={{}} />
+        </WhenSignedIn>
+      </DemoSessionProvider>,
+      async (db) => {
+        await household(db);
+        await db.invitations.put(invitedByBen());
+      },
+    );
+    await screen.findByRole('form', { name: 'Manage User Access' });
+    const toEve = { email: 'eve@example.org', target: 'account', targetId: ACCOUNT } as const;
+    await sendInvitation(shown.db, ACTOR, toEve);
+    await acceptInvitation(shown.db, ACTOR, invitedByBen());
+    await waitFor(() => expect(screen.getByText(/^eve@example\.org/)).toBeTruthy());
+    await decide('applied');
+    expect(await screen.findByText('Invitation accepted')).toBeTruthy();
+    expect(screen.queryByText('Invitation sent')).toBeNull();
   });
 });

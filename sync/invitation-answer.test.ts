@@ -30,7 +30,7 @@ it('a refusal is a verdict by its code, with the sentence for people (S4, S28)',
 });
 
 it.each([
-  ['unauthenticated', 401, 'unauthorized'],
+  ['unauthorized', 401, 'unauthorized'],
   ['forbidden_user', 403, 'forbidden_user'],
   ['rate_limited', 429, 'retryable'],
 ] as const)('%s decides nothing about the invitation (S6, S28)', (error, status, reason) => {

@@ -17,10 +17,10 @@ const Sent = v.object({
 const Refused = v.object({ error: Refusal, message: v.optional(v.string(), '') });
 
 /** Codes that say nothing about the invitation. */
-const Undecided = v.object({ error: v.picklist(['unauthenticated', 'forbidden_user', 'rate_limited']) });
+const Undecided = v.object({ error: v.picklist(['unauthorized', 'forbidden_user', 'rate_limited']) });
 
 const REASON: Record<v.InferOutput<typeof Undecided>['error'], RemoteReason> = {
-  unauthenticated: 'unauthorized',
+  unauthorized: 'unauthorized',
   forbidden_user: 'forbidden_user',
   rate_limited: 'retryable',
 };

@@ -8,23 +8,19 @@ grant usage on schema private to authenticated, service_role;
 
 create table private.server (
   one boolean primary key default true check (one),
-  epoch uuid not null default gen_random_uuid()
+  epoch uuid not null default gen_random_uuid(),
+  invitations_an_hour integer not null default 20 check (invitations_an_hour > 0),
+  invitations_an_address integer not null default 5 check (invitations_an_address > 0)
 );
 comment on table private.server is 'One row. A new epoch tells every device that the server''s past changed (a backup was restored).';
+comment on column private.server.invitations_an_hour is 'Invitations, and mails that repeat one, that a user may send in an hour.';
+comment on column private.server.invitations_an_address is 'Invitations, and mails that repeat one, that an address may get in a day, whoever sends them.';
 insert into private.server default values;
 
 create function private.epoch() returns uuid
 language sql stable security definer set search_path = '' as $$
   select epoch from private.server
 $$;
-
-create function public.change_epoch() returns uuid
-language sql security definer set search_path = '' as $$
-  update private.server set epoch = gen_random_uuid() where one returning epoch
-$$;
-comment on function public.change_epoch is 'To be called once after a restore; every device then fetches its scopes afresh. Service role only.';
-revoke all on function public.change_epoch from public, anon, authenticated;
-grant execute on function public.change_epoch to service_role;
 
 create function private.protocol() returns integer
 language sql immutable as $$ select 2 $$;
@@ -55,11 +51,22 @@ end $$;
 comment on function private.refuse is
   'Raises PTxxx, which the table API answers as HTTP status xxx; the detail is one of the reasons of src/domain/verdicts.ts or of send-invitation.';
 
+create function private.check_user(p_user uuid) returns void
+language plpgsql stable as $$
+begin
+  if auth.uid() is null then
+    perform private.refuse('PT401', 'unauthorized', 'Please log in first.');
+  elsif p_user is distinct from auth.uid() then
+    perform private.refuse('PT403', 'forbidden_user', 'This device''s data belongs to another user.');
+  end if;
+end $$;
+comment on function private.check_user is 'Refuses a call that was made for somebody else than who is signed in.';
+
 create function private.email_of(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select email from auth.users where id = p_user
 $$;
 
 revoke all on all functions in schema private from public;
-grant execute on function private.epoch, private.protocol, private.iso, private.name_id, private.as_uuid, private.refuse, private.email_of
-  to authenticated, service_role;
+grant execute on function private.epoch, private.protocol, private.iso, private.name_id, private.as_uuid, private.refuse, private.check_user,
+  private.email_of to authenticated, service_role;

@@ -13,6 +13,17 @@ comment on column private.account_log.version is 'The number last given.';
 comment on column private.account_log.floor is 'Removals up to this number are no longer kept; an older cursor starts afresh.';
 comment on column private.account_log.grant_id is 'The owner''s grant; a new one when the account was deleted and made again.';
 
+create function public.change_epoch() returns uuid
+language sql security definer set search_path = '' as $$
+  update private.account_log set floor = version where floor < version;
+  update private.server set epoch = gen_random_uuid() where one returning epoch
+$$;
+comment on function public.change_epoch is
+  'To be called once after a restore. Devices know rows with numbers that this server has never given, or gives anew: each floor '
+  'says up to which number the two agree, and above it a device keeps what the server lost. Service role only.';
+revoke all on function public.change_epoch from public, anon, authenticated;
+grant execute on function public.change_epoch to service_role;
+
 create table private.removals (
   account_id uuid not null references private.account_log on delete cascade,
   version bigint not null,
@@ -165,10 +176,11 @@ begin
   select count(*) into dropped from old;
   delete from private.account_log where deleted_at < now() - p_age;
   update public.invitations set status = 'expired' where status = 'pending' and expires_at <= now();
+  delete from private.invitation_mails where granted_at < now() - interval '14 days';
   return dropped;
 end $$;
 comment on function public.collect_garbage is
-  'Drops removals older than p_age and raises the floor of their logs; marks invitations that ran out. Returns the number of removals dropped. Service role only.';
+  'Drops removals older than p_age and raises the floor of their logs; marks invitations that ran out; forgets mails of 14 days ago. Returns the number of removals dropped. Service role only.';
 revoke all on function public.collect_garbage from public, anon, authenticated;
 grant execute on function public.collect_garbage to service_role;
 

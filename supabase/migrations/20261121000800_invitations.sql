@@ -1,6 +1,6 @@
 create table public.invitations (
   invitation_id uuid primary key default gen_random_uuid(),
-  email text not null check (email = lower(btrim(email)) and email like '%@%' and length(email) <= 320),
+  email text not null check (email = lower(btrim(email)) and length(email) <= 320),
   name text not null default '' check (length(name) <= 200),
   role text not null default 'viewer' check (role in ('viewer', 'member', 'admin')),
   account_id uuid not null references public.accounts on delete cascade,
@@ -12,18 +12,51 @@ create table public.invitations (
   status text not null default 'pending' check (status in ('pending', 'accepted', 'declined', 'revoked', 'expired')),
   expires_at timestamptz(3) not null default now() + interval '14 days',
   version bigint not null,
-  check ((target = 'budget') = (budget_id is not null))
+  check ((target = 'budget') = (budget_id is not null)),
+  -- An address that a mail can be sent to, and nothing that could be read as more than one or as another header.
+  check (email ~ '^[^[:space:][:cntrl:]<>()",:;@\\]+@[^[:space:][:cntrl:]<>()",:;@\\]+$')
 );
 create unique index invitations_pending on public.invitations (account_id, budget_id, email) nulls not distinct where status = 'pending';
 create index invitations_email on public.invitations (email) where status = 'pending';
 create index invitations_invited_by on public.invitations (invited_by);
+
+create function private.may_invite(p_invitation public.invitations) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.my_accounts('admin') a where a = p_invitation.account_id)
+    or exists (select from private.my_budgets('admin') b where b = p_invitation.budget_id)
+$$;
+comment on function private.may_invite is 'Whether the signed-in user is owner or admin of what this invitation is to.';
+
+create function private.check_invitee(p_invitation public.invitations) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_invitation.email = lower(private.email_of(coalesce(auth.uid(), p_invitation.invited_by))) then
+    perform private.refuse('PT409', 'self', 'You cannot invite yourself.');
+  end if;
+  if exists (
+    select from private.people(p_invitation.account_id) p join auth.users u on u.id = p.user_id
+    where lower(u.email) = p_invitation.email
+      and p.scope in ('account:' || p_invitation.account_id, 'budget:' || p_invitation.budget_id)
+  ) then
+    perform private.refuse('PT409', 'already_member', 'This user already has access.');
+  end if;
+  if exists (
+    select from public.invitations i
+    where i.account_id = p_invitation.account_id and i.email = p_invitation.email and i.status = 'pending'
+      and i.budget_id is not distinct from p_invitation.budget_id and i.invitation_id <> p_invitation.invitation_id
+  ) then
+    perform private.refuse('PT409', 'already_invited', 'This user already has a pending invitation.');
+  end if;
+end $$;
 
 -- account_id of an invitation to a budget is the budget's; who invites and until when it holds is not the client's to say.
 create function private.invitations_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
-    if new.status <> old.status then new.version := private.next_version(new.account_id); end if;
+    if new.status <> old.status or new.expires_at <> old.expires_at then
+      new.version := private.next_version(new.account_id);
+    end if;
     return new;
   end if;
   new.email := lower(btrim(new.email));
@@ -38,28 +71,16 @@ begin
   if auth.uid() is not null then
     new.invited_by := auth.uid();
     -- The policy refuses them; until then they shall not learn who else is here.
-    if not (new.account_id in (select private.my_accounts('admin')) or new.budget_id in (select private.my_budgets('admin'))) then
+    if not private.may_invite(new) then
       raise insufficient_privilege using message = 'Only owners and admins invite.';
     end if;
+    -- Before the look for others that are pending, so that of two at one moment the later one sees the first.
+    perform private.grant_invitation_mail(new.invitation_id, new.email);
   end if;
   new.invited_by_email := coalesce(private.email_of(new.invited_by), '');
-  if new.email = lower(new.invited_by_email) then
-    perform private.refuse('PT409', 'self', 'You cannot invite yourself.');
-  end if;
-  if exists (
-    select from private.people(new.account_id) p join auth.users u on u.id = p.user_id
-    where lower(u.email) = new.email and p.scope in ('account:' || new.account_id, 'budget:' || new.budget_id)
-  ) then
-    perform private.refuse('PT409', 'already_member', 'This user already has access.');
-  end if;
   update public.invitations i set status = 'expired'
   where i.account_id = new.account_id and i.email = new.email and i.status = 'pending' and i.expires_at <= now();
-  if exists (
-    select from public.invitations i where i.account_id = new.account_id and i.email = new.email and i.status = 'pending'
-      and i.budget_id is not distinct from new.budget_id and i.invitation_id <> new.invitation_id
-  ) then
-    perform private.refuse('PT409', 'already_invited', 'This user already has a pending invitation.');
-  end if;
+  perform private.check_invitee(new);
   new.version := private.next_version(new.account_id);
   return new;
 end $$;

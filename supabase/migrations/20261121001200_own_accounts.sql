@@ -17,7 +17,7 @@ declare
   is_first boolean;
 begin
   if auth.uid() is null then
-    perform private.refuse('PT401', 'unauthenticated', 'Please log in first.');
+    perform private.refuse('PT401', 'unauthorized', 'Please log in first.');
   end if;
   select * into made from public.accounts where account_id = id and owner_id = auth.uid();
   if found then return made; end if;
@@ -41,7 +41,7 @@ declare
   found_id uuid;
 begin
   if auth.uid() is null then
-    perform private.refuse('PT401', 'unauthenticated', 'Please log in first.');
+    perform private.refuse('PT401', 'unauthorized', 'Please log in first.');
   end if;
   select account_id into found_id from public.accounts
   where owner_id = auth.uid() order by created_at, account_id limit 1;

@@ -3,11 +3,8 @@
 create function private.check_caller(p_user uuid, p_protocol integer) returns void
 language plpgsql stable as $$
 begin
-  if auth.uid() is null then
-    perform private.refuse('PT401', 'unauthenticated', 'Please log in first.');
-  elsif p_user is distinct from auth.uid() then
-    perform private.refuse('PT403', 'other_user', 'This device''s data belongs to another user.');
-  elsif p_protocol is distinct from private.protocol() then
+  perform private.check_user(p_user);
+  if p_protocol is distinct from private.protocol() then
     perform private.refuse('PT426', 'upgrade_required', 'This version of the app and the server do not understand each other.');
   end if;
 end $$;

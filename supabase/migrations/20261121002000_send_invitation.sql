@@ -36,11 +36,7 @@ $$;
 create function private.check_inviting(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if auth.uid() is null then
-    perform private.refuse('PT401', 'unauthenticated', 'Please log in first.');
-  elsif p_user <> auth.uid() then
-    perform private.refuse('PT403', 'forbidden_user', 'This invitation was written by another user.');
-  end if;
+  perform private.check_user(coalesce(p_user, auth.uid()));
   perform private.lock_inviting(auth.uid());
 end $$;
 

@@ -79,7 +79,7 @@ describe.runIf(isHere)('under Deno, as hosted Supabase runs it', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe(asked);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
     const refused = await fetch(served.url, { method: 'POST', body: '{}' });
-    expect([refused.status, (await refused.json()).error]).toEqual([401, 'unauthenticated']);
+    expect([refused.status, (await refused.json()).error]).toEqual([401, 'unauthorized']);
   });
 });
 

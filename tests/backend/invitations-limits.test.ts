@@ -119,3 +119,14 @@ test('calls from one address are limited before they reach the database', async 
     await narrow.stop();
   }
 });
+
+test('what was mailed is forgotten after 14 days', async () => {
+  const email = newEmail('eve');
+  await send(email);
+  const kept = () => backend.sql`select from private.invitation_mails where email = ${email}`;
+  await backend.sql`select collect_garbage()`;
+  expect(await kept()).toHaveLength(1);
+  await pass('14 days');
+  await backend.sql`select collect_garbage()`;
+  expect(await kept()).toHaveLength(0);
+});

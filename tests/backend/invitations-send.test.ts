@@ -136,9 +136,9 @@ describe('an invitation is refused', () => {
     expect(error.context.status).toBe(401);
   });
 
-  test('typed as unauthenticated when the function itself sees that nobody is signed in', async () => {
+  test('typed as unauthorized when the function itself sees that nobody is signed in', async () => {
     const answer = await invoke(visitor(backend), invitationTo(newEmail('eve'), 'account', household));
-    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthenticated' } });
+    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 
   test.each(['account', 'budget'] as const)('from a stranger, to whom the %s is not there', async (target) => {

@@ -47,7 +47,7 @@ function crossOrigin(request: Request): Record<string, string> {
 
 async function answer(options: HandlerOptions, request: Request): Promise<Response> {
   if (request.method !== 'POST') return refuse('invalid', 'This function takes POST requests only.');
-  if (!request.headers.has('authorization')) return refuse('unauthenticated', 'Please log in first.');
+  if (!request.headers.has('authorization')) return refuse('unauthorized', 'Please log in first.');
   const payload = v.safeParse(Payload, await readJson(request));
   if (!payload.success) return refuse('invalid', explain(payload.issues));
   const call = actAsCaller(request, options.supabaseUrl, options.supabaseKey);

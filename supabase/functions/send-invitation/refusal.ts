@@ -3,7 +3,7 @@ import type { DatabaseError } from './database.ts';
 /** Why nothing was sent; a closed set. */
 export type Reason =
   | 'invalid'
-  | 'unauthenticated'
+  | 'unauthorized'
   | 'forbidden'
   | 'forbidden_user'
   | 'gone'
@@ -17,7 +17,7 @@ export type Reason =
 
 const statusOf: Record<Reason, number> = {
   invalid: 400,
-  unauthenticated: 401,
+  unauthorized: 401,
   forbidden: 403,
   forbidden_user: 403,
   gone: 404,
@@ -44,7 +44,7 @@ export function passOnRefusal({ status, code, details, hint, message }: Database
 }
 
 function reasonOf(status: number, code: string, details: string): Reason {
-  if (status === 401) return 'unauthenticated';
+  if (status === 401) return 'unauthorized';
   if (/^PT4\d\d$/.test(code)) return isReason(details) ? details : 'invalid';
   if (code === '42501') return 'forbidden';
   if (code === '23503') return 'gone';

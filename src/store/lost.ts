@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { monthOf } from '#domain/dates';
 import { Insert, type Operation, type Patch, TRANSACTION_FIELD_GROUPS, type WritableTable } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
 import { changedFields } from './commands/changed-fields.ts';
 import type { Database, ScopeCursor, SmallRows } from './database.ts';
@@ -14,24 +13,29 @@ import { newId } from './new-id.ts';
 import type { KeptRow, OutboxEntry } from './outbox.ts';
 
 /**
- * Keeps the rows of a scope that stand above `head`, the restored server's; null for a scope that it does not know at all. Of
- * somebody else's account that it does not show, only what the user entered: the rest may be none of their business now.
- * On bare rows, before the scope is thrown away.
+ * Keeps the rows of a scope that stand above `head`, the restored server's; null for a scope that it does not know at all. Only
+ * what the user entered, where they are a viewer, who could send nothing else again, and of somebody else's account that the
+ * server does not show: the rest may be none of their business now. On bare rows, before the scope is thrown away.
  */
 export async function keepLost(db: Database, cursor: ScopeCursor, head: number | null, now: string): Promise<void> {
   const isLost = (row: { version: number }) => row.version > (head ?? 0);
-  const isMine = (row: TransactionRow) => head !== null || cursor.role === 'owner' || row.userId === db.userId;
+  const all = cursor.role === 'owner' || (head !== null && cursor.role !== 'viewer');
   const rows: KeptRow[] = [];
-  if (head !== null || cursor.role === 'owner') rows.push(...(await smallRows(db, cursor.accountId)));
+  if (all) rows.push(...(await smallRows(db, cursor.accountId)));
   const pages = db.transactions.where('[scope+month+part]').between([cursor.scope], [cursor.scope, []]);
   await pages.each((page) => {
-    for (const row of page.rows) if (isMine(row)) rows.push({ table: 'transactions', row });
+    for (const row of page.rows) if (all || isOwn(db, row)) rows.push({ table: 'transactions', row });
   });
   const known = await lostIds(db);
   const lost = rows.filter(({ row }) => isLost(row));
   // Of two restores the later one knows better.
   await db.outbox.bulkDelete(lost.flatMap(({ row }) => known.get(row.id) ?? []));
   await db.outbox.bulkAdd(lost.flatMap((kept) => entryOf(db, kept, now) ?? []));
+}
+
+/** Whether it is not another user's entry; accounts, categories and budgets are nobody's. */
+export function isOwn(db: Database, row: KeptRow['row']): boolean {
+  return !('userEmail' in row) || row.userId === db.userId;
 }
 
 async function smallRows(db: Database, accountId: string): Promise<KeptRow[]> {

@@ -41,7 +41,7 @@ describe('after a restore', () => {
     expect(server.state.tables.transactions.size).toBe(1);
   });
 
-  it('it can be sent again: what is missing as new, what stands in an older form as an edit (S29, G9)', async () => {
+  it('what was lost can be sent again: what is missing as new, what stands in an older form as an edit (S29, G9)', async () => {
     const { phone, laptop, remote } = await annaAfterRestore();
     await phone.sync(remote);
     await retryLost(phone.db, new Date(phone.now()));
@@ -115,6 +115,54 @@ describe('after a restore', () => {
     wait(60_000);
     await bens.sync(server.as(BEN.userId));
     expect(await bens.rows(SCOPE)).toEqual([]);
+    expect(await lostRows(bens)).toEqual([idOf(2)]);
+  });
+
+  /** Anna's shared account, in which Ben and she entered a row each after the backup; then he got this role. */
+  async function sharedAfterRestore(role: 'member' | 'viewer') {
+    const world = await annaWithTwoDevices();
+    const { phone, remote, server, now, wait } = world;
+    server.addUser(BEN.userId, BEN.userEmail);
+    const share = (as: 'member' | 'viewer') =>
+      server.share({ id: idOf(800), accountId: HOME, userId: BEN.userId, role: as });
+    share('member');
+    const restore = server.backUp();
+    const bens = new SimulatedDevice(BEN, now);
+    await bens.sync(server.as(BEN.userId));
+    await bens.commit([enter(2)]);
+    await bens.sync(server.as(BEN.userId));
+    await phone.commit([enter(1)]);
+    await phone.sync(remote);
+    share(role);
+    await bens.sync(server.as(BEN.userId));
+    restore();
+    share(role);
+    wait(60_000);
+    return { ...world, bens, ben: server.as(BEN.userId) };
+  }
+
+  it('all that is sent again at once is the user’s own; a row of somebody else they send one by one (S29)', async () => {
+    const { phone, remote, bens, ben, server } = await sharedAfterRestore('member');
+    await phone.sync(remote);
+    expect((await lostRows(phone)).sort()).toEqual([idOf(1), idOf(2)]);
+    await retryLost(phone.db, new Date(phone.now()));
+    await phone.sync(remote);
+    expect(await lostRows(phone)).toEqual([idOf(2)]);
+    await bens.sync(ben);
+    await retryLost(bens.db, new Date(bens.now()));
+    await bens.sync(ben);
+    await phone.sync(remote);
+    expect(await phone.db.outbox.count()).toBe(0);
+    const authors = [...server.state.tables.transactions.values()].map(({ id, userId }) => [id, userId]).sort();
+    expect(authors).toEqual([
+      [idOf(1), ANNA.userId],
+      [idOf(2), BEN.userId],
+    ]);
+  });
+
+  it('a viewer, who could not send it, keeps nothing but what they entered themselves (S29, G1)', async () => {
+    const { bens, ben } = await sharedAfterRestore('viewer');
+    await bens.sync(ben);
     expect(await lostRows(bens)).toEqual([idOf(2)]);
   });
 

@@ -23,7 +23,8 @@ export function LostList({ entries }: { entries: readonly OutboxEntry[] }) {
         Lost by the server ({entries.length})
       </chakra.h3>
       <chakra.p color="fg.muted" mt="1" mb="2">
-        It was restored from a backup that does not have these. They are kept on this device until you decide.
+        It was restored from a backup that does not have these. They are kept on this device until you decide. What
+        others entered is left out when you send all: their own devices may have it, or you send it one by one.
       </chakra.p>
       <Button size="sm" mb="3" onClick={() => void sendAll()}>
         Send all again

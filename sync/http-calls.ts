@@ -10,7 +10,7 @@ export const Backend = v.object({ supabaseUrl: v.string(), supabaseKey: v.string
 export type Backend = v.InferOutput<typeof Backend>;
 
 /** Sends a request under an access token; under another one when that was refused. Rejects when nobody answered. */
-export type Authorize = (send: (token: string) => Promise<Response>) => Promise<Response>;
+type Authorize = (send: (token: string) => Promise<Response>) => Promise<Response>;
 
 const Refused = v.object({ code: v.optional(v.nullable(v.string()), '') });
 

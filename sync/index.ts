@@ -12,7 +12,7 @@ export { httpCalls } from './http-calls.ts';
 export { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
 export { type RemoteClient, supabaseRemote } from './supabase-remote.ts';
 
-export interface SyncOptions {
+interface SyncOptions {
   /** The database of the signed-in user; stays open until after `stop`. */
   database: Database;
   remote: Remote;

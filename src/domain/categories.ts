@@ -13,7 +13,7 @@ export const UNCATEGORIZED = 'Uncategorized';
 export const ALL_CATEGORIES = 'all-categories';
 
 /** The specification's point 9; every default account starts with these, as ordinary rows. */
-export const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly string[]>> = {
+const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly string[]>> = {
   expense: [
     'Food',
     'Transportation',
@@ -27,7 +27,7 @@ export const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly stri
   income: ['Salary', 'Freelance', 'Investments', 'Gifts', 'Other Income'],
 };
 
-export type NewCategory = Pick<CategoryRow, 'id' | 'accountId' | 'name' | 'type' | 'createdAt'>;
+type NewCategory = Pick<CategoryRow, 'id' | 'accountId' | 'name' | 'type' | 'createdAt'>;
 
 /** The id of a category when it is made: it follows from account, type and name. A later rename keeps it. */
 export function categoryId(accountId: string, type: TransactionType, name: string): string {

@@ -34,7 +34,7 @@ export function toMainSearch(raw: Raw): MainSearch {
   return { tab: oneOf(MAIN_TABS, raw.tab) };
 }
 
-export const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
+const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
 
 /** `account` and `budget` preselect whom an invitation is for; `budgetId` is the budget to edit. */
 export interface SettingsSearch {

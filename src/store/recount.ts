@@ -19,11 +19,11 @@ const RecountState = v.object({
   /** The latest totals that were found wrong; none is what one expects. */
   repairs: v.array(Repair),
 });
-export type RecountState = v.InferOutput<typeof RecountState>;
+type RecountState = v.InferOutput<typeof RecountState>;
 
 const KEY = 'recount';
 const KEPT_REPAIRS = 20;
-export const ROUND_MS = 24 * 60 * 60_000;
+const ROUND_MS = 24 * 60 * 60_000;
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 export async function readRecountState(db: Database): Promise<RecountState> {

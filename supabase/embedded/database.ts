@@ -2,7 +2,7 @@ import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
 import { socketFolderOf, startPostgres } from './postgres.ts';
 
 /** Roles under which the backend itself connects. */
-export type ServerRole = 'supabase_admin' | 'embedded_api' | 'authenticator';
+type ServerRole = 'supabase_admin' | 'embedded_api' | 'authenticator';
 
 type ClientOptions = Options<Record<string, PostgresType>>;
 

@@ -24,7 +24,7 @@ export class MigrationUnknown extends Error {
   }
 }
 
-export type AppliedMigration = { version: string; name: string; checksum: string };
+type AppliedMigration = { version: string; name: string; checksum: string };
 type Migration = AppliedMigration & { text: string };
 
 /**

@@ -5,7 +5,7 @@ import { writeBackup } from './backup.ts';
 import { appliedMigrations, migrate, pendingMigrations } from './migrate.ts';
 import type { Secrets } from './secrets.ts';
 
-export type Upgraded = {
+type Upgraded = {
   /** Names of the migrations that ran. */
   ran: string[];
   /** The backup from before them; null when the data was new or nothing had to run. */

@@ -48,7 +48,7 @@ export const CATEGORIES = Array.from({ length: 20 }, (_, n) => `Category ${(n + 
 export const FILTERS = ['coffee', 'dentist 1', 'books', 'rent 9', 'zebra'] as const;
 
 /** Row `n` of `count`: row 0 is the newest. */
-export function sampleRow(n: number, count: number): SampleRow {
+function sampleRow(n: number, count: number): SampleRow {
   const day = new Date(Date.parse(`${LAST_DAY}T00:00:00Z`) - Math.floor((n * DAYS) / count) * 86_400_000);
   const date = day.toISOString().slice(0, 10);
   return {

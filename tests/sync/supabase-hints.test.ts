@@ -70,11 +70,12 @@ it('a channel that could not be joined for want of a session is tried again, and
 
 it('a channel that the server refused is joined anew with the session that there is then (S20)', async () => {
   let refusals = 1;
-  const { until } = listen(
+  const { heard, until } = listen(
     withAuth(() => (refusals-- > 0 ? client.realtime.setAuth(backend.anonKey) : client.realtime.setAuth())),
   );
   await until((all) => all.includes('down'));
   await until((all) => all.at(-1) === 'joined');
   await make();
   await until((all) => all.some((one) => typeof one === 'object'));
+  expect(heard.at(-1)).toMatchObject({ scope: expect.stringMatching(/^account:/) });
 });

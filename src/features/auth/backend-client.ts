@@ -13,7 +13,7 @@ export interface BackendConfig {
 export type AuthService = InstanceType<typeof AuthClient>;
 
 /** Options of the auth service's own client. */
-export type AuthOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
+type AuthOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 
 export function createAuthClient({ supabaseUrl, supabaseKey }: BackendConfig, options: AuthOptions): AuthService {
   return new AuthClient({

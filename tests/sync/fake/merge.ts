@@ -12,7 +12,7 @@ const GROUPS: Record<Patch['table'], readonly (readonly string[])[]> = {
 };
 
 /** The name of the group that a field is merged with; null for what no device may patch. */
-export function groupOf(table: Patch['table'], field: string): string | null {
+function groupOf(table: Patch['table'], field: string): string | null {
   return GROUPS[table].find((group) => group.includes(field))?.[0] ?? null;
 }
 

@@ -15,7 +15,7 @@ import type { WorldClock } from './seat.ts';
 import { type HistoryServer, tellingTime } from './server.ts';
 
 /** The database as a signed-in user's device reaches it, over a connection of its own. */
-export function sqlRemote(sql: Sql): Remote {
+function sqlRemote(sql: Sql): Remote {
   async function ask<T>(schema: v.GenericSchema<unknown, T>, query: Promise<{ answer?: unknown }[]>): Promise<T> {
     try {
       const [row] = await query;
@@ -90,7 +90,7 @@ const Kept = v.object({
 });
 
 /** Everything that the server holds, in the form of the one in memory. */
-export async function readState(sql: Sql): Promise<State> {
+async function readState(sql: Sql): Promise<State> {
   const [row] = await sql`select json_build_object(
     'epoch', private.epoch(),
     'accounts', (select coalesce(json_agg(private.to_client(a)), '[]') from public.accounts a),

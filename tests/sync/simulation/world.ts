@@ -20,7 +20,7 @@ import { expectSeen } from './seen.ts';
 import type { HistoryServer } from './server.ts';
 import type { History, Step } from './step.ts';
 
-export const FOOD_BUDGET = idOf(900_001);
+const FOOD_BUDGET = idOf(900_001);
 export const FOOD = idOf(900_002);
 const DAY = 86_400_000;
 /** Longer than anything is held back on a device. */

@@ -5,6 +5,7 @@
 import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
 import { block, holdBack, LONGEST_HOLD_MS, mailCallIn } from '#store/sending';
+import { giveUpMail } from '#store/take-out';
 import type { Moment } from './environment.ts';
 import type { PushRemote, RemoteFailure } from './remote.ts';
 
@@ -32,6 +33,8 @@ export async function setAside(
   if (others.length > 0) return Math.ceil(entries.length / 2);
   // What cannot even take nothing is ill, or out of reach; then nobody is the culprit.
   await remote.push(db.userId, []);
+  // Without an answer it may still arrive, after its revocation.
+  if (isInvitation && failure.reason !== 'offline' && (await giveUpMail(db, culprit))) return 1;
   const failedAt = culprit.failedAt ?? new Date(now()).toISOString();
   const patience = isInvitation ? INVITATION.patienceMs : SECOND_CHANCE_MS;
   // A clock that was moved makes the past the future.

@@ -259,6 +259,22 @@ describe('an invitation', () => {
     },
   );
 
+  it('that is revoked while its mail is under way is revoked as soon as the mail has failed (S28)', async () => {
+    const { phone, remote, server } = await annaWithTwoDevices();
+    await phone.commit([invite]);
+    await phone.sync({
+      ...remote,
+      sendInvitation: async (...call) => {
+        await remote.sendInvitation(...call);
+        await revokeInvitation(phone.db, actor, draft, new Date(phone.now()));
+        throw new RemoteFailure('server', 'mail_failed');
+      },
+    });
+    await phone.sync(remote);
+    expect(server.state.invitations.get(draft.id)).toMatchObject({ status: 'revoked' });
+    expect(await phone.db.outbox.toArray()).toEqual([]);
+  });
+
   it('that failed and never came to the server is revoked by not being sent any more (S28)', async () => {
     const { phone, remote, server, revoke } = await unmailed(false);
     expect(await revoke()).toMatchObject({ ok: true });

@@ -2,7 +2,7 @@
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/roles';
 import type { Database } from '../database.ts';
-import { type OutboxEntry, openEntries } from '../outbox.ts';
+import { openEntries } from '../outbox.ts';
 import { readAccess } from '../queries/access.ts';
 import { mailCallIn } from '../sending.ts';
 import { takeOut } from '../take-out.ts';
@@ -10,7 +10,7 @@ import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
  * Takes an invitation back that was not answered yet. One that has not left this device is never sent, and the mutation id is
- * null. A mail that could not be sent is not tried any more, for the revocation must not wait for it.
+ * null. Mails that could not be sent are not tried any more, for the revocation must not wait for them.
  */
 export async function revokeInvitation(
   db: Database,
@@ -22,21 +22,16 @@ export async function revokeInvitation(
     const invitation = await db.invitations.get(id);
     if (!invitation) return refuseForm('not_found');
     if (!canInvite(await readAccess(db, actor.userId, invitation))) return refuseForm('forbidden');
-    const unmailed = (await openEntries(db, [['invitations', id]])).filter(isUnmailed);
-    const sending = unmailed.find((entry) => mailCallIn(entry)?.name === 'invitation.send');
+    const mails = (await openEntries(db, [['invitations', id]])).filter((entry) => mailCallIn(entry) && !entry.verdict);
+    const sending = mails.find((entry) => mailCallIn(entry)?.name === 'invitation.send');
     if (sending?.attempts === 0 && !(await db.bases.get(['invitations', id]))?.row) {
       await takeOut(db, sending);
       return { ok: true, mutationId: null };
     }
     const revoked = await commit(db, actor, [{ kind: 'call', name: 'invitation.revoke', arguments: { id } }], { now });
     if (!revoked.ok) return revoked;
-    for (const entry of unmailed) await takeOut(db, entry);
-    if (sending) await db.outbox.where({ id: revoked.mutationId }).modify({ goneIsDone: true });
+    for (const entry of mails.filter(({ state }) => state !== 'in_flight')) await takeOut(db, entry);
+    if (mails.length > 0) await db.outbox.where({ id: revoked.mutationId }).modify({ goneIsDone: true });
     return revoked;
   });
-}
-
-/** Waits to be mailed, and is not on its way. */
-function isUnmailed(entry: OutboxEntry): boolean {
-  return (entry.state === 'pending' || entry.state === 'blocked') && mailCallIn(entry) !== null;
 }

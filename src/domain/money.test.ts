@@ -19,6 +19,10 @@ describe('parsing an amount', () => {
     ['1.10', 110],
     [' $1,234.56 ', 123456],
     ['+5', 500],
+    ['12,50', 1250],
+    ['1234,05', 123405],
+    ['1,234', 123400],
+    ['1,234,567', 123456700],
     ['999999999.99', MAX_AMOUNT],
   ])('reads %j as %i cents', (text, expected) => {
     expect(cents(text)).toBe(expected);
@@ -39,6 +43,7 @@ describe('parsing an amount', () => {
     ['10−4', 600],
     ['0.1+0.2', 30],
     ['$20 * 3 + $1', 6100],
+    ['12,50+3', 1550],
   ])('calculates %j as %i cents', (text, expected) => {
     expect(cents(text)).toBe(expected);
   });
@@ -47,7 +52,11 @@ describe('parsing an amount', () => {
     ['', 'empty'],
     ['  $ ', 'empty'],
     ['abc', 'not_a_number'],
-    ['12,50', 'not_a_number'],
+    ['12,5', 'not_a_number'],
+    ['12,5000', 'not_a_number'],
+    ['1.234,50', 'not_a_number'],
+    ['1,234,50', 'not_a_number'],
+    ['12,50.00', 'not_a_number'],
     ['1,23,456', 'not_a_number'],
     ['1.2.3', 'not_a_number'],
     ['.', 'not_a_number'],

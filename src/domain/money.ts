@@ -13,6 +13,9 @@ export type ParsedAmount = { ok: true; cents: number } | { ok: false; reason: Am
 /** A longer entry is a slip, not a calculation. */
 const LONGEST_ENTRY = 100;
 
+/** One comma, two digits after it and no point can only be cents: `1,234` stays a thousand and more. */
+const DECIMAL_COMMA = /^(\d*),(\d{2})$/;
+
 /** An exact fraction, in dollars. */
 interface Fraction {
   over: bigint;
@@ -20,7 +23,7 @@ interface Fraction {
 }
 
 /**
- * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, and calculations with + - * / and the usual
+ * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, `12,50`, and calculations with + - * / and the usual
  * precedence (`12.50+3`, `20*3`). A single number has at most two decimals; factors may have more, and the result of a
  * calculation is rounded half up to the cent, once. Above zero and at most 999,999,999.99 dollars.
  */
@@ -113,7 +116,8 @@ function termValue(term: string): Fraction | AmountProblem {
   return value;
 }
 
-function numberValue(text: string): Fraction | null {
+function numberValue(typed: string): Fraction | null {
+  const text = typed.replace(DECIMAL_COMMA, '$1.$2');
   if (!/^(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/.test(text) || !/\d/.test(text)) return null;
   const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
   return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };

@@ -12,7 +12,8 @@ const WARNINGS: Record<BudgetLevel, string | null> = { within: null, near: 'Near
 export function BudgetStanding(props: { name: string; amount: number; progress: BudgetProgress }) {
   const { name, amount, progress } = props;
   const { spent, remaining, percent, level, balance, daysLeft } = progress;
-  const warning = WARNINGS[level];
+  const exceeded = remaining < 0;
+  const warning = exceeded ? 'Over budget' : WARNINGS[level];
   return (
     <chakra.div display="flex" flexDirection="column" gap="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="3">
@@ -28,8 +29,8 @@ export function BudgetStanding(props: { name: string; amount: number; progress: 
       </chakra.div>
       <ProgressBar label={`Spent of ${name}`} percent={percent} level={level} />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3" rowGap="1">
-        <chakra.span fontWeight="medium" className="tabular">
-          {remaining >= 0 ? `${formatMoney(remaining)} left` : `${formatMoney(-remaining)} over`}
+        <chakra.span fontWeight="medium" className="tabular" color={exceeded ? 'danger' : undefined}>
+          {exceeded ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} left`}
         </chakra.span>
         <chakra.span color="fg.muted">{counted(daysLeft, 'day left', 'days left')}</chakra.span>
       </chakra.div>

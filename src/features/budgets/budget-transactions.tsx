@@ -21,6 +21,7 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
   if (!rows) return null;
   if (rows.length === 0) return <chakra.p color="fg.muted">No transactions found for this budget.</chakra.p>;
   const mayEdit = (row: TransactionRow) => row.budgetId === view.budget.id && canChange(view.access, row, userId);
+  const someEditable = rows.some(mayEdit);
   return (
     <>
       <chakra.ul listStyle="none" aria-label="Latest transactions" css={{ '& > li + li': { borderTopWidth: '1px' } }}>
@@ -39,10 +40,14 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
                 <Arrow size={14} aria-hidden />
                 {formatSignedAmount(row)}
               </MoneyText>
-              {mayEdit(row) && (
-                <IconButton label={`Edit ${row.description}`} me="-2" my="-1" onClick={() => setEditing(row)}>
-                  <PencilIcon aria-hidden />
-                </IconButton>
+              {someEditable && (
+                <chakra.span flex="none" width="11" me="-2" my="-1">
+                  {mayEdit(row) && (
+                    <IconButton label={`Edit ${row.description}`} onClick={() => setEditing(row)}>
+                      <PencilIcon aria-hidden />
+                    </IconButton>
+                  )}
+                </chakra.span>
               )}
             </chakra.li>
           );

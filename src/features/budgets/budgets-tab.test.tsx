@@ -87,12 +87,13 @@ describe('the tab', () => {
     ['79.99', null],
     ['80', 'Near its limit'],
     ['100', 'Limit reached'],
-    ['120', 'Limit reached'],
+    ['100.01', 'Over budget'],
+    ['120', 'Over budget'],
   ])('at $%s of $100 warns: %s', async (amount, warning) => {
     await open(async (db) => spend(db, (await eating(db)).accountId, [amount]));
     const card = within(await screen.findByRole('article'));
     await card.findByRole('progressbar');
-    expect(card.queryByText(/limit/i)?.textContent ?? null).toBe(warning);
+    expect(card.queryByText(/limit|over budget/i)?.textContent ?? null).toBe(warning);
   });
 
   it('follows what is entered elsewhere', async () => {

@@ -4,8 +4,8 @@ import { useActiveAccount } from './use-active-account.ts';
 
 export type AddableAccounts = {
   accounts: readonly AccountRow[];
-  /** The active account where one may add to it, else the oldest of the others; null when there is none. */
-  preferred: AccountRow | null;
+  /** The active account; null where one may not add to it, for nobody adds to another one unasked. */
+  active: AccountRow | null;
 };
 
 /** The accounts that the user may add transactions to; undefined until they were first read. */
@@ -14,5 +14,5 @@ export function useAddableAccounts(): AddableAccounts | undefined {
   if (!known) return undefined;
   const accounts = known.accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
   const activeId = known.active?.account.id;
-  return { accounts, preferred: accounts.find(({ id }) => id === activeId) ?? accounts[0] ?? null };
+  return { accounts, active: accounts.find(({ id }) => id === activeId) ?? null };
 }

@@ -5,6 +5,7 @@ import { InboxIcon } from '#ui/icons';
 import { AccountSelector } from '../accounts/account-selector.tsx';
 import { NoAccount } from '../accounts/no-account.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
+import { Badge } from '../sharing/badge.tsx';
 import { AddTransactionForm } from '../transactions/add-transaction-form.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';
@@ -23,11 +24,12 @@ export function DashboardTab() {
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.h2 srOnly>Dashboard</chakra.h2>
-      <div>
+      <chakra.div display="flex" alignItems="center" gap="2">
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
-      </div>
+        {!mayAdd && <Badge>View only</Badge>}
+      </chakra.div>
       <SummaryCards accountId={active.account.id} />
-      {addable.length > 0 && <AddTransactionForm accounts={addable} accountId={mayAdd ? active.account.id : ''} />}
+      {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
       <TransactionsPanel
         key={active.account.id}
         account={active}

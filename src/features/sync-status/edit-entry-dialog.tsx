@@ -30,9 +30,9 @@ export default function EditEntryDialog(props: {
   const form = rowFormOf(subject);
   if (form) return <EditRowEntry form={form} onSave={onSave} onClose={onClose} />;
   if (!addable) return null;
-  const { accounts, preferred } = addable;
+  const { accounts } = addable;
   const own = accounts.find(({ id }) => id === subject.meant.accountId);
-  const chosen = own && !moving ? own.id : (accounts.find(({ id }) => id !== own?.id) ?? preferred)?.id;
+  const chosen = own && !moving ? own.id : (accounts.find(({ id }) => id !== own?.id) ?? own)?.id;
   const stays = subject.operation.kind === 'patch' && subject.standing !== null && !moving;
   return (
     <EditTransactionEntry

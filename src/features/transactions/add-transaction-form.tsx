@@ -24,10 +24,12 @@ const Cell = chakra('div', {
 });
 
 /**
- * The dashboard's form: one line of the ledger, to be filled in. `accounts` are those the user may add to. After an
- * entry, amount and description are cleared.
+ * The dashboard's form: one line of the ledger, to be filled in. `accounts` are those the user may add to; where the
+ * active one is not among them (`viewOnly`), none is chosen. After an entry, amount and description are cleared.
  */
-export function AddTransactionForm({ accounts, accountId }: { accounts: readonly AccountRow[]; accountId: string }) {
+export function AddTransactionForm(props: { accounts: readonly AccountRow[]; active: AccountRow; viewOnly: boolean }) {
+  const { accounts, active, viewOnly } = props;
+  const accountId = viewOnly ? '' : active.id;
   const add = useAddTransaction();
   const form = useTransactionForm(newDraft({ accountId, today: today(new Date()) }), async (entered, fields) => {
     if (await add(entered, fields)) form.reset(afterAdding(entered));
@@ -59,6 +61,11 @@ export function AddTransactionForm({ accounts, accountId }: { accounts: readonly
         columnGap="3"
         rowGap="4"
       >
+        {viewOnly && (
+          <chakra.p gridColumn="1 / -1" color="fg.muted">
+            You can only view {active.name}; choose another account.
+          </chakra.p>
+        )}
         <Cell>
           <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
         </Cell>

@@ -80,8 +80,8 @@ export default function QuickEntryDialog(props: {
         }}
       >
         <AmountInput value={draft.amount} error={errors.amount} change={change} />
-        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
         <DescriptionInput draft={draft} error={errors.description} change={change} />
+        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}

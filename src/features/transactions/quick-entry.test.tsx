@@ -8,6 +8,7 @@ import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { useRememberedAccount } from '../accounts/active-account.ts';
 
 afterEach(closeApp);
 
@@ -35,6 +36,16 @@ async function saved({ db }: OpenedApp) {
   const [account] = await db.accounts.toArray();
   return newestTransactions(db, account?.id ?? '', 10);
 }
+
+const viewersOnly = async (app: OpenedApp) => {
+  await arrange(app);
+  const [account] = await app.db.accounts.toArray();
+  if (!account) throw new Error('no account');
+  await app.db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
+  const scope = accountScope(account.id);
+  const grant = { role: 'viewer', version: 1, grantId: 'g', before: null } as const;
+  await app.db.cursors.put({ scope, accountId: account.id, ...grant });
+};
 
 describe('the amount of a quick entry', () => {
   it('comes first and opens the numeric keypad', async () => {
@@ -117,16 +128,6 @@ describe('the keys of a quick entry', () => {
 });
 
 describe('without an account that one may add to', () => {
-  const viewersOnly = async (app: OpenedApp) => {
-    await arrange(app);
-    const [account] = await app.db.accounts.toArray();
-    if (!account) throw new Error('no account');
-    await app.db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
-    const scope = accountScope(account.id);
-    const grant = { role: 'viewer', version: 1, grantId: 'g', before: null } as const;
-    await app.db.cursors.put({ scope, accountId: account.id, ...grant });
-  };
-
   it.each([
     ['who has none', async () => {}, 'Create your first account'],
     ['who only views', viewersOnly, 'Transactions'],
@@ -142,6 +143,33 @@ describe('without an account that one may add to', () => {
       expect(window.location.search).toBe('');
     },
   );
+});
+
+describe('on an account that one may only view', () => {
+  it('chooses none of the others unasked, and says into which one it was saved', async () => {
+    const app = await openApp({
+      address: '/?add=expense',
+      arrange: async (opened) => {
+        await viewersOnly(opened);
+        await createAccount(opened.db, opened.actor, { name: 'Pocket' });
+        const household = (await opened.db.accounts.toArray()).find(({ name }) => name === 'Household');
+        useRememberedAccount.getState().select(household?.id ?? '');
+      },
+    });
+    expect(await screen.findByText('View only')).toBeDefined();
+    const dialog = within(await screen.findByRole('dialog'));
+    const account = dialog.getByLabelText<HTMLSelectElement>('Account');
+    expect(account.value).toBe('');
+    const pocket = (await app.db.accounts.toArray()).find(({ name }) => name === 'Pocket');
+    enter(dialog, 'Account', pocket?.id ?? '');
+    await dialog.findByRole('option', { name: 'Food' });
+    enter(dialog, 'Amount', '4.20');
+    enter(dialog, 'Description', 'Coffee');
+    enter(dialog, 'Category', 'Food');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Expense of $4.20 saved successfully in Pocket.')).toBeDefined();
+    expect(await newestTransactions(app.db, pocket?.id ?? '', 2)).toMatchObject([{ description: 'Coffee' }]);
+  });
 });
 
 describe('a complete quick entry', () => {

@@ -7,33 +7,39 @@ const QuickEntryDialog = lazy(() => import('./quick-entry-dialog.tsx'));
 
 /**
  * Opens over the screen while its address says `add=expense` or `add=income`, with what `text` says, and leads back to the same screen. A user
- * who may add to no account is offered no way to it, and such an address loses its `add`. On an account's own page that
- * account is chosen.
+ * who may add to no account is offered no way to it, and such an address loses its `add`. The account of the screen is
+ * chosen, or none where one may not add to it.
  */
 export function QuickEntry() {
   const { add, text } = useSearch({ from: '/frame' });
   const { accountId } = useParams({ strict: false });
   const navigate = useNavigate();
   const addable = useAddableAccounts();
-  const account = addable?.accounts.find(({ id }) => id === accountId) ?? addable?.preferred;
+  const account = accountId ? addable?.accounts.find(({ id }) => id === accountId) : addable?.active;
 
   const close = useCallback(
     () =>
       void navigate({ to: '.', search: (search) => ({ ...search, add: undefined, text: undefined }), replace: true }),
     [navigate],
   );
-  const pointless = add !== undefined && account === null;
+  const pointless = add !== undefined && addable?.accounts.length === 0;
   useEffect(() => {
     if (pointless) close();
   }, [pointless, close]);
 
-  if (!addable || !account) return null;
+  if (!addable || addable.accounts.length === 0) return null;
   return (
     <>
       <AddButton />
       {add && (
         <Suspense>
-          <QuickEntryDialog accounts={addable.accounts} accountId={account.id} type={add} text={text} onClose={close} />
+          <QuickEntryDialog
+            accounts={addable.accounts}
+            accountId={account?.id ?? ''}
+            type={add}
+            text={text}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

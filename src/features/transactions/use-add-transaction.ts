@@ -4,6 +4,7 @@ import type { TransactionFields } from '#domain/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
+import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
@@ -12,18 +13,24 @@ const ROW_FIRST_MS = 50;
 
 const FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
 
-/** Saves a new transaction and says so. Answers whether it was saved. */
+/** Saves a new transaction and says so, and where when that is not the active account. Answers whether it was saved. */
 export function useAddTransaction(): (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
+  const known = useActiveAccount();
   return useCallback(
     async (draft, { type, amount }) => {
       const added = await orNotice(FAILURE, () => addTransaction(db, actor, draft));
       if (!added) return false;
-      const description = `${type === 'income' ? 'Income' : 'Expense'} of ${formatMoney(amount)} saved successfully.`;
+      const other = known?.accounts.find(
+        ({ account }) => account.id === draft.accountId && account !== known.active?.account,
+      );
+      const where = other ? ` in ${other.account.name}` : '';
+      const what = type === 'income' ? 'Income' : 'Expense';
+      const description = `${what} of ${formatMoney(amount)} saved successfully${where}.`;
       setTimeout(notify, ROW_FIRST_MS, { title: 'Transaction added', description, tone: 'success' });
       return true;
     },
-    [db, actor],
+    [db, actor, known],
   );
 }

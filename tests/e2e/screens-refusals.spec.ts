@@ -34,7 +34,7 @@ test.afterEach(async () => {
 });
 
 const API = '**/rest/v1/**';
-const FORBIDDEN = 'You are not allowed to do this.';
+const FORBIDDEN = 'Your role in Shared does not allow this.';
 
 async function giveRole(role: Exclude<Role, 'owner'>): Promise<void> {
   await backend.sql`

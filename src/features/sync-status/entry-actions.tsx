@@ -8,19 +8,28 @@ import { discardEntry, retryEntry } from '#store/settle';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
+import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useDatabase } from '../session/session.tsx';
 import { choicesOf } from './entry-choices.ts';
 import type { Fact } from './entry-comparison.ts';
-import { describeEntry, describeOutcome, retryLabel } from './entry-wording.ts';
+import { describeEntry, retryLabel } from './entry-wording.ts';
 
 const EditEntryDialog = lazy(() => import('./edit-entry-dialog.tsx'));
 
 /** Retry, Edit, Move, Copy and Discard, as far as they make sense for the entry. */
-export function EntryActions(props: { entry: OutboxEntry; subject: EntrySubject; facts: readonly Fact[] }) {
-  const { entry, subject, facts } = props;
+export function EntryActions(props: {
+  entry: OutboxEntry;
+  subject: EntrySubject;
+  facts: readonly Fact[];
+  /** What became of it, in a sentence. */
+  outcome: string;
+}) {
+  const { entry, subject, facts, outcome } = props;
   const database = useDatabase();
+  const addable = useAddableAccounts();
   const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
-  const { retry, edit, move } = choicesOf(entry, subject);
+  const addableIds = addable?.accounts.map(({ id }) => id) ?? [];
+  const { retry, edit, move } = choicesOf(entry, subject, addableIds);
   const overtaken = entry.state === 'superseded';
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
@@ -42,7 +51,7 @@ export function EntryActions(props: { entry: OutboxEntry; subject: EntrySubject;
         {move && <Action label="Move to another account" strong onClick={() => setOpen('move')} />}
         {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
         {edit && <Action label="Edit" onClick={() => setOpen('edit')} />}
-        <Action label="Copy" onClick={() => void copy(textOf(entry, facts))} />
+        <Action label="Copy" onClick={() => void copy(textOf(entry, facts, outcome))} />
         {overtaken ? (
           <Action label="Dismiss" onClick={discard} />
         ) : (
@@ -81,9 +90,9 @@ function Action({ label, strong = false, onClick }: { label: string; strong?: bo
 }
 
 /** Everything that is known of an entry, to be pasted wherever its user likes. */
-function textOf(entry: OutboxEntry, facts: readonly Fact[]): string {
+function textOf(entry: OutboxEntry, facts: readonly Fact[], outcome: string): string {
   const lines = facts.map(({ label, value }) => `${label}: ${value}`);
-  return [describeEntry(entry), ...lines, describeOutcome(entry)].join('\n');
+  return [describeEntry(entry), ...lines, outcome].join('\n');
 }
 
 async function copy(text: string): Promise<void> {

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/dates';
 import { mainOperation } from '#domain/main-operation';
 import { formatMoney, formatSignedAmount } from '#domain/money';
 import type { OutboxEntry } from '#store/outbox';
-import type { EntryFields } from '#store/queries/entry-subject';
+import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 
 /** Ids of accounts, budgets and categories to their names. */
 export type Names = ReadonlyMap<string, string>;
@@ -54,6 +54,12 @@ export function differencesOf({ operations, verdict }: OutboxEntry, names: Names
     const [ours, theirs] = [textOf(field, said, names), textOf(field, verdict.kept, names)];
     return ours === theirs ? [] : [{ label: labelOf(field), mine: ours || '(empty)', theirs: theirs || '(empty)' }];
   });
+}
+
+/** The name of the account that an entry is about; null where it is about none or that is not on this device. */
+export function accountNameOf({ operation, meant }: EntrySubject, names: Names): string | null {
+  const ofAccount = operation.kind !== 'call' && operation.table === 'accounts';
+  return names.get(String(ofAccount ? meant.id : meant.accountId)) ?? null;
 }
 
 const labelOf = (field: string): string => LABELS[field] ?? field;

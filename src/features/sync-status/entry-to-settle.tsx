@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/outbox';
 import { EntryActions } from './entry-actions.tsx';
-import { type Difference, differencesOf, type Fact, factsOf, type Names } from './entry-comparison.ts';
+import { accountNameOf, type Difference, differencesOf, type Fact, factsOf, type Names } from './entry-comparison.ts';
 import { describeEntry, describeOutcome } from './entry-wording.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
 
@@ -10,14 +10,19 @@ export function EntryToSettle({ entry, names }: { entry: OutboxEntry; names: Nam
   const subject = useEntrySubject(entry);
   const differences = differencesOf(entry, names);
   const facts = subject ? factsOf(subject.meant, names) : [];
+  const account = (subject && accountNameOf(subject, names)) ?? null;
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={describeEntry(entry)}>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {describeEntry(entry)}
       </chakra.p>
-      <chakra.p mt="0.5">{describeOutcome(entry, differences.length > 0)}</chakra.p>
+      <chakra.p mt="0.5">
+        {subject ? describeOutcome(entry, { account, brief: differences.length > 0 }) : '\u00a0'}
+      </chakra.p>
       {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
-      {subject && <EntryActions entry={entry} subject={subject} facts={facts} />}
+      {subject && (
+        <EntryActions entry={entry} subject={subject} facts={facts} outcome={describeOutcome(entry, { account })} />
+      )}
     </chakra.li>
   );
 }

@@ -91,8 +91,14 @@ const refusals: Record<Refusal, string> = {
   already_invited: 'This user already has a pending invitation.',
 };
 
-/** What became of it and why, in a sentence; `brief` without the values that stand instead. */
-export function describeOutcome(entry: OutboxEntry, brief = false): string {
+/**
+ * What became of it and why, in a sentence. `account` is the name of the account that it is about, null when that is not on
+ * this device; `brief` is without the values that stand instead.
+ */
+export function describeOutcome(
+  entry: OutboxEntry,
+  { account = null, brief = false }: { account?: string | null; brief?: boolean } = {},
+): string {
   const { verdict } = entry;
   if (entry.state === 'lost') return 'The server was restored from a backup and lost this.';
   if (entry.state === 'blocked' || !verdict) {
@@ -101,10 +107,19 @@ export function describeOutcome(entry: OutboxEntry, brief = false): string {
       : 'The server could not take this. It is kept on this device.';
   }
   if (verdict.status === 'rejected') {
-    const missesAccount = verdict.reason === 'gone' && mainOperation(entry.operations)?.kind === 'insert';
-    return missesAccount ? 'Its account is gone, or no longer shared with you.' : refusals[verdict.reason];
+    return describeRefusal(verdict.reason, mainOperation(entry.operations), account);
   }
   return verdict.status === 'superseded' ? describeOverruled(verdict, brief) : '';
+}
+
+function describeRefusal(reason: Refusal, operation: Operation | undefined, account: string | null): string {
+  if (reason === 'gone' && operation?.kind === 'insert') return 'Its account is gone, or no longer shared with you.';
+  if (reason !== 'forbidden' || !operation || operation.kind === 'call') return refusals[reason];
+  // Nobody has a role in an account that never came to be.
+  if (operation.table === 'accounts' && operation.kind === 'insert') return refusals[reason];
+  if (account) return `Your role in ${account} does not allow this.`;
+  const ofTransaction = operation.table === 'transactions';
+  return ofTransaction ? 'It is no longer shared with you, or your role does not allow it.' : refusals[reason];
 }
 
 function describeOverruled({ by, reason, kept }: Verdict & { status: 'superseded' }, brief: boolean): string {

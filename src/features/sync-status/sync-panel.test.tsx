@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Operation, Patch } from '#domain/operations';
+import { accountScope } from '#domain/scopes';
 import type { Verdict } from '#domain/verdicts';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -93,7 +94,7 @@ const dinner = async () => (await newestTransactions(shown.db, household, 1))[0]
 test('an overtaken change shows both values and whose stands, and one tap makes mine the newer one', async () => {
   const db = await show(addConflict);
   const card = within(await screen.findByRole('listitem', { name: 'Change transaction: Dinner' }));
-  expect(card.getByText('A newer change by ben@example.org stands.')).toBeTruthy();
+  expect(await card.findByText('A newer change by ben@example.org stands.')).toBeTruthy();
   const cells = within(card.getByRole('row', { name: /Amount/ })).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual(['-$30.00', '-$25.00']);
   fireEvent.click(await card.findByRole('button', { name: 'Use mine' }));
@@ -121,9 +122,10 @@ test('an entry of an account that was lost is moved to another one', async () =>
   const row = transactionRow(1, { accountId: LOST, description: 'Night train', amount: 8990 });
   const db = await show((database) => add(database, [insertTransaction(row)], forbidden));
   const card = within(await screen.findByRole('listitem', { name: 'Add transaction: Night train, -$89.90' }));
-  expect(card.getByText('You are not allowed to do this.')).toBeTruthy();
+  expect(await card.findByText('It is no longer shared with you, or your role does not allow it.')).toBeTruthy();
   expect(await card.findByText('Mar 5, 2026 · Food · account no longer here')).toBeTruthy();
   fireEvent.click(await card.findByRole('button', { name: 'Move to another account' }));
+  expect(card.queryByRole('button', { name: 'Retry' })).toBeNull();
   const dialog = within(await screen.findByRole('dialog', { name: 'Move to another account' }));
   expect(dialog.getByLabelText<HTMLSelectElement>('Account').selectedOptions[0]?.textContent).toBe('Household');
   fireEvent.click(dialog.getByRole('button', { name: 'Move and send' }));
@@ -131,6 +133,27 @@ test('an entry of an account that was lost is moved to another one', async () =>
     const rows = await newestTransactions(db, household, 5);
     expect(rows.map(({ description }) => description)).toContain('Night train');
   });
+});
+
+test('a transaction that a role forbids names the account, and is tried again only where one may add', async () => {
+  const row = transactionRow(1, { description: 'Night train' });
+  await show((database) => add(database, [insertTransaction({ ...row, accountId: household })], forbidden));
+  const card = within(await screen.findByRole('listitem', { name: /Night train/ }));
+  expect(await card.findByText('Your role in Household does not allow this.')).toBeTruthy();
+  expect(await card.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  const account = await shown.db.accounts.get(household);
+  if (!account) throw new Error('no account');
+  await shown.db.accounts.put({ ...account, ownerId: LOST });
+  await shown.db.cursors.put({
+    scope: accountScope(household),
+    accountId: household,
+    role: 'viewer',
+    version: 1,
+    grantId: 'g',
+    before: null,
+  });
+  await waitFor(() => expect(card.queryByRole('button', { name: 'Retry' })).toBeNull());
+  expect(card.getByRole('button', { name: 'Move to another account' })).toBeTruthy();
 });
 
 test('a refused entry is discarded only after a question, and copied with all that it says', async () => {

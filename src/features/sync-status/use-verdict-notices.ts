@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
+import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
 import { notify } from '#ui/notices';
+import { useDatabase } from '../session/session.tsx';
 
 /** More at once would cover the page. */
 const EACH = 2;
@@ -10,6 +12,7 @@ const EACH = 2;
  * was there to settle before the page was opened is in the panel and needs no second notice.
  */
 export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
+  const database = useDatabase();
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!toSettle) return;
@@ -17,11 +20,11 @@ export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
     known.current = new Set(toSettle.map((entry) => entry.id));
     if (!before) return;
     const unsettled = toSettle.filter((entry) => !before.has(entry.id));
-    if (unsettled.length > 0) void sayUnsettled(unsettled);
-  }, [toSettle]);
+    if (unsettled.length > 0) void sayUnsettled(database, unsettled);
+  }, [database, toSettle]);
 }
 
-async function sayUnsettled(entries: OutboxEntry[]): Promise<void> {
+async function sayUnsettled(database: Database, entries: OutboxEntry[]): Promise<void> {
   const lost = entries.some((entry) => entry.state === 'lost');
   if (lost || entries.length > EACH) {
     const count = entries.length === 1 ? '1 entry needs' : `${entries.length} entries need`;
@@ -30,8 +33,6 @@ async function sayUnsettled(entries: OutboxEntry[]): Promise<void> {
     notify({ title: `${count} your attention`, description, tone: 'error' });
     return;
   }
-  const { describeOutcome, failureTitle } = await import('./entry-wording.ts');
-  for (const entry of entries) {
-    notify({ title: failureTitle(entry), description: describeOutcome(entry), tone: 'error' });
-  }
+  const { verdictNotice } = await import('./verdict-notice.ts');
+  for (const entry of entries) notify(await verdictNotice(database, entry));
 }

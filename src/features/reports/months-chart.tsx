@@ -24,6 +24,13 @@ const MONTH_ROWS = {
   },
   '& td:last-child': { pe: '0' },
   '& .wide': room.sm,
+  '& .narrow': {
+    display: { base: 'block', sm: 'none' },
+    color: 'fg.muted',
+    fontSize: 'xs',
+    _print: { display: 'none' },
+  },
+  '& .narrow > span': { whiteSpace: 'nowrap' },
   '& [data-tone=income]': { color: 'income' },
   '& [data-tone=expense]': { color: 'expense' },
 } as const;
@@ -82,7 +89,12 @@ export function MonthsChart({ report }: { report: Report }) {
         <chakra.tbody css={MONTH_ROWS}>
           {report.months.map(({ month, income, expense, balance }) => (
             <tr key={month}>
-              <th scope="row">{formatMonth(month)}</th>
+              <th scope="row">
+                {formatMonth(month)}
+                <span className="narrow">
+                  Income {formatMoney(income)} <span>Expenses {formatMoney(expense)}</span>
+                </span>
+              </th>
               <td className="wide">{formatMoney(income)}</td>
               <td className="wide">{formatMoney(expense)}</td>
               <td data-tone={balance >= 0 ? 'income' : 'expense'}>{formatMoney(balance, { sign: 'always' })}</td>

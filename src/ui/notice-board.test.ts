@@ -40,6 +40,16 @@ test('a newer notice takes the place of a confirmation, not of an error or of so
   ]);
 });
 
+test('what was to be corrected goes with the next success, another failure stays', () => {
+  const board = new NoticeBoard();
+  board.put({ title: 'Budget name required', tone: 'error', correctable: true });
+  board.put({ title: 'Failed to load accounts', tone: 'error' });
+  board.put({ title: 'Valid amount required', tone: 'error', correctable: true });
+  expect(board.read()).toHaveLength(3);
+  board.put({ title: 'Budget created', tone: 'success' });
+  expect(board.read().map((notice) => notice.title)).toEqual(['Failed to load accounts', 'Budget created']);
+});
+
 test('what is said again in the same words stands once, unless it can be acted on', () => {
   const board = new NoticeBoard();
   const failure = { title: 'Failed to load accounts', description: 'The disk is full.', tone: 'error' } as const;

@@ -5,6 +5,8 @@ export interface Notice {
   tone: 'success' | 'error' | 'info';
   /** One thing that can still be done about it, such as Undo. */
   action?: { label: string; onAction: () => void } | undefined;
+  /** Says what to correct in a form; the next success takes it down. */
+  correctable?: boolean;
   /** How long it stands, in milliseconds; null until somebody closes it. Default: 6 s, 10 s with an action. */
   duration?: number | null;
   /** Called once, when the notice has gone; `acted` tells whether its action was taken. */
@@ -22,6 +24,10 @@ const LIMIT = 4;
 const isConfirmation = ({ tone, action, duration }: Notice): boolean =>
   tone !== 'error' && !action && duration !== null;
 
+/** Nobody says what to correct beside the news that it succeeded. */
+const isPutRightBy = ({ correctable = false }: Notice, notice: Notice): boolean =>
+  correctable && notice.tone === 'success';
+
 /** Several parts of a screen may fail for one reason; it is said once. What can be acted on stands for itself. */
 const saysTheSame = (one: Notice, other: Notice): boolean =>
   !one.action && !other.action && one.title === other.title && one.description === other.description;
@@ -34,7 +40,9 @@ export class NoticeBoard {
   /** Puts a notice up; the returned function takes it down. */
   readonly put = (notice: Notice): (() => void) => {
     const id = ++this.#last;
-    const leaving = this.#standing.filter((one) => isConfirmation(one) || saysTheSame(one, notice));
+    const leaving = this.#standing.filter(
+      (one) => isConfirmation(one) || isPutRightBy(one, notice) || saysTheSame(one, notice),
+    );
     if (leaving.length === 0 && this.#standing.length >= LIMIT) leaving.push(...this.#standing.slice(0, 1));
     this.#change([...this.#standing, { ...notice, id }]);
     for (const one of leaving) this.take(one.id);

@@ -62,7 +62,7 @@ async function save<Value>(
       notify({ title: done, tone: 'success' });
       return null;
     }
-    notify({ ...refusalNotice(outcome.errors, failed), tone: 'error' });
+    notify({ ...refusalNotice(outcome.errors, failed), tone: 'error', correctable: true });
     return fieldMessages(outcome.errors);
   } catch (error) {
     const description = (error instanceof Error && error.message) || failed.description;

@@ -65,7 +65,12 @@ async function save<Value>(
     }
     const problem = outcome.errors.name ?? outcome.errors.form ?? 'not_found';
     const description = problemText(problem);
-    notify({ title: problem === 'empty' ? NAME_REQUIRED.title : titles.failed, description, tone: 'error' });
+    notify({
+      title: problem === 'empty' ? NAME_REQUIRED.title : titles.failed,
+      description,
+      tone: 'error',
+      correctable: true,
+    });
     return description;
   } catch (error) {
     const description = messageOf(error);

@@ -51,7 +51,7 @@ export function useInvitationCommands(): InvitationCommands {
       try {
         const sent = await command();
         if (!sent.ok) {
-          notify({ ...refusalNotice(sent.errors, to), tone: 'error' });
+          notify({ ...refusalNotice(sent.errors, to), tone: 'error', correctable: true });
           return fieldMessages(sent.errors, to);
         }
         await sayIfItWaits(

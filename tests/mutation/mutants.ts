@@ -74,8 +74,8 @@ const onDevice: readonly Mutant[] = [
   {
     guard: 'first verdict: another answer about a decided entry changes nothing',
     file: 'sync/push.ts',
-    find: 'return verdict && !entry.verdict ?',
-    replace: 'return verdict ?',
+    find: 'if (!answer || entry.verdict) return [];',
+    replace: 'if (!answer) return [];',
     test: ['tests/sync/push.test.ts', 'is taken once'],
   },
   {
@@ -189,7 +189,7 @@ const onServer: readonly Mutant[] = [
   },
   {
     guard: 'user check: nobody pushes in the name of another',
-    file: push,
+    file: `${MIGRATIONS}/20261121000100_private.sql`,
     find: 'elsif p_user is distinct from auth.uid() then',
     replace: 'elsif false then',
     test: ['tests/backend/sql-push.test.ts', 'a push in the name of another user is refused as a whole'],
@@ -197,8 +197,8 @@ const onServer: readonly Mutant[] = [
   {
     guard: 'protocol check: another protocol is told to upgrade',
     file: push,
-    find: 'elsif p_protocol is distinct from private.protocol() then',
-    replace: 'elsif false then',
+    find: 'if p_protocol is distinct from private.protocol() then',
+    replace: 'if false then',
     test: ['tests/backend/sql-push.test.ts', 'an app that speaks another protocol is told to upgrade'],
   },
   {

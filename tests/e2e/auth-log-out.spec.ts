@@ -72,8 +72,8 @@ test('a log-out in one tab ends a search that runs in another, and the next user
 });
 
 test('logging out ends the sessions of the other devices when they next use theirs, and what was entered there stays', async () => {
-  // An access token holds until it runs out, whatever became of its session: here that is soon.
-  const tokenLifetime = 5;
+  // An access token holds until it runs out, whatever became of its session: here that is soon, and long enough for each step.
+  const tokenLifetime = 15;
   backend = await startTestBackend({ appDir, tokenLifetime });
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
   const phone = await Device.open(test.info().outputPath('phone'), backend.url);

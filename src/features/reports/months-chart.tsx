@@ -30,7 +30,7 @@ const MONTH_ROWS = {
     fontSize: 'xs',
     _print: { display: 'none' },
   },
-  '& .narrow > span': { whiteSpace: 'nowrap' },
+  '& .narrow > span': { display: 'block' },
   '& [data-tone=income]': { color: 'income' },
   '& [data-tone=expense]': { color: 'expense' },
 } as const;
@@ -92,7 +92,8 @@ export function MonthsChart({ report }: { report: Report }) {
               <th scope="row">
                 {formatMonth(month)}
                 <span className="narrow">
-                  Income {formatMoney(income)} <span>Expenses {formatMoney(expense)}</span>
+                  <span>Income {formatMoney(income)}</span>
+                  <span>Expenses {formatMoney(expense)}</span>
                 </span>
               </th>
               <td className="wide">{formatMoney(income)}</td>

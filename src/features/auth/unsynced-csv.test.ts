@@ -34,7 +34,7 @@ test('a transaction that the server refused says why', async () => {
   const verdict = { id: idOf(1), status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
   await db.outbox.toCollection().modify({ state: 'rejected', verdict });
   expect(await lines()).toEqual([
-    'Add transaction,2026-03-05,row 1,Food,Expense,1.00,Personal,You are not allowed to do this.',
+    'Add transaction,2026-03-05,row 1,Food,Expense,1.00,Personal,Your role in Personal does not allow this.',
   ]);
 });
 

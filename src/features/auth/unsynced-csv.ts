@@ -21,17 +21,19 @@ export async function unsyncedCsv(database: Database): Promise<string> {
   const listed = new Set<string>();
 
   const linesOf = (entry: OutboxEntry): CsvCell[][] => {
-    const status = entry.state === 'pending' || entry.state === 'in_flight' ? 'Waiting' : describeOutcome(entry);
+    const waits = entry.state === 'pending' || entry.state === 'in_flight';
+    const status = (account?: string) => (waits ? 'Waiting' : describeOutcome(entry, { account: account ?? null }));
     const operations = entry.operations.filter(isOfTransaction);
-    if (operations.length === 0) return [[describeEntry(entry), '', '', '', '', '', '', status]];
+    if (operations.length === 0) return [[describeEntry(entry), '', '', '', '', '', '', status()]];
     return operations.flatMap((operation) => {
       const id = idOf(operation);
       if (listed.has(id)) return [];
       listed.add(id);
       const what = describeVerb(lastWord(entries, operation));
       const row = kept(entry, id) ?? seen.get(id) ?? ('row' in operation ? operation.row : null);
-      if (!row) return [[what, '', '', '', '', '', '', status]];
-      return [[what, ...cellsOf(row), accounts.get(row.accountId) ?? '', status]];
+      if (!row) return [[what, '', '', '', '', '', '', status()]];
+      const account = accounts.get(row.accountId);
+      return [[what, ...cellsOf(row), account ?? '', status(account)]];
     });
   };
   return toCsv([HEADINGS, ...entries.flatMap(linesOf)]);

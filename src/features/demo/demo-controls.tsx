@@ -18,10 +18,10 @@ export function DemoControls() {
       >
         Sample data
       </chakra.span>
-      <Button asChild variant="ghost" size="sm">
+      <Button asChild variant="ghost" size="sm" px={{ base: '0', sm: '3' }}>
         <a href="/">Leave demo</a>
       </Button>
-      <Button asChild size="sm">
+      <Button asChild size="sm" px={{ base: '2', sm: '3' }}>
         <a href="/auth?tab=signup">Sign up</a>
       </Button>
     </>

@@ -1,13 +1,21 @@
 import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
 import { Card } from '#ui/card';
 import { Skeleton } from '#ui/skeleton';
-import { FirstAccount } from './first-account.tsx';
 import { useFirstPull } from './use-first-pull.ts';
+
+/** Needed once in a user's life, and not by those who have accounts. */
+const FirstAccount = lazy(async () => ({ default: (await import('./first-account.tsx')).FirstAccount }));
 
 /** A device without accounts: they may be on their way from the server, else the first one is to be created. */
 export function NoAccount() {
   const awaited = useFirstPull();
-  return awaited ? <AwaitedAccounts /> : <FirstAccount />;
+  if (awaited) return <AwaitedAccounts />;
+  return (
+    <Suspense>
+      <FirstAccount />
+    </Suspense>
+  );
 }
 
 /** While a device that never synced asks the server for the user's accounts. */

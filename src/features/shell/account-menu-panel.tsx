@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Button } from '#ui/button';
+import { LogOutIcon, SettingsIcon } from '#ui/icons';
+import { AppearanceChoice } from '../settings/appearance-choice.tsx';
+
+/** What stands in the account menu; loaded when it is opened. */
+export default function AccountMenuPanel(props: { email: string; close: () => void; logOut: () => void }) {
+  const { email, close, logOut } = props;
+  return (
+    <chakra.div p="2">
+      <chakra.p px="3" pt="2" pb="3" truncate title={email} fontWeight="medium">
+        {email}
+      </chakra.p>
+      <chakra.div px="1" pb="2">
+        <AppearanceChoice hideLabel />
+      </chakra.div>
+      <chakra.div borderTopWidth="1px" borderColor="line" pt="2">
+        <Button asChild variant="ghost" block justifyContent="start" px="3" color="fg" onClick={close}>
+          <Link to="/settings">
+            <SettingsIcon aria-hidden />
+            Settings
+          </Link>
+        </Button>
+        <Button
+          variant="ghost"
+          block
+          justifyContent="start"
+          px="3"
+          color="fg"
+          onClick={() => {
+            close();
+            logOut();
+          }}
+        >
+          <LogOutIcon aria-hidden />
+          Log out
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -43,7 +43,10 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
   const store = await storeAsScript();
   const ada = await open('ada');
   await ada.createFirstAccount('Household');
-  await expect.poll(() => backend.sql`select from public.accounts`.then((rows) => rows.length)).toBe(1);
+  // Longer than a request may take whose answer the network has swallowed.
+  await expect
+    .poll(() => backend.sql`select from public.accounts`.then((rows) => rows.length), { timeout: 60_000 })
+    .toBe(1);
   const accountId = await share('ben@example.org');
   const ben = await open('ben', false);
   await expect(ben.page.getByRole('option', { name: 'Household' }).first()).toBeAttached();

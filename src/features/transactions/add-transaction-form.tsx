@@ -30,7 +30,7 @@ const Cell = chakra('div', {
 export function AddTransactionForm(props: { accounts: readonly AccountRow[]; active: AccountRow; viewOnly: boolean }) {
   const { accounts, active, viewOnly } = props;
   const accountId = viewOnly ? '' : active.id;
-  const add = useAddTransaction();
+  const add = useAddTransaction(accountId);
   const form = useTransactionForm(newDraft({ accountId, today: today(new Date()) }), async (entered, fields) => {
     if (await add(entered, fields)) form.reset(afterAdding(entered));
   });

@@ -29,7 +29,7 @@ export default function QuickEntryDialog(props: {
   onClose: () => void;
 }) {
   const { accounts, accountId, type, text, onClose } = props;
-  const add = useAddTransaction();
+  const add = useAddTransaction(accountId);
   const formId = useId();
   const another = useRef(false);
   const [added, setAdded] = useState(0);

@@ -23,7 +23,7 @@ export default function TransactionDialog(props: {
   onClose: () => void;
 }) {
   const { accountId, row, typeFixed = false, onClose } = props;
-  const add = useAddTransaction();
+  const add = useAddTransaction(accountId);
   const update = useUpdateTransaction();
   const formId = useId();
   const start = row ? draftOf(row) : newDraft({ accountId, today: today(new Date()) });

@@ -4,7 +4,7 @@ import type { TransactionFields } from '#domain/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
-import { useActiveAccount } from '../accounts/use-active-account.ts';
+import { useAccounts } from '../accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
@@ -13,24 +13,28 @@ const ROW_FIRST_MS = 50;
 
 const FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
 
-/** Saves a new transaction and says so, and where when that is not the active account. Answers whether it was saved. */
-export function useAddTransaction(): (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean> {
+/**
+ * Saves a new transaction and says so, and where when that is not `shownId`, the account on the screen. Answers whether it was
+ * saved.
+ */
+export function useAddTransaction(
+  shownId: string,
+): (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
-  const known = useActiveAccount();
+  const accounts = useAccounts();
   return useCallback(
     async (draft, { type, amount }) => {
       const added = await orNotice(FAILURE, () => addTransaction(db, actor, draft));
       if (!added) return false;
-      const other = known?.accounts.find(
-        ({ account }) => account.id === draft.accountId && account !== known.active?.account,
-      );
+      const other =
+        draft.accountId === shownId ? null : accounts?.find(({ account }) => account.id === draft.accountId);
       const where = other ? ` in ${other.account.name}` : '';
       const what = type === 'income' ? 'Income' : 'Expense';
       const description = `${what} of ${formatMoney(amount)} saved successfully${where}.`;
       setTimeout(notify, ROW_FIRST_MS, { title: 'Transaction added', description, tone: 'success' });
       return true;
     },
-    [db, actor, known],
+    [db, actor, accounts, shownId],
   );
 }

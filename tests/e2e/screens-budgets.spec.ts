@@ -97,14 +97,14 @@ test('a card opens the details: balance, three latest transactions, and the ways
 });
 
 test('View Details closes the dialog and expands one panel at a time, with ten latest transactions', async () => {
-  await budget('Eating', 'Food');
+  await budget('Cooking', 'Food');
   await budget('Moving', 'Transportation');
   await rows(...Array.from({ length: 12 }, (_, at): Row => [0, 'debit', at + 1, 'Food', `Meal ${at}`]));
   const page = await anna.open('/?tab=budgets');
-  const dialog = await openCard(page, 'Eating');
+  const dialog = await openCard(page, 'Cooking');
   await dialog.getByRole('button', { name: 'View Details' }).click();
   await expect(dialog).toHaveCount(0);
-  const panel = page.getByRole('region', { name: 'Eating' });
+  const panel = page.getByRole('region', { name: 'Cooking' });
   await expect(panel.getByRole('list', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(10);
   await (await openCard(page, 'Moving')).getByRole('button', { name: 'View Details' }).click();
   await expect(page.getByRole('region', { name: 'Moving' })).toContainText('No transactions found for this budget.');

@@ -106,9 +106,12 @@ async function settleRevocations(): Promise<void> {
 
 const UPDATES_AFTER_MS = 4000;
 
+/** The worker that brought this page; when updates come to be followed, another tab may have put a newer one in charge. */
+const workerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
+
 async function followUpdates(): Promise<void> {
   const updates = await import('./features/updates/update-notice.ts').catch(() => null);
-  await updates?.offerUpdates();
+  await updates?.offerUpdates(workerAtStart);
 }
 
 /** Who looks at the app, and their data. */

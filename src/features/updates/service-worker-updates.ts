@@ -14,12 +14,19 @@ export interface Updates {
   reload(): void;
 }
 
-/** Registers the worker. What goes wrong costs offline starts and nothing else, so it is not an error of the app. */
-export async function followServiceWorker({ offer, reload }: Updates): Promise<void> {
+/**
+ * Registers the worker. What goes wrong costs offline starts and nothing else, so it is not an error of the app.
+ * `workerAtStart` was in charge when the page began, which may be a while ago.
+ */
+export async function followServiceWorker(
+  workerAtStart: ServiceWorker | null,
+  { offer, reload }: Updates,
+): Promise<void> {
   const workbox = new Workbox('/service-worker.js');
   // A worker takes charge of a page that had none without anything new having come.
   let inCharge = navigator.serviceWorker.controller !== null;
   let asked = false;
+  if (workerAtStart && workerAtStart !== navigator.serviceWorker.controller) offer(reload);
   workbox.addEventListener('waiting', () =>
     offer(() => {
       asked = true;

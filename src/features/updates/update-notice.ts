@@ -1,8 +1,11 @@
 import { notify } from '#ui/notices';
 import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
 
-/** Registers the service worker and offers a new version as a notice that stands until it is taken or closed. */
-export async function offerUpdates(): Promise<void> {
+/**
+ * Registers the service worker and offers a new version as a notice that stands until it is taken or closed. `workerAtStart`
+ * was in charge when the page began.
+ */
+export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise<void> {
   // Absent on plain-http origins and in some private windows.
   if (!('serviceWorker' in navigator)) return;
   let takeDown = () => {};
@@ -22,5 +25,5 @@ export async function offerUpdates(): Promise<void> {
     else offer(() => void reloadKeepingForms());
   };
   const { followServiceWorker } = await import('./service-worker-updates.ts');
-  await followServiceWorker({ offer, reload: () => void reload() });
+  await followServiceWorker(workerAtStart, { offer, reload: () => void reload() });
 }

@@ -63,6 +63,8 @@ export default defineConfig({
   build: {
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A text goes to the chunk that shows it, not with its whole file to the chunk that all share.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // In a file of its own React stays in the browser's cache when only the app has changed.
         codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },

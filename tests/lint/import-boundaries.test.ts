@@ -57,10 +57,16 @@ const planted: readonly Planted[] = [
     permitted: ['@supabase/supabase-js', './remote.ts'],
   },
   {
+    folder: 'texts',
+    file: 'src/texts/en/planted.ts',
+    forbidden: ['react', '#store/ledger', '#ui/button', '#sync', '../../features/x.tsx'],
+    permitted: ['#domain/money', './other.ts'],
+  },
+  {
     folder: 'ui',
     file: 'src/ui/planted.tsx',
     forbidden: ['#domain/money', '#store/ledger', '#sync', 'dexie', '../features/x.tsx', '@tanstack/react-router'],
-    permitted: ['react', '@chakra-ui/react', '@chakra-ui/charts', './button.tsx'],
+    permitted: ['react', '@chakra-ui/react', '@chakra-ui/charts', '#texts/dialogs', './button.tsx'],
   },
   {
     folder: 'features',

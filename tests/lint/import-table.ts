@@ -35,10 +35,11 @@ const zones: readonly Zone[] = [
   { name: 'search worker', files: /^src\/[^/]+\.worker\.ts$/, zones: ['domain', 'store'], packages: [] },
   { name: 'domain', files: /^src\/domain\//, zones: [], packages: ['valibot', 'date-fns', 'papaparse'] },
   { name: 'store', files: /^src\/store\//, zones: ['domain'], packages: ['dexie', 'valibot'] },
+  { name: 'texts', files: /^src\/texts\//, zones: ['domain'], packages: [] },
   {
     name: 'auth client',
     files: /^src\/features\/auth\/((auth|backend)-client|read-json)\.ts$/,
-    zones: ['domain', 'store', 'features'],
+    zones: ['domain', 'store', 'texts', 'features'],
     packages: ['@supabase/supabase-js', 'valibot'],
   },
   {
@@ -50,11 +51,16 @@ const zones: readonly Zone[] = [
   {
     name: 'features',
     files: /^src\/features\//,
-    zones: ['domain', 'store', 'ui', 'auth client', 'service worker registration'],
+    zones: ['domain', 'store', 'texts', 'ui', 'auth client', 'service worker registration'],
     packages: views,
   },
-  { name: 'routes', files: /^src\/routes\//, zones: ['features', 'ui'], packages: ['@tanstack/react-router'] },
-  { name: 'ui', files: /^src\/ui\//, zones: [], packages: [...react, 'recharts', '@fontsource-variable/inter'] },
+  { name: 'routes', files: /^src\/routes\//, zones: ['features', 'texts', 'ui'], packages: ['@tanstack/react-router'] },
+  {
+    name: 'ui',
+    files: /^src\/ui\//,
+    zones: ['texts'],
+    packages: [...react, 'recharts', '@fontsource-variable/inter'],
+  },
   {
     name: 'sync remote',
     files: /^sync\/supabase-(remote|hints)\.ts$/,
@@ -76,6 +82,7 @@ const zones: readonly Zone[] = [
 const named: readonly { name: string; specifier: RegExp; folder: string }[] = [
   { name: '#domain/*', specifier: /^#domain\/./, folder: 'src/domain/' },
   { name: '#store/*', specifier: /^#store\/./, folder: 'src/store/' },
+  { name: '#texts/*', specifier: /^#texts\/./, folder: 'src/texts/' },
   { name: '#ui/*', specifier: /^#ui\/./, folder: 'src/ui/' },
   { name: '#sync', specifier: /^#sync(\/background)?$/, folder: 'sync/' },
 ];

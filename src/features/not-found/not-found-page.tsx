@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import * as texts from '#texts/not-found';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { SearchIcon } from '#ui/icons';
@@ -13,15 +14,15 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title="Oops! Page not found"
+      title={texts.TITLE}
       titleAs="h1"
       action={
         <Button asChild>
-          <Link to="/">Return to Home</Link>
+          <Link to="/">{texts.RETURN_HOME}</Link>
         </Button>
       }
     >
-      There is nothing at this address (404).
+      {texts.EXPLANATION}
     </EmptyState>
   );
 }

@@ -1,0 +1,21 @@
+/** What buttons do, where several features say it with the same words. */
+export const ADD = 'Add';
+export const ADD_TRANSACTION = 'Add Transaction';
+export const BACK = 'Back';
+export const BACK_TO_DASHBOARD = 'Back to Dashboard';
+export const CANCEL = 'Cancel';
+export const CLOSE = 'Close';
+export const DELETE = 'Delete';
+export const DISMISS = 'Dismiss';
+export const EDIT = 'Edit';
+export const EXPORT = 'Export';
+export const INVITE_USERS = 'Invite Users';
+export const LOG_IN = 'Log in';
+export const LOG_OUT = 'Log out';
+export const MANAGE_ACCESS = 'Manage Access';
+export const RETRY = 'Retry';
+export const SAVE = 'Save';
+export const SEND_AGAIN = 'Send again';
+export const SIGN_UP = 'Sign up';
+export const TRY_AGAIN = 'Try again';
+export const UNDO = 'Undo';

@@ -1,0 +1,19 @@
+/** Nouns that several features show. */
+export const ACCOUNT = 'Account';
+export const ACCOUNTS = 'Accounts';
+export const ALL_CATEGORIES = 'All categories';
+export const AMOUNT = 'Amount';
+export const ANONYMOUS = 'Anonymous';
+export const BUDGET = 'Budget';
+export const BUDGETS = 'Budgets';
+export const CATEGORY = 'Category';
+export const CURRENT_BALANCE = 'Current Balance';
+export const DATE = 'Date';
+export const DESCRIPTION = 'Description';
+export const EXPENSE = 'Expense';
+export const INCOME = 'Income';
+export const NAME = 'Name';
+export const TOTAL_EXPENSES = 'Total Expenses';
+export const TOTAL_INCOME = 'Total Income';
+export const TRANSACTIONS = 'Transactions';
+export const TYPE = 'Type';

@@ -2,11 +2,13 @@
  * The auth service and, over the same session, the backend's data. This module is loaded when it is needed and no earlier: the app
  * opens without it. The session is stored on the device; whoever else wants to know who is signed in reads the device's row.
  */
+
 import { type AuthError, type EmailOtpType, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { type Device, readLastUser, SESSION_KEY, sessionStorage, writeLastUser } from '#store/device';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
+import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, type BackendConfig, createAuthClient, createDataClient } from './backend-client.ts';
 import { readJson } from './read-json.ts';
@@ -97,7 +99,7 @@ export class Auth {
     const current = await readLastUser(this.#device);
     if (current && current.id !== data.session.user.id) {
       await passing.signOut({ scope: 'local' });
-      throw new AuthFailure('other_user', 'Somebody else is logged in here. Log out first, then log in.');
+      throw new AuthFailure('other_user', texts.OTHER_USER);
     }
     const kept = await this.service.setSession(data.session);
     if (kept.error) throw failure(kept.error);

@@ -1,3 +1,5 @@
+import * as texts from '#texts/auth-failure';
+
 /** Why the auth service did not do what was asked; a closed set, decided by its codes and never by a message's text. */
 export type AuthReason =
   | 'invalid_credentials'
@@ -33,8 +35,8 @@ export class AuthFailure extends Error {
 export function describeFailure(error: unknown, fallback: string): string {
   if (!(error instanceof AuthFailure)) return fallback;
   if (error.reason === 'unreachable') {
-    return 'The server cannot be reached. Check your connection and try again.';
+    return texts.UNREACHABLE;
   }
-  if (error.reason === 'server') return 'The server has a problem. Try again in a moment.';
+  if (error.reason === 'server') return texts.SERVER;
   return error.message || fallback;
 }

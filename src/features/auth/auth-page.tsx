@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import * as texts from '#texts/auth';
+import * as terms from '#texts/terms';
 import { Alert } from '#ui/alert';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
@@ -60,7 +62,7 @@ export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
         <Button asChild variant="ghost" size="sm">
           <Link to="/">
             <ArrowLeftIcon aria-hidden />
-            Back to Home
+            {texts.BACK_HOME}
           </Link>
         </Button>
       </chakra.div>
@@ -69,23 +71,23 @@ export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
           <chakra.div display="inline-block" mb="3">
             <BrandMark size={40} />
           </chakra.div>
-          <chakra.h1 fontSize="lg">Carryover</chakra.h1>
+          <chakra.h1 fontSize="lg">{terms.PRODUCT}</chakra.h1>
           <chakra.p color="fg.muted" mt="1">
-            Manage your finances with ease
+            {texts.TAGLINE}
           </chakra.p>
         </chakra.header>
         <Card ref={card} p={{ base: '5', md: '6' }}>
           {!online && (
             <chakra.div mb="5">
-              <Alert tone="warning" title="Signing in needs a connection once">
-                After that, Carryover works without one.
+              <Alert tone="warning" title={texts.OFFLINE_TITLE}>
+                {texts.OFFLINE}
               </Alert>
             </chakra.div>
           )}
           {next === 'manageAccess' && (
             <chakra.div mb="5">
-              <Alert tone="info" title="You are invited">
-                Log in, or sign up, with the address that the invitation was sent to.
+              <Alert tone="info" title={texts.INVITED_TITLE}>
+                {texts.INVITED}
               </Alert>
             </chakra.div>
           )}
@@ -94,17 +96,17 @@ export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
           ) : (
             <>
               <Tabs
-                label="Log in or sign up"
+                label={texts.TABS_LABEL}
                 value={tab}
                 onChange={setTab}
                 tabs={[
-                  { value: 'login', label: 'Login' },
-                  { value: 'signup', label: 'Sign Up' },
+                  { value: 'login', label: texts.LOG_IN_TAB },
+                  { value: 'signup', label: texts.SIGN_UP_TAB },
                 ]}
               >
                 {confirmed && tab === 'login' && (
                   <chakra.div mb="4">
-                    <Alert tone="info">Your address needs no confirmation here: you can log in now.</Alert>
+                    <Alert tone="info">{texts.CONFIRMED}</Alert>
                   </chakra.div>
                 )}
                 {tab === 'login' ? (

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import * as texts from '#texts/auth';
 import { Card } from '#ui/card';
 import { notify } from '#ui/notices';
 import { useSession } from '../session/session.tsx';
@@ -41,8 +42,8 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
       else void navigate({ to: '/auth', replace: true });
     };
     finish().catch((error: unknown) => {
-      const description = describeFailure(error, 'An error occurred during login.');
-      notify({ title: 'Login failed', description, tone: 'error' });
+      const description = describeFailure(error, texts.LOG_IN_ERROR);
+      notify({ title: texts.LOG_IN_FAILED, description, tone: 'error' });
       if (!left) void navigate({ to: '/auth', replace: true });
     });
     return () => {
@@ -64,7 +65,7 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
         </Card>
       ) : (
         <chakra.p role="status" color="fg.muted">
-          Signing you in…
+          {texts.SIGNING_IN}
         </chakra.p>
       )}
     </chakra.main>

@@ -1,3 +1,4 @@
+import * as texts from '#texts/auth';
 import type { FieldErrors } from './use-submit.ts';
 
 /** Both are required; what a password must be like, only the auth service knows. */
@@ -6,11 +7,11 @@ export function checkCredentials(email: string, password: string): FieldErrors<'
 }
 
 export function checkEmail(email: string): FieldErrors<'email'> {
-  if (email.trim() === '') return { email: 'Enter your email address.' };
-  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) return { email: 'Enter an address like name@example.com.' };
+  if (email.trim() === '') return { email: texts.EMAIL_MISSING };
+  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) return { email: texts.EMAIL_INVALID };
   return {};
 }
 
 export function checkPassword(password: string): FieldErrors<'password'> {
-  return password === '' ? { password: 'Enter your password.' } : {};
+  return password === '' ? { password: texts.PASSWORD_MISSING } : {};
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#store/database';
+import * as texts from '#texts/unsynced';
 import { notify } from '#ui/notices';
 
 /**
@@ -8,7 +9,7 @@ import { notify } from '#ui/notices';
 export async function exportUnsynced(database: Database): Promise<void> {
   const writer = await import('./unsynced-csv.ts').catch(() => null);
   if (!writer) {
-    notify({ title: 'Failed to export', description: 'Please try again.', tone: 'error' });
+    notify({ title: texts.EXPORT_FAILED, description: texts.TRY_AGAIN, tone: 'error' });
     return;
   }
   const file = new Blob([await writer.unsyncedCsv(database)], { type: 'text/csv;charset=utf-8' });

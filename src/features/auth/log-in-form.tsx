@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/auth';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
@@ -16,8 +18,6 @@ interface LogInFormProps {
   onEmail: (email: string) => void;
   onForgot: () => void;
 }
-
-const CONFIRM = 'Open the link in the mail that we sent you. Signing up once more sends another.';
 
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof AuthFailure && error.reason === 'email_not_confirmed';
@@ -39,25 +39,25 @@ export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
       try {
         const auth = await loadAuth();
         await auth.logIn(email.trim(), password);
-        notify({ title: 'Login successful', tone: 'success' });
+        notify({ title: texts.LOGGED_IN, tone: 'success' });
       } catch (error) {
-        const description = describeFailure(error, 'Invalid credentials');
-        setRefusal(isUnconfirmed(error) ? `${description}. ${CONFIRM}` : description);
-        failure.say('Login failed', description);
+        const description = describeFailure(error, texts.LOG_IN_REFUSED);
+        setRefusal(isUnconfirmed(error) ? texts.unconfirmed(description) : description);
+        failure.say(texts.LOG_IN_FAILED, description);
       }
     },
   );
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
       {refusal && (
-        <Alert tone="error" title="Login failed">
+        <Alert tone="error" title={texts.LOG_IN_FAILED}>
           {refusal}
         </Alert>
       )}
       <EmailField email={email} onEmail={onEmail} error={errors.email} />
       <chakra.div>
         <PasswordField
-          label="Password"
+          label={texts.PASSWORD}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -66,12 +66,12 @@ export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
         />
         <chakra.div mt="2" textAlign="end">
           <Button variant="plain" size="inline" onClick={onForgot}>
-            Forgot password?
+            {texts.FORGOT_PASSWORD}
           </Button>
         </chakra.div>
       </chakra.div>
       <Button type="submit" size="lg" block aria-disabled={busy}>
-        {busy ? 'Logging in…' : 'Log in'}
+        {busy ? texts.LOGGING_IN : actions.LOG_IN}
       </Button>
     </chakra.form>
   );

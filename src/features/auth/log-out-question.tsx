@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/log-out-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
@@ -31,21 +33,21 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
   return (
     <Dialog
       open
-      title={done ? 'Log out?' : 'Log out with unsynced work?'}
+      title={done ? texts.TITLE : texts.TITLE_UNSYNCED}
       onClose={onClose}
       footer={
         <>
           {!done && (
             <Button variant="outline" onClick={() => void exportUnsynced(database)}>
-              Export
+              {actions.EXPORT}
             </Button>
           )}
           <Button variant={done ? 'solid' : 'outline'} onClick={onLogOut}>
-            {done ? 'Log out' : 'Log out and keep'}
+            {done ? actions.LOG_OUT : texts.LOG_OUT_AND_KEEP}
           </Button>
           {!done && (
             <Button data-autofocus onClick={canWait ? wait : onClose}>
-              {canWait ? 'Wait' : 'Stay logged in'}
+              {canWait ? texts.WAIT : texts.STAY}
             </Button>
           )}
         </>
@@ -59,20 +61,8 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
 }
 
 function situation({ state, waiting, attention }: SyncSummary, patient: boolean): string {
-  if (waiting + attention === 0) return 'Everything is on the server now. You can log out.';
-  if (waiting === 0) {
-    return `The server did not take ${entries(attention)}. Close this and look at the sync state for what to do, export what is missing, or log out and keep it on this device for your next log-in here.`;
-  }
-  if (patient) {
-    const sending = `Sending ${entries(waiting)}…`;
-    return state.lastError === null
-      ? `${sending} You are logged out as soon as that is done.`
-      : `${sending} Nothing gets through at the moment; it is tried again until you close this.`;
-  }
-  const have = waiting + attention === 1 ? 'has' : 'have';
-  return `${entries(waiting + attention)} ${have} not reached the server yet. You can wait until everything is sent, export what is missing, or log out and keep it on this device for your next log-in here. Nobody else who logs in on this device sees it.`;
-}
-
-function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`;
+  if (waiting + attention === 0) return texts.ALL_SENT;
+  if (waiting === 0) return texts.refused(attention);
+  if (!patient) return texts.unsent(waiting + attention);
+  return state.lastError === null ? texts.sending(waiting) : texts.stuck(waiting);
 }

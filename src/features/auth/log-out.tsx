@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SESSION_KEY } from '#store/device';
+import * as texts from '#texts/log-out';
 import { notify } from '#ui/notices';
 import { countUnsynced, logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
@@ -22,9 +23,9 @@ export function LogOut({ children }: { children: (start: () => void) => ReactNod
   const leave = async () => {
     try {
       await logOut(device, { userId, sessionKey: SESSION_KEY, closed });
-      notify({ title: 'Logged out successfully', description: 'You have been logged out.', tone: 'success' });
+      notify({ title: texts.DONE, description: texts.DONE_EXPLANATION, tone: 'success' });
     } catch {
-      notify({ title: 'Logout failed', description: 'An error occurred during logout', tone: 'error' });
+      notify({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });
       return;
     }
     const auth = await loadAuth().catch(() => null);

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import * as texts from '#texts/auth';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
@@ -15,24 +16,24 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, busy, onSubmit } = useSubmit<'password'>(
     () => {
       setRefusal(null);
-      return password === '' ? { password: 'Enter a new password.' } : {};
+      return password === '' ? { password: texts.NEW_PASSWORD_MISSING } : {};
     },
     async () => {
       try {
         const auth = await loadAuth();
         await auth.setPassword(password);
-        notify({ title: 'Password updated', tone: 'success' });
+        notify({ title: texts.NEW_PASSWORD_SAVED, tone: 'success' });
         onDone();
       } catch (error) {
-        setRefusal(describeFailure(error, 'The password could not be changed.'));
+        setRefusal(describeFailure(error, texts.NEW_PASSWORD_ERROR));
       }
     },
   );
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
-      <chakra.h1 fontSize="md">Choose a new password</chakra.h1>
+      <chakra.h1 fontSize="md">{texts.NEW_PASSWORD_TITLE}</chakra.h1>
       <PasswordField
-        label="New password"
+        label={texts.NEW_PASSWORD}
         name="password"
         autoComplete="new-password"
         value={password}
@@ -40,7 +41,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.password ?? refusal}
       />
       <Button type="submit" size="lg" block aria-disabled={busy}>
-        Save password
+        {texts.SAVE_PASSWORD}
       </Button>
     </chakra.form>
   );

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/auth';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { useAuth } from './auth.tsx';
@@ -31,29 +33,29 @@ export function RecoveryForm({ email, onEmail, onBack }: RecoveryFormProps) {
         await auth.sendRecovery(email.trim());
         setSent(true);
       } catch (error) {
-        failure.say('Password reset failed', describeFailure(error, 'The mail could not be sent.'));
+        failure.say(texts.RECOVERY_FAILED, describeFailure(error, texts.RECOVERY_ERROR));
       }
     },
   );
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
       <chakra.div>
-        <chakra.h2 fontSize="md">Reset your password</chakra.h2>
+        <chakra.h2 fontSize="md">{texts.RECOVERY_TITLE}</chakra.h2>
         <chakra.p color="fg.muted" mt="1">
-          We send you a link that lets you choose a new one.
+          {texts.RECOVERY_EXPLANATION}
         </chakra.p>
       </chakra.div>
       {sent && (
-        <Alert tone="info" title="Check your email">
-          If {email.trim()} has an account, the link is on its way.
+        <Alert tone="info" title={texts.RECOVERY_SENT_TITLE}>
+          {texts.recoverySent(email.trim())}
         </Alert>
       )}
       <EmailField email={email} onEmail={onEmail} error={errors.email} />
       <Button type="submit" size="lg" block aria-disabled={busy}>
-        {sent ? 'Send again' : 'Send link'}
+        {sent ? actions.SEND_AGAIN : texts.SEND_LINK}
       </Button>
       <Button variant="ghost" block onClick={onBack}>
-        Back to Login
+        {texts.BACK_TO_LOG_IN}
       </Button>
     </chakra.form>
   );

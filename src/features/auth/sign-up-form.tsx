@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/auth';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
@@ -33,15 +35,15 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
         const auth = await loadAuth();
         const { confirmed } = await auth.signUp(email.trim(), password);
         notify({
-          title: 'Sign up successful',
-          description: confirmed ? undefined : 'Please check your email for verification instructions.',
+          title: texts.SIGNED_UP,
+          description: confirmed ? undefined : texts.CHECK_EMAIL,
           tone: 'success',
         });
         onSignedUp(confirmed);
       } catch (error) {
-        const description = describeFailure(error, 'An error occurred during sign up.');
+        const description = describeFailure(error, texts.SIGN_UP_ERROR);
         if (error instanceof AuthFailure && error.reason === 'weak_password') setWeakness(description);
-        else failure.say('Sign up failed', description);
+        else failure.say(texts.SIGN_UP_FAILED, description);
       }
     },
   );
@@ -49,7 +51,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
       <EmailField email={email} onEmail={onEmail} error={errors.email} />
       <PasswordField
-        label="Password"
+        label={texts.PASSWORD}
         name="password"
         autoComplete="new-password"
         value={password}
@@ -57,7 +59,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
         error={errors.password ?? weakness}
       />
       <Button type="submit" size="lg" block aria-disabled={busy}>
-        {busy ? 'Signing up…' : 'Sign up'}
+        {busy ? texts.SIGNING_UP : actions.SIGN_UP}
       </Button>
     </chakra.form>
   );

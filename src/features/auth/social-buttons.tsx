@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import * as texts from '#texts/auth';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { useAuth } from './auth.tsx';
@@ -8,7 +9,7 @@ import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { GitHubMark, GoogleMark } from './provider-marks.tsx';
 import { useFailureNotice } from './use-failure-notice.ts';
 
-const names: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
+const names: Record<OAuthProvider, string> = { google: texts.GOOGLE, github: texts.GITHUB };
 
 /** Third-party sign-in; a provider that the backend does not offer is said here, on the page. */
 export function SocialButtons() {
@@ -24,7 +25,7 @@ export function SocialButtons() {
       await auth.logInWith(provider);
     } catch (error) {
       if (error instanceof AuthFailure && error.reason === 'provider_disabled') return setMissing(provider);
-      failure.say('Login failed', describeFailure(error, 'An error occurred during login.'));
+      failure.say(texts.LOG_IN_FAILED, describeFailure(error, texts.LOG_IN_ERROR));
     }
   };
 
@@ -32,23 +33,23 @@ export function SocialButtons() {
     <chakra.div mt="6">
       <chakra.div display="flex" alignItems="center" gap="3" mb="4" color="fg.muted" fontSize="xs">
         <chakra.span flex="1" height="1px" bg="line" />
-        Or continue with
+        {texts.PROVIDERS}
         <chakra.span flex="1" height="1px" bg="line" />
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3">
         <Button variant="outline" size="lg" onClick={() => void logInWith('google')}>
           <GoogleMark />
-          Google
+          {names.google}
         </Button>
         <Button variant="outline" size="lg" onClick={() => void logInWith('github')}>
           <GitHubMark />
-          GitHub
+          {names.github}
         </Button>
       </chakra.div>
       {missing && (
         <chakra.div mt="4">
-          <Alert tone="error" title={`The ${names[missing]} login provider is not enabled`}>
-            Please check the authentication settings of this server, or log in with your email.
+          <Alert tone="error" title={texts.providerMissingTitle(names[missing])}>
+            {texts.PROVIDER_MISSING}
           </Alert>
         </chakra.div>
       )}

@@ -1,16 +1,28 @@
 /** What only this device has, as a spreadsheet that a person can enter again by hand or show to somebody. */
+
 import { type CsvCell, toCsv } from '#domain/csv';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database';
 import { readScope } from '#store/ledger';
 import { entriesToSettle, type KeptRow, type OutboxEntry } from '#store/outbox';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/unsynced';
 import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-wording.ts';
 
 type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
 type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId'>;
 
-const HEADINGS = ['What', 'Date', 'Description', 'Category', 'Type', 'Amount', 'Account', 'Status'];
+const HEADINGS = [
+  texts.WHAT,
+  terms.DATE,
+  terms.DESCRIPTION,
+  terms.CATEGORY,
+  terms.TYPE,
+  terms.AMOUNT,
+  terms.ACCOUNT,
+  texts.STATUS,
+];
 
 /** The text of the file: a row for each transaction as the user sees it, and one in words for anything else. */
 export async function unsyncedCsv(database: Database): Promise<string> {
@@ -22,7 +34,7 @@ export async function unsyncedCsv(database: Database): Promise<string> {
 
   const linesOf = (entry: OutboxEntry): CsvCell[][] => {
     const waits = entry.state === 'pending' || entry.state === 'in_flight';
-    const status = (account?: string) => (waits ? 'Waiting' : describeOutcome(entry, { account: account ?? null }));
+    const status = (account?: string) => (waits ? texts.WAITING : describeOutcome(entry, { account: account ?? null }));
     const operations = entry.operations.filter(isOfTransaction);
     if (operations.length === 0) return [[describeEntry(entry), '', '', '', '', '', '', status()]];
     return operations.flatMap((operation) => {
@@ -40,7 +52,7 @@ export async function unsyncedCsv(database: Database): Promise<string> {
 }
 
 function cellsOf({ date, description, category, type, amount }: Shown): CsvCell[] {
-  return [date, description, category, type === 'income' ? 'Income' : 'Expense', { cents: amount }];
+  return [date, description, category, type === 'income' ? terms.INCOME : terms.EXPENSE, { cents: amount }];
 }
 
 /** Of what the user did to a transaction one after the other: that it was deleted, or else the first. */

@@ -13,6 +13,7 @@ export const DESCRIPTION = 'Description';
 export const EXPENSE = 'Expense';
 export const INCOME = 'Income';
 export const NAME = 'Name';
+export const PRODUCT = 'Carryover';
 export const TOTAL_EXPENSES = 'Total Expenses';
 export const TOTAL_INCOME = 'Total Income';
 export const TRANSACTIONS = 'Transactions';

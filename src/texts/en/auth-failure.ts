@@ -1,0 +1,3 @@
+export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+export const SERVER = 'The server has a problem. Try again in a moment.';
+export const OTHER_USER = 'Somebody else is logged in here. Log out first, then log in.';

@@ -5,6 +5,8 @@ import { formatMoney } from '#domain/money';
 import type { Target } from '#domain/rows';
 import type { AccountView } from '#store/queries/accounts';
 import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/members';
+import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { Tabs } from '#ui/tabs';
 import { ACCOUNT_TYPE_NAMES } from '../accounts/account-type-names.ts';
@@ -14,8 +16,8 @@ import { Lines } from './lines.tsx';
 import { SharedItem } from './shared-item.tsx';
 
 const TABS = [
-  { value: 'account', label: 'Accounts' },
-  { value: 'budget', label: 'Budgets' },
+  { value: 'account', label: terms.ACCOUNTS },
+  { value: 'budget', label: terms.BUDGETS },
 ] as const;
 
 /** Who has access to each account and budget that the user has, and the way out of those that they were given. */
@@ -25,9 +27,9 @@ export function AccessManagement({ first }: { first: Target }) {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md" mb="4">
-        User Access Management
+        {texts.TITLE}
       </chakra.h2>
-      <Tabs label="User Access Management" value={tab} tabs={TABS} onChange={setTab}>
+      <Tabs label={texts.TITLE} value={tab} tabs={TABS} onChange={setTab}>
         {tab === 'account' ? <SharedAccounts /> : <SharedBudgets />}
       </Tabs>
     </Card>
@@ -37,7 +39,7 @@ export function AccessManagement({ first }: { first: Target }) {
 function SharedAccounts() {
   const accounts = useAccounts();
   if (!accounts) return null;
-  if (accounts.length === 0) return <chakra.p color="fg.muted">No accounts found.</chakra.p>;
+  if (accounts.length === 0) return <chakra.p color="fg.muted">{texts.NO_ACCOUNTS}</chakra.p>;
   return (
     <Lines mt="-3">
       {accounts.map((view) => (
@@ -63,7 +65,7 @@ function SharedAccount({ view: { account, role } }: { view: AccountView }) {
 function SharedBudgets() {
   const budgets = useBudgets('settings');
   if (!budgets) return null;
-  if (budgets.length === 0) return <chakra.p color="fg.muted">No budgets found.</chakra.p>;
+  if (budgets.length === 0) return <chakra.p color="fg.muted">{texts.NO_BUDGETS}</chakra.p>;
   return (
     <Lines mt="-3">
       {budgets.map((view) => (
@@ -81,8 +83,8 @@ function SharedBudget({ view: { budget, access, categoryName } }: { view: Budget
       access={access}
       inviteTo={{ budget: budget.id }}
     >
-      <span className="tabular">{accessShortId(budget.id)}</span> · Budget/Goal{' '}
-      <span className="tabular">{formatMoney(budget.amount)}</span> · {categoryName ?? 'All categories'}
+      <span className="tabular">{accessShortId(budget.id)}</span> · {texts.BUDGET_AMOUNT}{' '}
+      <span className="tabular">{formatMoney(budget.amount)}</span> · {categoryName ?? terms.ALL_CATEGORIES}
     </SharedItem>
   );
 }

@@ -1,13 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { InvitedRole, Target } from '#domain/rows';
+import * as texts from '#texts/invitations';
+import * as roles from '#texts/roles';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
-import type { FormErrors } from './invitation-wording.ts';
-import { ROLE_NAMES, ROLE_SUMMARIES } from './role-wording.ts';
+import type { FormErrors } from './invitation-refusal.ts';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 import { useInviteTargets } from './use-invite-targets.ts';
 
@@ -26,20 +28,15 @@ interface Draft {
 }
 
 const KINDS = [
-  { value: 'account', label: 'Account' },
-  { value: 'budget', label: 'Budget' },
+  { value: 'account', label: texts.TARGETS.account.name },
+  { value: 'budget', label: texts.TARGETS.budget.name },
 ] as const;
 
 const ROLES = [
-  { value: 'viewer', label: ROLE_NAMES.viewer },
-  { value: 'member', label: ROLE_NAMES.member },
-  { value: 'admin', label: ROLE_NAMES.admin },
+  { value: 'viewer', label: roles.NAMES.viewer },
+  { value: 'member', label: roles.NAMES.member },
+  { value: 'admin', label: roles.NAMES.admin },
 ] as const;
-
-const TEXTS: Record<Target, { loading: string; none: string; choose: string }> = {
-  account: { loading: 'Loading accounts...', none: 'No accounts available', choose: 'Select an account' },
-  budget: { loading: 'Loading budgets...', none: 'No budgets available', choose: 'Select a budget' },
-};
 
 function emptyDraft({ account, budget }: Preselected): Draft {
   const target = budget !== undefined ? 'budget' : 'account';
@@ -86,15 +83,15 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md">
-        Manage User Access
+        {texts.FORM_TITLE}
       </chakra.h2>
       <chakra.p color="fg.muted" mt="1" mb="5">
-        The invitation goes out by e-mail and can be accepted for two weeks, also by people without an account yet.
+        {texts.FORM_EXPLANATION}
       </chakra.p>
       <chakra.form ref={form} noValidate aria-labelledby={titleId} onSubmit={submit}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
-            label="Email Address"
+            label={terms.EMAIL_ADDRESS}
             type="email"
             name="invited-email"
             value={draft.email}
@@ -105,7 +102,7 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
             onChange={(event) => change({ email: event.currentTarget.value })}
           />
           <TextField
-            label="Name"
+            label={terms.NAME}
             optional
             name="invited-name"
             value={draft.name}
@@ -113,9 +110,14 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
             autoComplete="off"
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          <ChoiceField label="Invite To" value={target} options={KINDS} onChange={(kind) => change({ target: kind })} />
+          <ChoiceField
+            label={texts.TARGET}
+            value={target}
+            options={KINDS}
+            onChange={(kind) => change({ target: kind })}
+          />
           <SelectField
-            label={target === 'account' ? 'Account' : 'Budget'}
+            label={texts.TARGETS[target].name}
             value={chosen?.value ?? ''}
             error={errors.targetId}
             disabled={!options || options.length === 0}
@@ -125,10 +127,10 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>
             <SelectField
-              label="Access Level"
+              label={texts.ROLE}
               value={draft.role}
               options={ROLES}
-              hint={ROLE_SUMMARIES[target][draft.role]}
+              hint={roles.SUMMARIES[target][draft.role]}
               onChange={(event) =>
                 change({ role: ROLES.find(({ value }) => value === event.currentTarget.value)?.value ?? 'viewer' })
               }
@@ -137,7 +139,7 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
         </chakra.div>
         <chakra.div mt="5" display="flex" flexDirection="column" alignItems={{ base: 'stretch', sm: 'flex-end' }}>
           <Button type="submit" disabled={sending}>
-            {sending ? 'Sending...' : 'Send Invite'}
+            {sending ? texts.SENDING : texts.SEND}
           </Button>
         </chakra.div>
       </chakra.form>
@@ -146,7 +148,7 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
 }
 
 function placeholderOf(options: readonly SelectOption[] | undefined, target: Target): string {
-  const { loading, none, choose } = TEXTS[target];
+  const { loading, none, choose } = texts.TARGETS[target];
   if (!options) return loading;
   return options.length === 0 ? none : choose;
 }

@@ -4,6 +4,8 @@ import { type Access, canManageMember, grantableRoles } from '#domain/roles';
 import type { MembershipRow } from '#domain/rows';
 import type { ShareTarget } from '#store/queries/members';
 import type { RowState } from '#store/queries/row-states';
+import * as texts from '#texts/members';
+import * as roles from '#texts/roles';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { IconButton } from '#ui/icon-button';
 import { XIcon } from '#ui/icons';
@@ -11,7 +13,6 @@ import { useActor } from '../session/session.tsx';
 import { Badge } from './badge.tsx';
 import { CompactSelect } from './compact-select.tsx';
 import { Lines } from './lines.tsx';
-import { ROLE_NAMES } from './role-wording.ts';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useMembershipCommands } from './use-membership-commands.ts';
 import { usePeople } from './use-people.ts';
@@ -39,24 +40,24 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
     return empty ? <chakra.p color="fg.muted">{empty}</chakra.p> : null;
   return (
     <>
-      <Lines aria-label={`Invited users of ${name}`}>
+      <Lines aria-label={texts.peopleOf(name)}>
         {people.joined.map((member) => {
           const isManaged = access !== undefined && canManageMember(access, member, userId);
           return (
             <PersonLine key={member.id} person={member} isYou={member.userId === userId} state={joined.get(member.id)}>
               {isManaged ? (
                 <CompactSelect
-                  label={`Access level of ${member.email}`}
+                  label={texts.roleOf(member.email)}
                   value={member.role}
-                  options={grantableRoles(access).map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+                  options={grantableRoles(access).map((role) => ({ value: role, label: roles.NAMES[role] }))}
                   onChange={(role) => void changeRole(member, role)}
                 />
               ) : (
-                <Badge>{ROLE_NAMES[member.role]}</Badge>
+                <Badge>{roles.NAMES[member.role]}</Badge>
               )}
-              <Badge tone="accent">Joined</Badge>
+              <Badge tone="accent">{texts.JOINED}</Badge>
               {isManaged && (
-                <IconButton label={`Remove ${member.email}`} ms="auto" onClick={() => setLeaving(member)}>
+                <IconButton label={texts.remove(member.email)} ms="auto" onClick={() => setLeaving(member)}>
                   <XIcon aria-hidden />
                 </IconButton>
               )}
@@ -65,22 +66,22 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
         })}
         {people.pending.map((invitation) => (
           <PersonLine key={invitation.id} person={invitation} state={pending.get(invitation.id)}>
-            <Badge>{ROLE_NAMES[invitation.role]}</Badge>
-            <Badge>Pending</Badge>
+            <Badge>{roles.NAMES[invitation.role]}</Badge>
+            <Badge>{texts.PENDING}</Badge>
           </PersonLine>
         ))}
       </Lines>
       <ConfirmDialog
         open={leaving !== null}
-        title={`Remove ${leaving?.email}?`}
-        confirmLabel="Remove"
+        title={texts.removeQuestion(leaving?.email ?? '')}
+        confirmLabel={texts.REMOVE}
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
           if (leaving) void remove(leaving, name);
           setLeaving(null);
         }}
       >
-        They lose access to {name}. What they entered stays.
+        {texts.removeExplanation(name)}
       </ConfirmDialog>
     </>
   );
@@ -106,7 +107,7 @@ function PersonLine(props: {
       <chakra.div flex="1 1 16rem" minWidth="0">
         <chakra.p display="flex" alignItems="center" gap="1.5">
           <chakra.span overflowWrap="anywhere">{person.email}</chakra.span>
-          {isYou && <chakra.span color="fg.muted">(you)</chakra.span>}
+          {isYou && <chakra.span color="fg.muted">{texts.YOU}</chakra.span>}
           <SyncMark state={state} />
         </chakra.p>
         {person.name && (

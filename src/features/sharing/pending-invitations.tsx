@@ -4,15 +4,16 @@ import { formatMoment } from '#domain/dates';
 import type { InvitationRow } from '#domain/rows';
 import { managedInvitations } from '#store/queries/invitations';
 import type { RowState } from '#store/queries/row-states';
+import * as texts from '#texts/invitations';
+import * as roles from '#texts/roles';
 import { Card } from '#ui/card';
 import { IconButton } from '#ui/icon-button';
 import { SendIcon, XIcon } from '#ui/icons';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
-import { LOAD_FAILURE } from './invitation-wording.ts';
 import { Lines } from './lines.tsx';
-import { ROLE_NAMES, TARGET_NAMES } from './role-wording.ts';
+import { LOAD_FAILURE } from './load-failure.ts';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
@@ -25,9 +26,9 @@ export function PendingInvitations() {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md" mb="2">
-        Pending Invitations
+        {texts.LIST_TITLE}
       </chakra.h2>
-      {invitations?.length === 0 && <chakra.p color="fg.muted">No pending invitations.</chakra.p>}
+      {invitations?.length === 0 && <chakra.p color="fg.muted">{texts.LIST_EMPTY}</chakra.p>}
       {invitations && invitations.length > 0 && (
         <Lines aria-labelledby={titleId}>
           {invitations.map((invitation) => (
@@ -49,21 +50,21 @@ function PendingInvitation({ invitation, state }: { invitation: InvitationRow; s
           <chakra.span fontWeight="medium" overflowWrap="anywhere">
             {email}
           </chakra.span>
-          <Badge>{ROLE_NAMES[role]}</Badge>
+          <Badge>{roles.NAMES[role]}</Badge>
           <SyncMark state={state} />
         </chakra.p>
         <chakra.p color="fg.muted" mt="0.5" overflowWrap="anywhere">
           {name && `${name} · `}
-          {TARGET_NAMES[target]} {targetName} · until {formatMoment(expiresAt)}
+          {texts.pending(texts.TARGETS[target].name, targetName, formatMoment(expiresAt))}
         </chakra.p>
       </chakra.div>
       <chakra.div display="flex" ms="auto">
         {version > 0 && (
-          <IconButton label={`Resend invitation to ${email}`} onClick={() => void resend(invitation)}>
+          <IconButton label={texts.resendTo(email)} onClick={() => void resend(invitation)}>
             <SendIcon aria-hidden />
           </IconButton>
         )}
-        <IconButton label={`Revoke invitation of ${email}`} onClick={() => void revoke(invitation)}>
+        <IconButton label={texts.revokeOf(email)} onClick={() => void revoke(invitation)}>
           <XIcon aria-hidden />
         </IconButton>
       </chakra.div>

@@ -4,14 +4,15 @@ import { formatMoment } from '#domain/dates';
 import type { InvitationRow } from '#domain/rows';
 import { receivedInvitations } from '#store/queries/invitations';
 import { waitingCalls } from '#store/queries/waiting-calls';
+import * as texts from '#texts/invitations';
+import * as roles from '#texts/roles';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
-import { LOAD_FAILURE } from './invitation-wording.ts';
 import { Lines } from './lines.tsx';
-import { ROLE_NAMES, ROLE_SUMMARIES, TARGET_NAMES } from './role-wording.ts';
+import { LOAD_FAILURE } from './load-failure.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
@@ -31,10 +32,10 @@ export function ReceivedInvitations() {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md" mb="2">
-        Pending Invitations
+        {texts.LIST_TITLE}
       </chakra.h2>
       {known && known.invitations.length + known.accepted.length === 0 && (
-        <chakra.p color="fg.muted">No pending invitations.</chakra.p>
+        <chakra.p color="fg.muted">{texts.LIST_EMPTY}</chakra.p>
       )}
       {known && known.invitations.length + known.accepted.length > 0 && (
         <Lines aria-labelledby={titleId}>
@@ -46,7 +47,7 @@ export function ReceivedInvitations() {
               key={mutationId}
               invitation={invitation}
               mark={<SyncMark state="waiting" />}
-              note="Accepted. Access comes as soon as the server has it."
+              note={texts.ACCEPTED_NOTE}
             />
           ))}
         </Lines>
@@ -59,15 +60,12 @@ function ReceivedInvitation({ invitation }: { invitation: InvitationRow }) {
   const { accept, decline } = useInvitationCommands();
   const { role, target, targetName, expiresAt } = invitation;
   return (
-    <InvitationLine
-      invitation={invitation}
-      note={`${ROLE_SUMMARIES[target][role]} Can be accepted until ${formatMoment(expiresAt)}.`}
-    >
-      <Button variant="outline" aria-label={`Decline ${targetName}`} onClick={() => void decline(invitation)}>
-        Decline
+    <InvitationLine invitation={invitation} note={texts.offer(roles.SUMMARIES[target][role], formatMoment(expiresAt))}>
+      <Button variant="outline" aria-label={texts.declineTo(targetName)} onClick={() => void decline(invitation)}>
+        {texts.DECLINE}
       </Button>
-      <Button aria-label={`Accept ${targetName}`} onClick={() => void accept(invitation)}>
-        Accept
+      <Button aria-label={texts.acceptTo(targetName)} onClick={() => void accept(invitation)}>
+        {texts.ACCEPT}
       </Button>
     </InvitationLine>
   );
@@ -83,11 +81,11 @@ function InvitationLine(props: { invitation: InvitationRow; mark?: ReactNode; no
           <chakra.span fontWeight="medium" overflowWrap="anywhere">
             {targetName}
           </chakra.span>
-          <Badge>{ROLE_NAMES[role]}</Badge>
+          <Badge>{roles.NAMES[role]}</Badge>
           {mark}
         </chakra.p>
         <chakra.p color="fg.muted" mt="0.5" overflowWrap="anywhere">
-          {TARGET_NAMES[target]} · Invited by {invitedByEmail}
+          {texts.invitedBy(texts.TARGETS[target].name, invitedByEmail)}
         </chakra.p>
         <chakra.p color="fg.muted" fontSize="xs" mt="0.5">
           {note}

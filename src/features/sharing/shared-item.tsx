@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Access, canInvite } from '#domain/roles';
 import type { ShareTarget } from '#store/queries/members';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/members';
+import * as roles from '#texts/roles';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useActor } from '../session/session.tsx';
 import { Badge } from './badge.tsx';
 import { InvitedPeople } from './invited-people.tsx';
-import { ROLE_NAMES } from './role-wording.ts';
 import { useMembershipCommands } from './use-membership-commands.ts';
 import { usePeople } from './use-people.ts';
 
@@ -35,7 +37,7 @@ export function SharedItem({ target, name, access, inviteTo, children }: SharedI
         <chakra.div flex="1 1 12rem" minWidth="0">
           <chakra.h3 fontSize="sm" display="flex" flexWrap="wrap" alignItems="center" gap="2">
             <chakra.span overflowWrap="anywhere">{name}</chakra.span>
-            {role && <Badge>{ROLE_NAMES[role]}</Badge>}
+            {role && <Badge>{roles.NAMES[role]}</Badge>}
           </chakra.h3>
           <chakra.p color="fg.muted" mt="0.5">
             {children}
@@ -44,30 +46,30 @@ export function SharedItem({ target, name, access, inviteTo, children }: SharedI
         <chakra.div display="flex" gap="2">
           {canInvite(access) && (
             <Button asChild variant="outline" size="sm">
-              <Link to="/settings" search={{ tab: 'userAccess', ...inviteTo }} aria-label={`Invite Users to ${name}`}>
-                Invite Users
+              <Link to="/settings" search={{ tab: 'userAccess', ...inviteTo }} aria-label={texts.inviteTo(name)}>
+                {actions.INVITE_USERS}
               </Link>
             </Button>
           )}
           {own && (
-            <Button variant="outline" size="sm" aria-label={`Leave ${name}`} onClick={() => setLeaving(true)}>
-              Leave
+            <Button variant="outline" size="sm" aria-label={texts.leave(name)} onClick={() => setLeaving(true)}>
+              {texts.LEAVE}
             </Button>
           )}
         </chakra.div>
       </chakra.div>
-      <InvitedPeople target={target} name={name} access={access} empty="No invited users" />
+      <InvitedPeople target={target} name={name} access={access} empty={texts.NOBODY} />
       <ConfirmDialog
         open={leaving}
-        title={`Leave ${name}?`}
-        confirmLabel="Leave"
+        title={texts.leaveQuestion(name)}
+        confirmLabel={texts.LEAVE}
         onCancel={() => setLeaving(false)}
         onConfirm={() => {
           setLeaving(false);
           if (own) void leave(own, name);
         }}
       >
-        You lose access to it on all your devices until somebody invites you again. What you entered stays there.
+        {texts.LEAVE_EXPLANATION}
       </ConfirmDialog>
     </li>
   );

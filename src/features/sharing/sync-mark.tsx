@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type RowState, rowStates } from '#store/queries/row-states';
+import * as texts from '#texts/row-states';
 import { Button } from '#ui/button';
 import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
 import { useDatabase } from '../session/session.tsx';
@@ -18,7 +19,7 @@ export function SyncMark({ state }: { state: RowState | undefined }) {
   if (!state) return null;
   if (state === 'waiting') {
     return (
-      <chakra.span role="img" aria-label="Waiting to sync" title="Waiting to sync" color="fg.muted" flexShrink={0}>
+      <chakra.span role="img" aria-label={texts.WAITING} title={texts.WAITING} color="fg.muted" flexShrink={0}>
         <ClockIcon size={14} aria-hidden />
       </chakra.span>
     );
@@ -31,8 +32,8 @@ export function SyncMark({ state }: { state: RowState | undefined }) {
       my="-2"
       minWidth={{ base: '11', lg: '8' }}
       color="warning"
-      aria-label="Refused: see what happened"
-      title="Refused: see what happened"
+      aria-label={texts.REFUSED}
+      title={texts.REFUSED}
       popoverTarget="sync-panel"
     >
       <TriangleAlertIcon aria-hidden />

@@ -7,17 +7,12 @@ import { resendInvitation } from '#store/commands/invitation-resend';
 import { revokeInvitation } from '#store/commands/invitation-revoke';
 import { sendInvitation } from '#store/commands/invitation-send';
 import { whenDecided } from '#store/verdict-watch';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/invitations';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
-import {
-  type FormErrors,
-  fieldMessages,
-  type NamedTarget,
-  REVOKE_FAILURE,
-  refusalNotice,
-  SEND_FAILURE,
-} from './invitation-wording.ts';
+import { type FormErrors, fieldMessages, type NamedTarget, refusalNotice } from './invitation-refusal.ts';
 
 /**
  * What a user does to invitations, with its notices. Sending and accepting resolve when the server has decided, or when it is
@@ -32,16 +27,16 @@ export interface InvitationCommands {
   decline: (invitation: InvitationRow) => Promise<void>;
 }
 
-const ACCEPT_FAILURE = { title: 'Error', fallback: 'Failed to accept invitation.' };
-const DECLINE_FAILURE = { title: 'Error', fallback: 'Failed to decline invitation.' };
+const REVOKE_FAILURE = { title: failures.ERROR, fallback: texts.REVOKE_ERROR };
+const ACCEPT_FAILURE = { title: failures.ERROR, fallback: texts.ACCEPT_ERROR };
+const DECLINE_FAILURE = { title: failures.ERROR, fallback: texts.DECLINE_ERROR };
 
 export function useInvitationCommands(): InvitationCommands {
   const db = useDatabase();
   const actor = useActor();
   return useMemo((): InvitationCommands => {
     const sayIfItWaits = async (mutationId: string, description: string) => {
-      if ((await whenDecided(db, mutationId)) === 'waits')
-        notify({ title: 'Saved on this device', description, tone: 'info' });
+      if ((await whenDecided(db, mutationId)) === 'waits') notify({ title: texts.WAITS, description, tone: 'info' });
     };
     const trySending = async (
       command: () => Promise<Awaited<ReturnType<typeof sendInvitation | typeof resendInvitation>>>,
@@ -54,14 +49,11 @@ export function useInvitationCommands(): InvitationCommands {
           notify({ ...refusalNotice(sent.errors, to), tone: 'error', correctable: true });
           return fieldMessages(sent.errors, to);
         }
-        await sayIfItWaits(
-          sent.mutationId,
-          `The invitation to ${email} waits, and is sent as soon as the server takes it.`,
-        );
+        await sayIfItWaits(sent.mutationId, texts.sendWaits(email));
         return null;
       } catch (error) {
-        const description = (error instanceof Error && error.message) || SEND_FAILURE.fallback;
-        notify({ title: SEND_FAILURE.title, description, tone: 'error' });
+        const description = (error instanceof Error && error.message) || texts.SEND_ERROR;
+        notify({ title: failures.ERROR, description, tone: 'error' });
         return {};
       }
     };
@@ -75,20 +67,17 @@ export function useInvitationCommands(): InvitationCommands {
       revoke: async ({ id }) => {
         const revoked = await orNotice(REVOKE_FAILURE, () => revokeInvitation(db, actor, { id }));
         if (!revoked) return;
-        notify({ title: 'Invitation removed', description: 'The invitation has been revoked.', tone: 'success' });
+        notify({ title: texts.REVOKED_TITLE, description: texts.REVOKED, tone: 'success' });
       },
       accept: async ({ id, targetName }) => {
         const accepted = await orNotice(ACCEPT_FAILURE, () => acceptInvitation(db, actor, { id }));
         if (!accepted) return;
-        await sayIfItWaits(
-          accepted.mutationId,
-          `The invitation to ${targetName} is accepted as soon as the server has it.`,
-        );
+        await sayIfItWaits(accepted.mutationId, texts.acceptWaits(targetName));
       },
       decline: async ({ id, targetName }) => {
         const declined = await orNotice(DECLINE_FAILURE, () => declineInvitation(db, actor, { id }));
         if (!declined) return;
-        notify({ title: 'Invitation declined', description: `You declined access to ${targetName}.`, tone: 'success' });
+        notify({ title: texts.DECLINED_TITLE, description: texts.declined(targetName), tone: 'success' });
       },
     };
   }, [db, actor]);

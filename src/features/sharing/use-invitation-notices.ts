@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
+import * as texts from '#texts/invitation-notices';
 import { notify } from '#ui/notices';
 import { useDatabase, useSession } from '../session/session.tsx';
 
@@ -32,11 +33,10 @@ async function sayApplied(db: Database, calls: readonly WaitingCall[], demo: boo
     if (state !== 'applied') continue;
     const isMailed = name === 'invitation.send' || name === 'invitation.resend';
     if (isMailed && !demo && (await db.invitations.get(invitation.id))) {
-      const description = `Invitation email sent to ${email} for ${targetName}.`;
-      notify({ title: 'Invitation sent', description, tone: 'success' });
+      notify({ title: texts.SENT_TITLE, description: texts.sent(email, targetName), tone: 'success' });
     }
     if (name === 'invitation.accept') {
-      notify({ title: 'Invitation accepted', description: `You now have access to ${targetName}.`, tone: 'success' });
+      notify({ title: texts.ACCEPTED_TITLE, description: texts.accepted(targetName), tone: 'success' });
     }
   }
 }

@@ -3,10 +3,12 @@ import type { InvitedRole, MembershipRow } from '#domain/rows';
 import { changeRole } from '#store/commands/membership-change-role';
 import { leaveMembership } from '#store/commands/membership-leave';
 import { removeMembership } from '#store/commands/membership-remove';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/members';
+import * as roles from '#texts/roles';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { ROLE_NAMES } from './role-wording.ts';
 
 /** What a user does to members, with its notices; `name` is that of the account or budget. */
 export interface MembershipCommands {
@@ -15,9 +17,9 @@ export interface MembershipCommands {
   changeRole: (membership: MembershipRow, role: InvitedRole) => Promise<void>;
 }
 
-const LEAVE_FAILURE = { title: 'Error', fallback: 'Failed to leave.' };
-const REMOVE_FAILURE = { title: 'Error', fallback: 'Failed to remove the member.' };
-const ROLE_FAILURE = { title: 'Error', fallback: 'Failed to change the role.' };
+const LEAVE_FAILURE = { title: failures.ERROR, fallback: texts.LEAVE_ERROR };
+const REMOVE_FAILURE = { title: failures.ERROR, fallback: texts.REMOVE_ERROR };
+const ROLE_FAILURE = { title: failures.ERROR, fallback: texts.ROLE_ERROR };
 
 export function useMembershipCommands(): MembershipCommands {
   const db = useDatabase();
@@ -26,15 +28,19 @@ export function useMembershipCommands(): MembershipCommands {
     () => ({
       leave: async ({ id }, name) => {
         if (!(await orNotice(LEAVE_FAILURE, () => leaveMembership(db, actor, { id })))) return;
-        notify({ title: 'Left successfully', description: `You have left ${name}.`, tone: 'success' });
+        notify({ title: texts.LEFT_TITLE, description: texts.left(name), tone: 'success' });
       },
       remove: async ({ id, email }, name) => {
         if (!(await orNotice(REMOVE_FAILURE, () => removeMembership(db, actor, { id })))) return;
-        notify({ title: 'Member removed', description: `${email} no longer has access to ${name}.`, tone: 'success' });
+        notify({ title: texts.REMOVED_TITLE, description: texts.removed(email, name), tone: 'success' });
       },
       changeRole: async ({ id, email }, role) => {
         if (!(await orNotice(ROLE_FAILURE, () => changeRole(db, actor, { id, role })))) return;
-        notify({ title: 'Access level changed', description: `${email}: ${ROLE_NAMES[role]}.`, tone: 'success' });
+        notify({
+          title: texts.ROLE_CHANGED_TITLE,
+          description: texts.roleChanged(email, roles.NAMES[role]),
+          tone: 'success',
+        });
       },
     }),
     [db, actor],

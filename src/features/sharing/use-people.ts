@@ -1,8 +1,9 @@
 import { type People, peopleOf, type ShareTarget } from '#store/queries/members';
+import * as texts from '#texts/members';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
-const FAILURE = { title: 'Failed to load users', description: 'There was an error loading who has access.' };
+const FAILURE = { title: texts.LOAD_FAILED, description: texts.LOAD_ERROR };
 
 /** Who joined the target, and who is invited to it; undefined until they were first read. */
 export function usePeople({ accountId, budgetId }: ShareTarget): People | undefined {

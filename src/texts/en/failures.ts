@@ -9,6 +9,7 @@ export const BUDGET_UPDATE = 'Failed to update budget';
 export const CATEGORY_ADD = 'Failed to add category';
 export const CATEGORY_DELETE = 'Failed to delete category';
 export const CATEGORY_UPDATE = 'Failed to update category';
+export const ERROR = 'Error';
 export const TRANSACTION_DELETE = 'Delete failed';
 export const TRANSACTION_SAVE = 'Transaction failed';
 export const TRANSACTION_UPDATE = 'Update failed';

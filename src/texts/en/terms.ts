@@ -10,6 +10,7 @@ export const CATEGORY = 'Category';
 export const CURRENT_BALANCE = 'Current Balance';
 export const DATE = 'Date';
 export const DESCRIPTION = 'Description';
+export const EMAIL_ADDRESS = 'Email Address';
 export const EXPENSE = 'Expense';
 export const INCOME = 'Income';
 export const NAME = 'Name';

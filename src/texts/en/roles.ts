@@ -1,12 +1,10 @@
 /** How access levels are called, and what each may do, in a line (product-decisions, Roles). */
 import type { InvitedRole, Role, Target } from '#domain/rows';
 
-export const ROLE_NAMES: Record<Role, string> = { viewer: 'Viewer', member: 'Member', admin: 'Admin', owner: 'Owner' };
-
-export const TARGET_NAMES: Record<Target, string> = { account: 'Account', budget: 'Budget' };
+export const NAMES: Record<Role, string> = { viewer: 'Viewer', member: 'Member', admin: 'Admin', owner: 'Owner' };
 
 /** What somebody with this role may do. */
-export const ROLE_SUMMARIES: Record<Target, Record<InvitedRole, string>> = {
+export const SUMMARIES: Record<Target, Record<InvitedRole, string>> = {
   account: {
     viewer: 'Sees everything in the account, changes nothing.',
     member: 'Adds transactions and changes their own.',

@@ -1,0 +1,10 @@
+export const SENT_TITLE = 'Invitation sent';
+export const ACCEPTED_TITLE = 'Invitation accepted';
+
+export function sent(email: string, target: string): string {
+  return `Invitation email sent to ${email} for ${target}.`;
+}
+
+export function accepted(target: string): string {
+  return `You now have access to ${target}.`;
+}

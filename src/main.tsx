@@ -6,6 +6,7 @@ import type { Database } from '#store/database';
 import { Device } from '#store/device';
 import { readRevocations } from '#store/revocations';
 import { writeSyncState } from '#store/sync-state';
+import * as texts from '#texts/session';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
 import { notify } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
@@ -68,8 +69,7 @@ async function connect(database: Database): Promise<Connection> {
   const sync = startSync({ database, remote });
   const unwatch = auth.watch((event) => {
     if (event === 'renewed') return sync.wake();
-    const description = 'Your session has ended. What you entered here is kept on this device.';
-    notify({ title: 'Please log in again', description, tone: 'info', duration: null });
+    notify({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null });
   });
   return {
     wake: () => sync.wake(),

@@ -1,4 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/shell';
+import * as terms from '#texts/terms';
 import { DocumentTitle } from '../features/shell/document-title.tsx';
 import { MAIN_TAB_NAMES, toMainTab } from '../features/shell/main-tab.ts';
 
@@ -20,15 +23,15 @@ function usePageName(): string {
         case '/frame/':
           return MAIN_TAB_NAMES[toMainTab(last.search.tab)];
         case '/frame/settings':
-          return 'Settings';
+          return terms.SETTINGS;
         case '/frame/account/$accountId':
-          return 'Account';
+          return terms.ACCOUNT;
         case '/auth':
-          return last.search.tab === 'signup' ? 'Sign up' : 'Log in';
+          return last.search.tab === 'signup' ? actions.SIGN_UP : actions.LOG_IN;
         case '/auth/callback':
-          return 'Log in';
+          return actions.LOG_IN;
         default:
-          return 'Page not found';
+          return texts.NOT_FOUND;
       }
     },
   });

@@ -2,7 +2,6 @@
  * The auth service and, over the same session, the backend's data. This module is loaded when it is needed and no earlier: the app
  * opens without it. The session is stored on the device; whoever else wants to know who is signed in reads the device's row.
  */
-
 import { type AuthError, type EmailOtpType, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { type Device, readLastUser, SESSION_KEY, sessionStorage, writeLastUser } from '#store/device';

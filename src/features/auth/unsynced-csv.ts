@@ -1,5 +1,4 @@
 /** What only this device has, as a spreadsheet that a person can enter again by hand or show to somebody. */
-
 import { type CsvCell, toCsv } from '#domain/csv';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/install';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
@@ -15,7 +16,7 @@ export function InstallHint({ way }: { way: InstallWay }) {
   if (!accounts || accounts.length === 0) return null;
   return (
     <chakra.aside
-      aria-label="Install Carryover"
+      aria-label={texts.LABEL}
       position="fixed"
       zIndex="bar"
       insetStart={{ base: '3', sm: 'auto' }}
@@ -39,16 +40,14 @@ export function InstallHint({ way }: { way: InstallWay }) {
         <BrandMark size={24} />
       </chakra.span>
       <chakra.p flex="1" minWidth="0" fontSize="xs">
-        {way === 'prompt'
-          ? 'Install Carryover: it opens at once, also without a network.'
-          : 'To install Carryover, tap Share and then Add to Home Screen.'}
+        {way === 'prompt' ? texts.OFFER : texts.BY_HAND}
       </chakra.p>
       {way === 'prompt' && (
         <Button size="sm" onClick={() => installOffer.install()}>
-          Install
+          {texts.INSTALL}
         </Button>
       )}
-      <IconButton label="Do not offer again" onClick={() => installOffer.dismiss()}>
+      <IconButton label={texts.DISMISS} onClick={() => installOffer.dismiss()}>
         <XIcon aria-hidden />
       </IconButton>
     </chakra.aside>

@@ -1,4 +1,6 @@
 import type { DatabaseHealth } from '#store/database';
+import * as texts from '#texts/session';
+import * as updates from '#texts/updates';
 import { notify } from '#ui/notices';
 import { reloadKeepingForms } from '../updates/reload.ts';
 
@@ -6,13 +8,10 @@ import { reloadKeepingForms } from '../updates/reload.ts';
 export function sayHealth(health: DatabaseHealth): void {
   if (health === 'open') return;
   notify({
-    title: health === 'outdated' ? 'New version: reload' : 'The browser closed the storage on this device',
-    description:
-      health === 'outdated'
-        ? 'Carryover was updated in another tab.'
-        : 'Reload to go on. What was saved is still there.',
+    title: health === 'outdated' ? updates.NEW_VERSION : texts.STORAGE_CLOSED_TITLE,
+    description: health === 'outdated' ? texts.OUTDATED : texts.STORAGE_CLOSED,
     tone: health === 'outdated' ? 'info' : 'error',
     duration: null,
-    action: { label: 'Reload', onAction: () => void reloadKeepingForms() },
+    action: { label: updates.RELOAD, onAction: () => void reloadKeepingForms() },
   });
 }

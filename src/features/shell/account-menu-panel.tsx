@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import * as actions from '#texts/actions';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { LogOutIcon, SettingsIcon } from '#ui/icons';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
@@ -19,7 +21,7 @@ export default function AccountMenuPanel(props: { email: string; close: () => vo
         <Button asChild variant="ghost" block justifyContent="start" px="3" color="fg" onClick={close}>
           <Link to="/settings">
             <SettingsIcon aria-hidden />
-            Settings
+            {terms.SETTINGS}
           </Link>
         </Button>
         <Button
@@ -34,7 +36,7 @@ export default function AccountMenuPanel(props: { email: string; close: () => vo
           }}
         >
           <LogOutIcon aria-hidden />
-          Log out
+          {actions.LOG_OUT}
         </Button>
       </chakra.div>
     </chakra.div>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import * as texts from '#texts/shell';
 import { PanelButton } from '#ui/panel';
 import { LogOut } from '../auth/log-out.tsx';
 import { useSession } from '../session/session.tsx';
@@ -14,9 +15,9 @@ export function AccountMenu() {
       {(logOut) => (
         <PanelButton
           panelId="account-menu"
-          panelLabel="Account menu"
+          panelLabel={texts.ACCOUNT_MENU}
           width="17rem"
-          aria-label={`Account menu of ${email}`}
+          aria-label={texts.accountMenuOf(email)}
           px="0"
           minWidth={{ base: '11', lg: '8' }}
           _hover={{ bg: 'transparent' }}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import * as texts from '#texts/shell';
 import { installOffer } from '../install/install-offer.ts';
 import { useSession } from '../session/session.tsx';
 import { Header } from './header.tsx';
@@ -33,7 +34,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         bg="accent.solid"
         color="accent.onSolid"
       >
-        Skip to content
+        {texts.SKIP_TO_CONTENT}
       </chakra.a>
       <Header />
       {demo && (

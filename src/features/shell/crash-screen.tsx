@@ -1,4 +1,6 @@
 import { StorageFailure, storageReason } from '#store/storage-failure';
+import * as texts from '#texts/shell';
+import * as updates from '#texts/updates';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { TriangleAlertIcon } from '#ui/icons';
@@ -9,12 +11,10 @@ export function CrashScreen({ error }: { error: unknown }) {
   return (
     <EmptyState
       icon={<TriangleAlertIcon />}
-      title={storage ? 'This browser does not let Carryover keep data' : 'Something went wrong'}
-      action={<Button onClick={() => location.reload()}>Reload</Button>}
+      title={storage ? texts.NO_STORAGE_TITLE : texts.CRASHED_TITLE}
+      action={<Button onClick={() => location.reload()}>{updates.RELOAD}</Button>}
     >
-      {storage
-        ? 'Carryover keeps your accounts on this device. Allow it to store data, leave private browsing, or free some space.'
-        : 'What you entered is kept on this device. Reload to go on.'}
+      {storage ? texts.NO_STORAGE : texts.CRASHED}
     </EmptyState>
   );
 }

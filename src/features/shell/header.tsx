@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/shell';
+import * as terms from '#texts/terms';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { useSession } from '../session/session.tsx';
@@ -66,7 +69,7 @@ export function Header() {
             borderColor="line"
             textWrap="balance"
           >
-            Complete financial management for individuals and businesses
+            {texts.TAGLINE}
           </chakra.p>
         )}
       </chakra.div>
@@ -90,11 +93,11 @@ function Controls() {
       ) : (
         <>
           <Button asChild variant="ghost" size="sm">
-            <Link to="/auth">Log in</Link>
+            <Link to="/auth">{actions.LOG_IN}</Link>
           </Button>
           <Button asChild size="sm">
             <Link to="/auth" search={{ tab: 'signup' }}>
-              Sign up
+              {actions.SIGN_UP}
             </Link>
           </Button>
         </>
@@ -108,7 +111,7 @@ function Brand({ isHeading }: { isHeading: boolean }) {
   const name = (
     <chakra.span display="flex" alignItems="center" gap="2.5" fontSize="md" lineHeight="tight" letterSpacing="tight">
       <BrandMark size={24} />
-      Carryover
+      {terms.PRODUCT}
     </chakra.span>
   );
   if (isHeading) return <h1>{name}</h1>;

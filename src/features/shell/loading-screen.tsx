@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/shell';
 
 /** While the session is being resolved. */
 export function LoadingScreen() {
   return (
     <chakra.main flex="1" display="grid" placeItems="center" minHeight="60dvh" color="fg.muted" role="status">
-      Loading...
+      {texts.LOADING}
     </chakra.main>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
+import * as texts from '#texts/shell';
 import { ChartPieIcon, LayoutDashboardIcon, TargetIcon, WalletIcon } from '#ui/icons';
 import { MAIN_TAB_NAMES, MAIN_TABS, type MainTab, toMainTab } from './main-tab.ts';
 
@@ -37,7 +38,7 @@ export function MainTabs() {
   const current = pathname === '/' ? toMainTab('tab' in search ? search.tab : undefined) : null;
   return (
     <chakra.nav
-      aria-label="Main"
+      aria-label={texts.NAVIGATION}
       position={{ base: 'fixed', lg: 'static' }}
       zIndex={{ base: 'bar', lg: 'auto' }}
       insetX="0"

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/welcome';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon, TargetIcon, WalletIcon } from '#ui/icons';
@@ -6,9 +8,9 @@ import type { MainTab } from './main-tab.ts';
 import { Welcome } from './welcome.tsx';
 
 const prompts = {
-  accounts: { text: 'Please log in to view your accounts.', icon: <WalletIcon /> },
-  budgets: { text: 'Please log in to view your budgets.', icon: <TargetIcon /> },
-  reports: { text: 'Please log in to view your financial reports.', icon: <ChartPieIcon /> },
+  accounts: { text: texts.ACCOUNTS_PROMPT, icon: <WalletIcon /> },
+  budgets: { text: texts.BUDGETS_PROMPT, icon: <TargetIcon /> },
+  reports: { text: texts.REPORTS_PROMPT, icon: <ChartPieIcon /> },
 };
 
 /** What visitors see of the main page. */
@@ -21,7 +23,7 @@ export function SignedOutTab({ tab }: { tab: MainTab }) {
       title={text}
       action={
         <Button asChild>
-          <Link to="/auth">Log in</Link>
+          <Link to="/auth">{actions.LOG_IN}</Link>
         </Button>
       }
     />

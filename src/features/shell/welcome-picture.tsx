@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react';
+import { formatSignedAmount } from '#domain/money';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/welcome';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 
 const rows = [
-  { text: 'Farmers market', note: 'Food', amount: '-$34.20', tone: 'expense', waits: true },
-  { text: 'November salary', note: 'Salary', amount: '+$4,150.00', tone: 'income', waits: false },
-  { text: 'Rent', note: 'Housing', amount: '-$1,280.00', tone: 'expense', waits: false },
+  { text: texts.MARKET, note: texts.FOOD, amount: 34_20, type: 'expense', waits: true },
+  { text: texts.WAGE, note: texts.SALARY, amount: 4150_00, type: 'income', waits: false },
+  { text: texts.RENT, note: texts.HOUSING, amount: 1280_00, type: 'expense', waits: false },
 ] as const;
 
 /** An example of what a ledger looks like, for the eye only. */
@@ -21,14 +24,14 @@ export function WelcomePicture() {
       boxShadow="float"
     >
       <chakra.div p="5" borderBottomWidth="1px" borderColor="line">
-        <chakra.p color="fg.muted">Current Balance</chakra.p>
+        <chakra.p color="fg.muted">{terms.CURRENT_BALANCE}</chakra.p>
         <chakra.p mt="1.5">
           <MoneyText size="figure" tone="income">
-            +$2,835.80
+            {formatSignedAmount({ type: 'income', amount: 2835_80 })}
           </MoneyText>
         </chakra.p>
       </chakra.div>
-      {rows.map(({ text, note, amount, tone, waits }) => (
+      {rows.map(({ text, note, amount, type, waits }) => (
         <chakra.div key={text} display="flex" alignItems="center" gap="3" px="5" py="3">
           <chakra.span
             display="grid"
@@ -36,10 +39,10 @@ export function WelcomePicture() {
             width="8"
             height="8"
             borderRadius="full"
-            bg={`${tone}.soft`}
-            color={tone}
+            bg={`${type}.soft`}
+            color={type}
           >
-            {tone === 'income' ? <ArrowUpIcon size={16} /> : <ArrowDownIcon size={16} />}
+            {type === 'income' ? <ArrowUpIcon size={16} /> : <ArrowDownIcon size={16} />}
           </chakra.span>
           <chakra.div flex="1">
             <chakra.p fontWeight="medium">{text}</chakra.p>
@@ -52,7 +55,7 @@ export function WelcomePicture() {
               <ClockIcon size={16} />
             </chakra.span>
           )}
-          <MoneyText tone={tone}>{amount}</MoneyText>
+          <MoneyText tone={type}>{formatSignedAmount({ type, amount })}</MoneyText>
         </chakra.div>
       ))}
     </Card>

@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import * as texts from '#texts/welcome';
 import { Button } from '#ui/button';
 import { GoogleMark } from '../auth/provider-marks.tsx';
 import { DEMO_PATH } from '../demo/demo-path.ts';
 import { WelcomePicture } from './welcome-picture.tsx';
 
 const promises = [
-  ['Works without a network', 'What you enter is saved on this device at once and carried over when you are back.'],
-  ['Shared, to the cent', 'Everyone you share an account with sees the same rows and the same balance.'],
-  ['Nothing gets lost', 'Every entry says whether it waits, has arrived, or needs your attention.'],
+  [texts.OFFLINE_TITLE, texts.OFFLINE],
+  [texts.SHARED_TITLE, texts.SHARED],
+  [texts.SAFE_TITLE, texts.SAFE],
 ];
 
 /** The dashboard of a visitor: what this is for, and two ways in. */
@@ -18,27 +19,26 @@ export function Welcome() {
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="16">
         <div>
           <chakra.h2 fontSize={{ base: 'figure', md: '2.5rem' }} letterSpacing="figure">
-            Welcome to Carryover
+            {texts.TITLE}
           </chakra.h2>
           <chakra.p color="fg.muted" fontSize="md" mt="4" maxWidth="32rem" textWrap="pretty">
-            Keep your accounts, income and expenses in one calm place, on every device and with everyone who shares
-            them.
+            {texts.PURPOSE}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" mt="7">
             <Button asChild size="lg">
-              <Link to="/auth">Log in with Email</Link>
+              <Link to="/auth">{texts.LOG_IN_WITH_EMAIL}</Link>
             </Button>
             <Button asChild size="lg" variant="outline">
               <Link to="/auth">
                 <GoogleMark />
-                Continue with Google
+                {texts.CONTINUE_WITH_GOOGLE}
               </Link>
             </Button>
           </chakra.div>
           <chakra.p mt="4" color="fg.muted">
-            Or look around first:{' '}
+            {texts.DEMO_PROMPT}{' '}
             <Button asChild variant="plain" size="inline">
-              <a href={DEMO_PATH}>Try with sample data</a>
+              <a href={DEMO_PATH}>{texts.DEMO}</a>
             </Button>
           </chakra.p>
         </div>

@@ -2,6 +2,7 @@
  * Loading the page again without losing what somebody is typing: it is kept for this tab (`unsaved-forms.ts`, which comes with
  * the first letter that is typed) and stands in the new page's forms again.
  */
+import * as texts from '#texts/updates';
 import { notify } from '#ui/notices';
 
 const KEY = 'carryover.unsaved';
@@ -25,7 +26,7 @@ export function rememberForms(): void {
 
 async function bringBack(kept: string): Promise<void> {
   const { restoreForms } = await loadForms();
-  restoreForms(kept, () => notify({ title: 'What you were typing is still here', tone: 'info' }));
+  restoreForms(kept, () => notify({ title: texts.FORMS_RESTORED, tone: 'info' }));
 }
 
 /** Whether the page may be loaded again without a loss: a dialog that somebody opened is not open on the next page. */
@@ -36,8 +37,7 @@ export async function mayReload(): Promise<boolean> {
 
 /** Says what to do where the page may not be loaded again. */
 export function askToFinish(): void {
-  const description = 'Then reload: a dialog that is open now would be closed by it.';
-  notify({ title: 'Save or close what you are editing first', description, tone: 'info' });
+  notify({ title: texts.FINISH_FIRST_TITLE, description: texts.FINISH_FIRST, tone: 'info' });
 }
 
 /** Loads the page again; what is being typed comes back on the new page. */

@@ -1,3 +1,4 @@
+import * as texts from '#texts/updates';
 import { notify } from '#ui/notices';
 import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
 
@@ -16,8 +17,8 @@ export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise
       offer(take);
       askToFinish();
     };
-    const action = { label: 'Reload', onAction: () => void onAction() };
-    takeDown = notify({ title: 'New version: reload', tone: 'info', duration: null, action });
+    const action = { label: texts.RELOAD, onAction: () => void onAction() };
+    takeDown = notify({ title: texts.NEW_VERSION, tone: 'info', duration: null, action });
   };
   // The new worker may take over some time after it was asked to, and something may have been begun meanwhile.
   const reload = async () => {

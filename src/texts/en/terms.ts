@@ -15,6 +15,7 @@ export const EXPENSE = 'Expense';
 export const INCOME = 'Income';
 export const NAME = 'Name';
 export const PRODUCT = 'Carryover';
+export const SETTINGS = 'Settings';
 export const TOTAL_EXPENSES = 'Total Expenses';
 export const TOTAL_INCOME = 'Total Income';
 export const TRANSACTIONS = 'Transactions';

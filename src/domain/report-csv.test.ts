@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildReport } from './report.ts';
-import { reportCsv, reportFileName } from './report-csv.ts';
+import { type ReportWords, reportCsv, reportFileName } from './report-csv.ts';
 
 const report = buildReport(
   [
@@ -14,6 +14,22 @@ const report = buildReport(
   ],
   null,
 );
+const words: ReportWords = {
+  title: 'Financial Report',
+  period: 'Period',
+  scope: 'Scope',
+  categories: 'Categories',
+  allCategories: 'All categories',
+  summary: 'Summary',
+  amount: 'Amount',
+  totalIncome: 'Total Income',
+  totalExpenses: 'Total Expenses',
+  netChange: 'Net Change',
+  category: 'Category',
+  type: 'Type',
+  income: 'Income',
+  expense: 'Expense',
+};
 const period = { from: '2026-02-05', to: '2026-03-05' };
 
 test('the file is named after the day it was made', () => {
@@ -21,7 +37,7 @@ test('the file is named after the day it was made', () => {
 });
 
 test('the file holds title, period, scope, summary and category breakdown', () => {
-  expect(reportCsv(report, { period, scope: 'Account: Personal', filter: null })).toBe(
+  expect(reportCsv(report, { period, scope: 'Account: Personal', filter: null }, words)).toBe(
     [
       '\uFEFFFinancial Report',
       'Period,2026-02-05,2026-03-05',
@@ -42,6 +58,6 @@ test('the file holds title, period, scope, summary and category breakdown', () =
 });
 
 test('the file names the categories that it is narrowed to', () => {
-  const csv = reportCsv(report, { period, scope: 'All accounts', filter: new Set(['Salary', 'Food']) });
+  const csv = reportCsv(report, { period, scope: 'All accounts', filter: new Set(['Salary', 'Food']) }, words);
   expect(csv).toContain('Categories,"Food, Salary"\r\n');
 });

@@ -8,29 +8,43 @@ export function reportFileName(today: string): string {
   return `financial-report-${today}.csv`;
 }
 
+/** What stands beside the numbers, in the reader's language. */
+export interface ReportWords {
+  title: string;
+  period: string;
+  scope: string;
+  categories: string;
+  allCategories: string;
+  summary: string;
+  amount: string;
+  totalIncome: string;
+  totalExpenses: string;
+  netChange: string;
+  category: string;
+  type: string;
+  income: string;
+  expense: string;
+}
+
 /** The text of the file. The breakdown's amounts are signed and sum to the net change. */
 export function reportCsv(
   report: Report,
   { period, scope, filter }: { period: Period; scope: string; filter: CategoryFilter },
+  words: ReportWords,
 ): string {
-  const categories = filter === null ? 'All categories' : [...filter].sort().join(', ');
   const rows: CsvCell[][] = [
-    ['Financial Report'],
-    ['Period', period.from, period.to],
-    ['Scope', scope],
-    ['Categories', categories],
+    [words.title],
+    [words.period, period.from, period.to],
+    [words.scope, scope],
+    [words.categories, filter === null ? words.allCategories : [...filter].sort().join(', ')],
     [],
-    ['Summary', 'Amount'],
-    ['Total Income', { cents: report.totalIncome }],
-    ['Total Expenses', { cents: report.totalExpense }],
-    ['Net Change', { cents: report.netChange }],
+    [words.summary, words.amount],
+    [words.totalIncome, { cents: report.totalIncome }],
+    [words.totalExpenses, { cents: report.totalExpense }],
+    [words.netChange, { cents: report.netChange }],
     [],
-    ['Category', 'Type', 'Amount'],
-    ...report.categories.map(({ category, type, cents }): CsvCell[] => [
-      category,
-      type === 'income' ? 'Income' : 'Expense',
-      { cents },
-    ]),
+    [words.category, words.type, words.amount],
+    ...report.categories.map(({ category, type, cents }): CsvCell[] => [category, words[type], { cents }]),
   ];
   return toCsv(rows);
 }

@@ -2,8 +2,10 @@ import { ALL_CATEGORIES } from '#domain/categories';
 import { sameName } from '#domain/entered-text';
 import type { CategoryRow } from '#domain/rows';
 import { categoriesFor, managedCategories } from '#store/queries/categories';
+import * as texts from '#texts/budgets';
+import * as categoryTexts from '#texts/categories';
+import * as terms from '#texts/terms';
 import { SelectField, type SelectOption } from '#ui/select-field';
-import { LOAD_FAILURE } from '../categories/category-wording.ts';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
@@ -22,14 +24,14 @@ export function BudgetCategoryField(props: {
   const categories = useLoaded(
     () => (accountId === '' ? managedCategories(db) : categoriesFor(db, accountId)),
     [db, accountId],
-    LOAD_FAILURE,
+    categoryTexts.LOAD_FAILURE,
   );
   return (
     <SelectField
-      label="Budget Category"
+      label={texts.BUDGET_CATEGORY}
       value={value}
       error={error}
-      options={[{ value: ALL_CATEGORIES, label: 'All categories' }, ...(categories ?? []).map(optionOf)]}
+      options={[{ value: ALL_CATEGORIES, label: terms.ALL_CATEGORIES }, ...(categories ?? []).map(optionOf)]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -38,5 +40,5 @@ export function BudgetCategoryField(props: {
 /** A budget covers a name whatever its type, so the type is said only where it tells two of one name apart. */
 function optionOf({ id, name, type }: CategoryRow, _index: number, all: readonly CategoryRow[]): SelectOption {
   const isTwofold = all.some((other) => other.id !== id && sameName(other.name, name));
-  return { value: id, label: isTwofold ? `${name} (${type})` : name };
+  return { value: id, label: isTwofold ? texts.categoryOfType(name, type) : name };
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { BudgetProgress } from '#domain/budgets';
 import { can } from '#domain/roles';
 import type { BudgetView } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';
 import { BudgetStanding } from './budget-standing.tsx';
 import { BudgetTransactions } from './budget-transactions.tsx';
@@ -43,7 +45,7 @@ export function BudgetDetails(props: {
         {mayManage && (
           <Button asChild variant="plain" size="inline">
             <Link to="/settings" search={{ tab: 'budget', budgetId: budget.id }}>
-              Edit Budget
+              {texts.EDIT}
             </Link>
           </Button>
         )}
@@ -52,16 +54,16 @@ export function BudgetDetails(props: {
         </chakra.div>
       </Part>
       <Part gridArea="latest">
-        <PartTitle mb="1.5">Latest {latest} transactions</PartTitle>
+        <PartTitle mb="1.5">{texts.latest(latest)}</PartTitle>
         <BudgetTransactions view={view} limit={latest} />
       </Part>
       <Part gridArea="people">
         <SplitLine>
-          <PartTitle>Invited users</PartTitle>
+          <PartTitle>{texts.INVITED_USERS}</PartTitle>
           {mayInvite && (
             <Button asChild variant="outline" size="sm">
               <Link to="/settings" search={{ tab: 'userAccess', budget: budget.id }}>
-                Invite Users
+                {actions.INVITE_USERS}
               </Link>
             </Button>
           )}

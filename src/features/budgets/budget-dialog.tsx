@@ -1,5 +1,6 @@
 import type { BudgetProgress } from '#domain/budgets';
 import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { BudgetDetails } from './budget-details.tsx';
@@ -25,7 +26,7 @@ export function BudgetDialog(props: {
       footer={
         <>
           <ContributeButton view={view} onContribute={onContribute} />
-          <Button onClick={onExpand}>View Details</Button>
+          <Button onClick={onExpand}>{texts.SHOW_DETAILS}</Button>
         </>
       }
     >

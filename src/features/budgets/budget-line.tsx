@@ -3,6 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories';
 import { formatMoney, plainAmount } from '#domain/money';
 import type { BudgetView } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/budgets';
+import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
@@ -24,16 +27,16 @@ export function BudgetLine({ view, onEdit, onDelete }: { view: BudgetView; onEdi
           <MoneyText>{formatMoney(budget.amount)}</MoneyText>
         </chakra.p>
         <chakra.p color="fg.muted">
-          <span>{categoryName ?? 'All categories'}</span>
-          {accountName && <span> · Covers transactions of {accountName}</span>}
+          <span>{categoryName ?? terms.ALL_CATEGORIES}</span>
+          {accountName && <span> · {texts.coversAccount(accountName)}</span>}
         </chakra.p>
       </chakra.div>
       {mayManage && (
         <chakra.div display="flex">
-          <IconButton label={`Edit ${budget.name}`} data-edit={budget.id} onClick={onEdit}>
+          <IconButton label={texts.editOne(budget.name)} data-edit={budget.id} onClick={onEdit}>
             <PencilIcon aria-hidden />
           </IconButton>
-          <IconButton label={`Delete ${budget.name}`} onClick={onDelete}>
+          <IconButton label={texts.deleteOne(budget.name)} onClick={onDelete}>
             <Trash2Icon aria-hidden />
           </IconButton>
         </chakra.div>
@@ -73,7 +76,7 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
       ref={form}
       noValidate
       data-transient
-      aria-label={`Edit ${budget.name}`}
+      aria-label={texts.editOne(budget.name)}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -82,14 +85,14 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
     >
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr 1.5fr' }} alignItems="start">
         <TextField
-          label="Name"
+          label={terms.NAME}
           value={draft.name}
           error={errors.name}
           autoComplete="off"
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <AmountField
-          label="Amount"
+          label={terms.AMOUNT}
           value={draft.amount}
           error={errors.amount}
           hint={calculated(draft.amount)}
@@ -104,9 +107,9 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
       </chakra.div>
       <chakra.div mt="4" display="flex" justifyContent="flex-end" gap="2">
         <Button variant="outline" onClick={onClose}>
-          Cancel
+          {actions.CANCEL}
         </Button>
-        <Button type="submit">Save</Button>
+        <Button type="submit">{actions.SAVE}</Button>
       </chakra.div>
     </chakra.form>
   );

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
 import { Card } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { BudgetLine, BudgetLineEditor } from './budget-line.tsx';
@@ -31,10 +32,10 @@ export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView
   return (
     <Card ref={list} aria-labelledby={titleId} scrollMarginTop="20">
       <chakra.h3 id={titleId} fontSize="md" mb="2">
-        Active Budgets
+        {texts.TITLE}
       </chakra.h3>
       {budgets.length === 0 ? (
-        <chakra.p color="fg.muted">No budgets have been created yet.</chakra.p>
+        <chakra.p color="fg.muted">{texts.NONE_CREATED}</chakra.p>
       ) : (
         <chakra.ul listStyle="none" aria-labelledby={titleId} css={{ '& > li + li': { borderTopWidth: '1px' } }}>
           {budgets.map((view) => (
@@ -50,15 +51,15 @@ export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView
       )}
       <ConfirmDialog
         open={leaving !== null}
-        title={`Delete ${leaving?.budget.name}?`}
-        confirmLabel="Delete budget"
+        title={texts.deleteQuestion(leaving?.budget.name ?? '')}
+        confirmLabel={texts.CONFIRM_DELETE}
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
           if (leaving) void remove(leaving.budget);
           setLeaving(null);
         }}
       >
-        The transactions that it covers stay in their account.
+        {texts.DELETE_EXPLANATION}
       </ConfirmDialog>
     </Card>
   );

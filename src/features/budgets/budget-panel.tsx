@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
 import type { BudgetProgress } from '#domain/budgets';
 import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { BudgetDetails } from './budget-details.tsx';
@@ -34,7 +35,7 @@ export function BudgetPanel(props: {
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <ContributeButton view={view} onContribute={onContribute} />
           <Button variant="ghost" onClick={onClose}>
-            Hide Details
+            {texts.HIDE_DETAILS}
           </Button>
         </chakra.div>
       </chakra.div>

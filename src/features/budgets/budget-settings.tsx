@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/budgets';
 import { BudgetList } from './budget-list.tsx';
 import { CreateBudgetForm } from './create-budget-form.tsx';
 import { useBudgets } from './use-budgets.ts';
@@ -8,7 +9,7 @@ export function BudgetSettings({ budgetId }: { budgetId?: string | undefined }) 
   const budgets = useBudgets('settings');
   return (
     <chakra.div display="flex" flexDirection="column" gap="5">
-      <chakra.h2 fontSize="md">Budget Settings</chakra.h2>
+      <chakra.h2 fontSize="md">{texts.SETTINGS_TITLE}</chakra.h2>
       <CreateBudgetForm />
       {budgets && <BudgetList budgets={budgets} budgetId={budgetId} />}
     </chakra.div>

@@ -6,6 +6,8 @@ import { formatSignedAmount } from '#domain/money';
 import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import { type BudgetView, newestOfBudget } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
+import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -19,12 +21,16 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
   const [editing, setEditing] = useState<TransactionRow | null>(null);
   const rows = useLiveQuery(() => newestOfBudget(db, view, limit), [db, view, limit]);
   if (!rows) return null;
-  if (rows.length === 0) return <chakra.p color="fg.muted">No transactions found for this budget.</chakra.p>;
+  if (rows.length === 0) return <chakra.p color="fg.muted">{texts.NO_TRANSACTIONS}</chakra.p>;
   const mayEdit = (row: TransactionRow) => row.budgetId === view.budget.id && canChange(view.access, row, userId);
   const someEditable = rows.some(mayEdit);
   return (
     <>
-      <chakra.ul listStyle="none" aria-label="Latest transactions" css={{ '& > li + li': { borderTopWidth: '1px' } }}>
+      <chakra.ul
+        listStyle="none"
+        aria-label={texts.LATEST_TRANSACTIONS}
+        css={{ '& > li + li': { borderTopWidth: '1px' } }}
+      >
         {rows.map((row) => {
           const Arrow = row.type === 'income' ? ArrowUpIcon : ArrowDownIcon;
           return (
@@ -33,7 +39,7 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
                 <chakra.p truncate>{row.description}</chakra.p>
                 <chakra.p color="fg.muted" fontSize="xs" truncate>
                   <time dateTime={row.date}>{formatDate(row.date)}</time> · {row.category} ·{' '}
-                  {row.userEmail ?? 'Anonymous'}
+                  {row.userEmail ?? terms.ANONYMOUS}
                 </chakra.p>
               </chakra.div>
               <MoneyText tone={row.type} display="inline-flex" alignItems="center" gap="1.5">
@@ -43,7 +49,7 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
               {someEditable && (
                 <chakra.span flex="none" width="11" me="-2" my="-1">
                   {mayEdit(row) && (
-                    <IconButton label={`Edit ${row.description}`} onClick={() => setEditing(row)}>
+                    <IconButton label={texts.editOne(row.description)} onClick={() => setEditing(row)}>
                       <PencilIcon aria-hidden />
                     </IconButton>
                   )}

@@ -1,10 +1,14 @@
 /** The notices about budgets (specification, points 5 and 8) and what stands at the fields of a budget. */
+
 import type { BudgetField } from '#domain/budgets';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
 import { type AmountProblem, formatMoney, parseAmount } from '#domain/money';
 import type { Problems } from '#domain/outcome';
 import { MAX_AMOUNT } from '#domain/rows';
 import type { CommandProblem } from '#store/commands/commit';
+import * as texts from '#texts/budgets';
+import * as failures from '#texts/failures';
+import * as problems from '#texts/field-problems';
 
 export type FormField = BudgetField | 'accountId' | 'categoryId';
 export type FormProblem = TextProblem | AmountProblem | CommandProblem;
@@ -15,40 +19,31 @@ export interface Wording {
   description: string;
 }
 
-export const NAME_REQUIRED: Wording = {
-  title: 'Budget name required',
-  description: 'Please enter a name for your budget.',
-};
-export const AMOUNT_REQUIRED: Wording = {
-  title: 'Valid amount required',
-  description: 'Please enter a valid amount for your budget.',
-};
-
 const AMOUNT_PROBLEMS: { [problem: string]: string } = {
-  too_large: `The amount can be at most ${formatMoney(MAX_AMOUNT)}.`,
-  too_many_decimals: 'Use at most two decimals.',
+  too_large: problems.amountTooLarge(formatMoney(MAX_AMOUNT)),
+  too_many_decimals: problems.AMOUNT_TOO_PRECISE,
 };
 
 const PROBLEMS: { [problem: string]: string } = {
-  forbidden: 'Your role does not allow this.',
-  not_found: 'It is no longer on this device.',
+  forbidden: failures.ROLE,
+  not_found: failures.GONE,
 };
 
 /** What to say at which field. */
 export function fieldMessages({ name, amount, description, ...others }: Problems<FormField, FormProblem>): FormErrors {
   const messages: FormErrors = {};
-  if (name) messages.name = name === 'empty' ? NAME_REQUIRED.description : `Use at most ${LONGEST_NAME} characters.`;
-  if (amount) messages.amount = AMOUNT_PROBLEMS[amount] ?? AMOUNT_REQUIRED.description;
-  if (description) messages.description = `Use at most ${LONGEST_DESCRIPTION} characters.`;
-  if (others.accountId) messages.accountId = PROBLEMS[others.accountId] ?? 'Choose an account.';
-  if (others.categoryId) messages.categoryId = PROBLEMS[others.categoryId] ?? 'Choose a category.';
+  if (name) messages.name = name === 'empty' ? texts.NAME_REQUIRED.description : problems.tooLong(LONGEST_NAME);
+  if (amount) messages.amount = AMOUNT_PROBLEMS[amount] ?? texts.AMOUNT_REQUIRED.description;
+  if (description) messages.description = problems.tooLong(LONGEST_DESCRIPTION);
+  if (others.accountId) messages.accountId = PROBLEMS[others.accountId] ?? problems.NO_ACCOUNT;
+  if (others.categoryId) messages.categoryId = PROBLEMS[others.categoryId] ?? problems.NO_CATEGORY;
   return messages;
 }
 
 /** The notice about a refused entry: the first rule that it breaks, or that it failed. */
 export function refusalNotice(errors: Problems<FormField, FormProblem>, failed: Wording): Wording {
-  if (errors.name === 'empty') return NAME_REQUIRED;
-  if (errors.amount) return AMOUNT_REQUIRED;
+  if (errors.name === 'empty') return texts.NAME_REQUIRED;
+  if (errors.amount) return texts.AMOUNT_REQUIRED;
   const [message] = Object.values(fieldMessages(errors));
   return { title: failed.title, description: message ?? PROBLEMS[errors.form ?? ''] ?? failed.description };
 }

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { today } from '#domain/dates';
 import { type BudgetView, budgetsProgress } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
@@ -21,10 +22,10 @@ export function BudgetsTab() {
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.h2 fontSize="lg">Active Budgets</chakra.h2>
+        <chakra.h2 fontSize="lg">{texts.TITLE}</chakra.h2>
         <Button asChild variant="outline">
           <Link to="/settings" search={{ tab: 'budget' }}>
-            Manage Budgets
+            {texts.MANAGE}
           </Link>
         </Button>
       </chakra.div>
@@ -47,7 +48,7 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
     <>
       <chakra.ul
         listStyle="none"
-        aria-label="Active Budgets"
+        aria-label={texts.TITLE}
         display="grid"
         gap="4"
         gridTemplateColumns={{
@@ -92,16 +93,16 @@ function NoBudgets() {
     <Card>
       <EmptyState
         icon={<TargetIcon />}
-        title="No budgets found."
+        title={texts.EMPTY_TITLE}
         action={
           <Button asChild>
             <Link to="/settings" search={{ tab: 'budget' }}>
-              Create a Budget
+              {texts.CREATE_FIRST}
             </Link>
           </Button>
         }
       >
-        A budget says what you mean to spend in a month, and how much of it is left.
+        {texts.EMPTY_EXPLANATION}
       </EmptyState>
     </Card>
   );

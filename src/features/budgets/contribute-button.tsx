@@ -1,5 +1,6 @@
 import { canContribute } from '#domain/roles';
 import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';
 
 /** Opens the contribution to a budget, for who may make one. */
@@ -7,7 +8,7 @@ export function ContributeButton({ view, onContribute }: { view: BudgetView; onC
   if (!canContribute(view.access, 'income')) return null;
   return (
     <Button variant="outline" onClick={onContribute}>
-      Contribute
+      {texts.CONTRIBUTE}
     </Button>
   );
 }

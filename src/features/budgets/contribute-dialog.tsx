@@ -6,9 +6,13 @@ import { canContribute } from '#domain/roles';
 import type { TransactionType } from '#domain/rows';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { BudgetView } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/budgets';
+import * as failures from '#texts/failures';
+import * as terms from '#texts/terms';
+import * as transactionTexts from '#texts/transactions';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
-import { ChoiceField } from '#ui/choice-field';
 import { Dialog } from '#ui/dialog';
 import { notify } from '#ui/notices';
 import { TextField } from '#ui/text-field';
@@ -16,14 +20,10 @@ import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { FormStack } from '../transactions/form-stack.tsx';
 import { type DraftErrors, draftMessages } from '../transactions/transaction-draft.ts';
+import { TypeChoice } from '../transactions/type-choice.tsx';
 import { calculated } from './budget-wording.ts';
 
-const TYPES = [
-  { value: 'income', label: 'Income' },
-  { value: 'expense', label: 'Expense' },
-] as const;
-
-const FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
+const FAILURE = { title: failures.TRANSACTION_SAVE, fallback: failures.TRANSACTION_NOT_SAVED };
 
 /** Adds money to a budget, or, for who manages it, takes some out. Mounted while it is open. */
 export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose: () => void }) {
@@ -50,8 +50,8 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
     const added = await orNotice(FAILURE, () => addTransaction(db, actor, { ...place, type, amount, description }));
     if (!added) return;
     notify({
-      title: 'Transaction added',
-      description: `${type === 'income' ? 'Income' : 'Expense'} of ${formatMoney(parsed.cents)} saved successfully.`,
+      title: transactionTexts.ADDED_TITLE,
+      description: transactionTexts.addedDescription(type, formatMoney(parsed.cents)),
       tone: 'success',
     });
     onClose();
@@ -60,25 +60,23 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
   return (
     <Dialog
       open
-      title={`Contribute to ${budget.name}`}
+      title={texts.contributeTo(budget.name)}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId} disabled={!isFilled}>
-            Contribute
+            {texts.CONTRIBUTE}
           </Button>
         </>
       }
     >
       <FormStack id={formId} noValidate onSubmit={submit}>
-        {canContribute(access, 'expense') && (
-          <ChoiceField label="Type" value={type} options={TYPES} onChange={setType} />
-        )}
+        {canContribute(access, 'expense') && <TypeChoice value={type} onChange={setType} />}
         <AmountField
-          label="Amount"
+          label={terms.AMOUNT}
           value={amount}
           error={errors.amount}
           hint={calculated(amount)}
@@ -89,7 +87,7 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
           }}
         />
         <TextField
-          label="Description"
+          label={terms.DESCRIPTION}
           value={description}
           autoComplete="off"
           onChange={(event) => setDescription(event.currentTarget.value)}

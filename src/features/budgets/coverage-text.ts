@@ -1,7 +1,9 @@
 import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
+import * as terms from '#texts/terms';
 
 /** What a budget covers: the category, and whose transactions. */
 export function coverageTexts({ categoryName, accountName }: BudgetView): [category: string, account: string] {
-  const account = accountName === null ? 'Shared with you' : `Covers transactions of ${accountName}`;
-  return [categoryName ?? 'All categories', account];
+  const account = accountName === null ? texts.SHARED : texts.coversAccount(accountName);
+  return [categoryName ?? terms.ALL_CATEGORIES, account];
 }

@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories';
 import { can } from '#domain/roles';
+import * as texts from '#texts/budgets';
+import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
@@ -55,20 +57,20 @@ export function CreateBudgetForm() {
   return (
     <Card aria-labelledby={ids.title}>
       <chakra.h3 id={ids.title} fontSize="md" mb="4">
-        New budget
+        {texts.NEW_TITLE}
       </chakra.h3>
       <chakra.form ref={form} noValidate aria-labelledby={ids.title} onSubmit={submit}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
-            label="Budget Name"
-            placeholder="Monthly Expenses"
+            label={texts.BUDGET_NAME}
+            placeholder={texts.BUDGET_NAME_EXAMPLE}
             value={draft.name}
             error={errors.name}
             autoComplete="off"
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <AmountField
-            label="Budget Amount"
+            label={texts.BUDGET_AMOUNT}
             value={draft.amount}
             error={errors.amount}
             hint={calculated(draft.amount)}
@@ -76,7 +78,7 @@ export function CreateBudgetForm() {
           />
           {accounts.length > 0 && (
             <SelectField
-              label="Account"
+              label={terms.ACCOUNT}
               value={accountId}
               error={errors.accountId}
               options={accounts.map(({ account }) => ({ value: account.id, label: account.name }))}
@@ -91,7 +93,7 @@ export function CreateBudgetForm() {
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>
             <TextField
-              label="Budget Description"
+              label={texts.BUDGET_DESCRIPTION}
               optional
               value={draft.description}
               error={errors.description}
@@ -113,10 +115,10 @@ export function CreateBudgetForm() {
             aria-controls={ids.manager}
             onClick={() => setManaging(!managing)}
           >
-            {managing ? 'Hide Manager' : 'Manage Categories'}
+            {managing ? texts.HIDE_MANAGER : texts.SHOW_MANAGER}
           </Button>
           <Button type="submit" disabled={creating}>
-            {creating ? 'Creating...' : 'Create Budget'}
+            {creating ? texts.CREATING : texts.CREATE}
           </Button>
         </chakra.div>
       </chakra.form>

@@ -2,6 +2,9 @@ import { useId } from 'react';
 import { canContribute } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import type { BudgetView } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/budgets';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
@@ -31,7 +34,7 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
   return (
     <Dialog
       open
-      title="Edit Contribution"
+      title={texts.EDIT_CONTRIBUTION}
       onClose={onClose}
       footer={
         <>
@@ -45,13 +48,13 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
             }}
           >
             <Trash2Icon aria-hidden />
-            Delete
+            {actions.DELETE}
           </Button>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
-            Save
+            {actions.SAVE}
           </Button>
         </>
       }
@@ -60,7 +63,7 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
         {maySpend && <TypeChoice value={draft.type} onChange={(type) => changeWithin({ type })} />}
         <AmountInput value={draft.amount} error={errors.amount} change={changeWithin} />
         <TextField
-          label="Description"
+          label={terms.DESCRIPTION}
           value={draft.description}
           error={errors.description}
           autoComplete="off"

@@ -1,4 +1,5 @@
 import type { BudgetRow } from '#domain/rows';
+import * as texts from '#texts/budgets';
 import { InvitedPeople } from '../sharing/invited-people.tsx';
 
 /** Who has been invited to a budget, and whether they have joined. */
@@ -7,7 +8,7 @@ export function InvitedList({ budget }: { budget: BudgetRow }) {
     <InvitedPeople
       target={{ accountId: budget.accountId, budgetId: budget.id }}
       name={budget.name}
-      empty="No users have been invited to this budget."
+      empty={texts.NO_INVITED_USERS}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { BudgetRow } from '#domain/rows';
 import { createBudget, type NewBudgetInput } from '#store/commands/budget-create';
 import { deleteBudget } from '#store/commands/budget-delete';
 import { updateBudget } from '#store/commands/budget-update';
+import * as texts from '#texts/budgets';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
 import {
@@ -24,28 +25,16 @@ export interface BudgetCommands {
   remove: (budget: BudgetRow) => Saved;
 }
 
-const CREATE: Wording = {
-  title: 'Failed to create budget',
-  description: 'There was an error creating your budget.',
-};
-const UPDATE: Wording = {
-  title: 'Failed to update budget',
-  description: 'There was an error updating your budget.',
-};
-const DELETE: Wording = {
-  title: 'Failed to delete budget',
-  description: 'There was an error deleting the budget.',
-};
-
 /** What a user does to budgets, with its notices. */
 export function useBudgetCommands(): BudgetCommands {
   const db = useDatabase();
   const actor = useActor();
   return useMemo(
     () => ({
-      create: (input) => save('Budget created', CREATE, () => createBudget(db, actor, input)),
-      update: (budget, input) => save('Budget updated', UPDATE, () => updateBudget(db, actor, { budget, ...input })),
-      remove: ({ id }) => save('Budget deleted', DELETE, () => deleteBudget(db, actor, { id })),
+      create: (input) => save(texts.CREATED_TITLE, texts.CREATE_FAILURE, () => createBudget(db, actor, input)),
+      update: (budget, input) =>
+        save(texts.UPDATED_TITLE, texts.UPDATE_FAILURE, () => updateBudget(db, actor, { budget, ...input })),
+      remove: ({ id }) => save(texts.DELETED_TITLE, texts.DELETE_FAILURE, () => deleteBudget(db, actor, { id })),
     }),
     [db, actor],
   );

@@ -1,11 +1,12 @@
 import { type BudgetView, listBudgets } from '#store/queries/budgets';
+import * as texts from '#texts/budgets';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
 /** In the tab a fixed text stands below it, in the settings the error's own message (specification, point 8). */
 const FAILURES = {
-  tab: { title: 'Failed to load budgets', description: 'There was an error loading your budgets.' },
-  settings: { title: 'Failed to load budgets' },
+  tab: { title: texts.LOAD_FAILED_TITLE, description: texts.LOAD_FAILED },
+  settings: { title: texts.LOAD_FAILED_TITLE },
 };
 
 /** The budgets on this device, newest first; undefined until they were first read. */

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { TransactionType } from '#domain/rows';
+import * as texts from '#texts/categories';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { ChoiceField } from '#ui/choice-field';
 import { PlusIcon } from '#ui/icons';
@@ -8,8 +10,8 @@ import { TextField } from '#ui/text-field';
 import { useCategoryCommands } from './use-category-commands.ts';
 
 const TYPES = [
-  { value: 'expense', label: 'Expense' },
-  { value: 'income', label: 'Income' },
+  { value: 'expense', label: terms.EXPENSE },
+  { value: 'income', label: terms.INCOME },
 ] as const;
 
 /** Adds a category of the chosen type. The type stays for the next one, and the name has the focus again. */
@@ -32,16 +34,16 @@ export function AddCategoryForm() {
     <chakra.form
       ref={formRef}
       noValidate
-      aria-label="Add a category"
+      aria-label={texts.ADD_FORM}
       onSubmit={submit}
       display="grid"
       gap="4"
       alignItems="start"
       gridTemplateColumns={{ base: '1fr', md: '14rem minmax(0, 1fr) auto' }}
     >
-      <ChoiceField label="Category Type" value={type} options={TYPES} onChange={setType} />
+      <ChoiceField label={texts.CATEGORY_TYPE} value={type} options={TYPES} onChange={setType} />
       <TextField
-        label="Category Name"
+        label={texts.CATEGORY_NAME}
         name="category-name"
         value={name}
         error={error}
@@ -53,7 +55,7 @@ export function AddCategoryForm() {
       />
       <Button type="submit" mt={{ md: '1.6875rem' }}>
         <PlusIcon aria-hidden />
-        Add Category
+        {texts.ADD}
       </Button>
     </chakra.form>
   );

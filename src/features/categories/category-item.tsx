@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CategoryRow } from '#domain/rows';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/categories';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
 import { PencilIcon, Trash2Icon } from '#ui/icons';
@@ -41,10 +43,10 @@ export function CategoryItem({ category, onDelete }: { category: CategoryRow; on
           <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
             {category.name}
           </chakra.span>
-          <IconButton label={`Edit ${category.name}`} onClick={() => setEditing(true)}>
+          <IconButton label={texts.editOne(category.name)} onClick={() => setEditing(true)}>
             <PencilIcon aria-hidden />
           </IconButton>
-          <IconButton label={`Delete ${category.name}`} onClick={onDelete}>
+          <IconButton label={texts.deleteOne(category.name)} onClick={onDelete}>
             <Trash2Icon aria-hidden />
           </IconButton>
         </>
@@ -69,7 +71,7 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
     <chakra.form
       noValidate
       data-transient
-      aria-label={`Edit ${category.name}`}
+      aria-label={texts.editOne(category.name)}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -83,7 +85,7 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
     >
       <chakra.div flex="1 1 10rem" minWidth="0">
         <TextField
-          label="New name"
+          label={texts.NEW_NAME}
           value={name}
           error={error}
           autoComplete="off"
@@ -94,9 +96,9 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
         />
       </chakra.div>
       <Button variant="outline" onClick={onClose}>
-        Cancel
+        {actions.CANCEL}
       </Button>
-      <Button type="submit">Save</Button>
+      <Button type="submit">{actions.SAVE}</Button>
     </chakra.form>
   );
 }

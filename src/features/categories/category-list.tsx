@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/budgets';
+import * as texts from '#texts/categories';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
 import { CategoryItem } from './category-item.tsx';
-import { LIST_TITLES } from './category-wording.ts';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
 
 /** The categories of one type. One that a budget uses stays; any other is deleted when the user says so twice. */
@@ -15,7 +15,6 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
   const { remove } = useCategoryCommands();
   const [leaving, setLeaving] = useState<CategoryRow | null>(null);
   const titleId = useId();
-  const title = LIST_TITLES[type];
   const ofType = categories.filter((category) => category.type === type);
 
   const ask = async (category: CategoryRow) => {
@@ -23,17 +22,17 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       if (await isCategoryInUse(db, category)) notifyInUse();
       else setLeaving(category);
     } catch {
-      notify({ title: 'Error', description: 'Could not verify if this category is in use.', tone: 'error' });
+      notify({ title: texts.CHECK_FAILED_TITLE, description: texts.CHECK_FAILED, tone: 'error' });
     }
   };
 
   return (
     <section aria-labelledby={titleId}>
       <chakra.h3 id={titleId} fontSize="sm" mb="2">
-        {title}
+        {texts.LIST_TITLES[type]}
       </chakra.h3>
       {ofType.length === 0 ? (
-        <chakra.p color="fg.muted">No {title.toLowerCase()} found.</chakra.p>
+        <chakra.p color="fg.muted">{texts.NONE_FOUND[type]}</chakra.p>
       ) : (
         <chakra.ul listStyle="none" aria-labelledby={titleId}>
           {ofType.map((category) => (
@@ -43,15 +42,15 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       )}
       <ConfirmDialog
         open={leaving !== null}
-        title={`Delete ${leaving?.name}?`}
-        confirmLabel="Delete category"
+        title={texts.deleteQuestion(leaving?.name ?? '')}
+        confirmLabel={texts.CONFIRM_DELETE}
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
           if (leaving) void remove(leaving);
           setLeaving(null);
         }}
       >
-        Transactions that carry it keep its name.
+        {texts.DELETE_EXPLANATION}
       </ConfirmDialog>
     </section>
   );

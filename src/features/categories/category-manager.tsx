@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { managedCategories } from '#store/queries/categories';
+import * as texts from '#texts/categories';
 import { Card } from '#ui/card';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { AddCategoryForm } from './add-category-form.tsx';
 import { CategoryList } from './category-list.tsx';
-import { LOAD_FAILURE } from './category-wording.ts';
 
 /** Settings, Category Manager: the categories of the accounts that the user owns. */
 export function CategoryManager() {
@@ -14,10 +14,10 @@ export function CategoryManager() {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md">
-        Category Manager
+        {texts.TITLE}
       </chakra.h2>
       <chakra.p color="fg.muted" mt="1" mb="5">
-        Renaming a category renames it in every transaction of the accounts you own.
+        {texts.EXPLANATION}
       </chakra.p>
       <CategoryEditing />
     </Card>
@@ -27,7 +27,7 @@ export function CategoryManager() {
 /** The manager without its card, to stand inside another form's place. */
 export function CategoryEditing() {
   const db = useDatabase();
-  const categories = useLoaded(() => managedCategories(db), [db], LOAD_FAILURE);
+  const categories = useLoaded(() => managedCategories(db), [db], texts.LOAD_FAILURE);
   return (
     <chakra.div display="flex" flexDirection="column" gap="6">
       <AddCategoryForm />
@@ -38,7 +38,7 @@ export function CategoryEditing() {
         </chakra.div>
       ) : (
         <chakra.p role="status" color="fg.muted">
-          Loading categories...
+          {texts.LOADING}
         </chakra.p>
       )}
     </chakra.div>

@@ -1,12 +1,27 @@
 import { useMemo } from 'react';
+import { LONGEST_NAME, type TextProblem } from '#domain/entered-text';
 import type { Outcome } from '#domain/outcome';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { createCategory } from '#store/commands/category-create';
 import { deleteCategory } from '#store/commands/category-delete';
 import { renameCategory } from '#store/commands/category-rename';
+import type { CommandProblem } from '#store/commands/commit';
+import * as texts from '#texts/categories';
+import * as failures from '#texts/failures';
+import * as problems from '#texts/field-problems';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { type CategoryProblem, NAME_REQUIRED, problemText } from './category-wording.ts';
+
+type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;
+
+/** What stands at the name that was refused, and in the notice about it (specification, point 8). */
+const PROBLEMS: Record<CategoryProblem, string> = {
+  empty: problems.NO_CATEGORY_NAME,
+  too_long: problems.tooLong(LONGEST_NAME),
+  duplicate: texts.DUPLICATE,
+  forbidden: failures.ROLE,
+  not_found: failures.GONE,
+};
 
 /** Null when it was saved, else what to say at the name; the notice has been put up. */
 type Saved = Promise<string | null>;
@@ -24,20 +39,20 @@ export function useCategoryCommands(): CategoryCommands {
   return useMemo(
     () => ({
       add: (type, name) =>
-        save({ done: 'Category added', failed: 'Failed to add category' }, () =>
+        save({ done: texts.ADDED_TITLE, failed: failures.CATEGORY_ADD }, () =>
           createCategory(db, actor, { type, name }),
         ),
       rename: ({ id }, name) =>
-        save({ done: 'Category updated', failed: 'Failed to update category' }, () =>
+        save({ done: texts.UPDATED_TITLE, failed: failures.CATEGORY_UPDATE }, () =>
           renameCategory(db, actor, { id, name }),
         ),
       remove: async ({ id }) => {
-        const failed = 'Failed to delete category';
+        const failed = failures.CATEGORY_DELETE;
         try {
           const deleted = await deleteCategory(db, actor, { id });
-          if (deleted.ok) notify({ title: 'Category deleted', tone: 'success' });
+          if (deleted.ok) notify({ title: texts.DELETED_TITLE, tone: 'success' });
           else if (deleted.errors.form === 'in_use') notifyInUse();
-          else notify({ title: failed, description: problemText(deleted.errors.form ?? 'not_found'), tone: 'error' });
+          else notify({ title: failed, description: PROBLEMS[deleted.errors.form ?? 'not_found'], tone: 'error' });
         } catch (error) {
           notify({ title: failed, description: messageOf(error), tone: 'error' });
         }
@@ -49,8 +64,7 @@ export function useCategoryCommands(): CategoryCommands {
 
 /** Says that a budget uses the category, so that it stays. */
 export function notifyInUse(): void {
-  const description = 'This category is being used in one or more budgets.';
-  notify({ title: 'Cannot delete category', description, tone: 'error' });
+  notify({ title: failures.CANNOT_DELETE_CATEGORY, description: failures.CATEGORY_IN_USE, tone: 'error' });
 }
 
 async function save<Value>(
@@ -64,9 +78,9 @@ async function save<Value>(
       return null;
     }
     const problem = outcome.errors.name ?? outcome.errors.form ?? 'not_found';
-    const description = problemText(problem);
+    const description = PROBLEMS[problem];
     notify({
-      title: problem === 'empty' ? NAME_REQUIRED.title : titles.failed,
+      title: problem === 'empty' ? texts.NAME_REQUIRED_TITLE : titles.failed,
       description,
       tone: 'error',
       correctable: true,
@@ -80,5 +94,5 @@ async function save<Value>(
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || 'This device could not save it.';
+  return (error instanceof Error && error.message) || texts.NOT_SAVED;
 }

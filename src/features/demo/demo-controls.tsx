@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/demo';
 import { Button } from '#ui/button';
 
 /** In the header of the demo: the mark, and two ways out. Both load the app anew, which removes the demo. */
@@ -16,13 +18,13 @@ export function DemoControls() {
         fontWeight="medium"
         whiteSpace="nowrap"
       >
-        Sample data
+        {texts.MARK}
       </chakra.span>
       <Button asChild variant="ghost" size="sm" px={{ base: '0', sm: '3' }}>
-        <a href="/">Leave demo</a>
+        <a href="/">{texts.LEAVE}</a>
       </Button>
       <Button asChild size="sm" px={{ base: '2', sm: '3' }}>
-        <a href="/auth?tab=signup">Sign up</a>
+        <a href="/auth?tab=signup">{actions.SIGN_UP}</a>
       </Button>
     </>
   );

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/demo';
 import { InfoIcon } from '#ui/icons';
 
 /** Says above every page of the demo what one is looking at. */
 export function DemoStrip() {
   return (
     <chakra.aside
-      aria-label="Sample data"
+      aria-label={texts.MARK}
       mt={{ base: '2', lg: '0' }}
       bg="accent.soft"
       borderBottomWidth="1px"
@@ -24,10 +25,7 @@ export function DemoStrip() {
         <chakra.span color="accent" mt="0.5">
           <InfoIcon size={16} aria-hidden />
         </chakra.span>
-        <span>
-          You are looking around with sample data. Nothing here is saved to an account or sent anywhere, and it is
-          deleted when you leave.
-        </span>
+        <span>{texts.EXPLANATION}</span>
       </chakra.p>
     </chakra.aside>
   );

@@ -1,11 +1,11 @@
-/** A year of somebody's money, up to today: two accounts, three budgets, and what people really enter. The same each time. */
+/** A year of the sample data, up to today, as operations: what comes again and again, on its days. The same each time. */
 import { shortId } from '#domain/budgets';
 import { builtInCategories, categoryId } from '#domain/categories';
 import { monthOf, shiftDays, shiftMonths, today } from '#domain/dates';
 import { nameId } from '#domain/name-id';
 import type { Insert } from '#domain/operations';
 import type { TransactionType } from '#domain/rows';
-import { HOUSEHOLD, type Line, STUDIO } from './sample-lines.ts';
+import { HOUSEHOLD, type Line, type SampleAccount, type SampleBudget, STUDIO } from '#texts/sample-data';
 
 const MONTHS = 12;
 
@@ -16,7 +16,7 @@ const studioId = nameId('demo:studio');
 export function sampleData(ownerId: string, now: Date): Insert[] {
   const first = `${monthOf(shiftMonths(today(now), -MONTHS))}-01`;
   const createdAt = `${first}T08:00:00.000Z`;
-  const account = (id: string, name: string, type: 'personal' | 'business', second: number): Insert => ({
+  const account = (id: string, { name, type }: SampleAccount, second: number): Insert => ({
     kind: 'insert',
     table: 'accounts',
     row: {
@@ -30,28 +30,21 @@ export function sampleData(ownerId: string, now: Date): Insert[] {
     },
   });
   return [
-    account(householdId, 'Household', 'personal', 0),
-    account(studioId, 'Studio', 'business', 1),
+    account(householdId, HOUSEHOLD, 0),
+    account(studioId, STUDIO, 1),
     ...builtInCategories(householdId, createdAt).map((row): Insert => ({ kind: 'insert', table: 'categories', row })),
-    ...budgets(createdAt, first),
-    ...transactions(householdId, HOUSEHOLD, first, today(now)),
-    ...transactions(studioId, STUDIO, first, today(now)),
+    ...HOUSEHOLD.budgets.map((budget) => budgetInsert(budget, createdAt, first)),
+    ...transactions(householdId, HOUSEHOLD.lines, first, today(now)),
+    ...transactions(studioId, STUDIO.lines, first, today(now)),
   ];
 }
 
-function budgets(createdAt: string, startDate: string): Insert[] {
-  const budget = (name: string, amount: number, category: string | null): Insert => {
-    const id = nameId(`demo:budget:${name}`);
-    const categoryOf = category && categoryId(householdId, 'expense', category);
-    const fields = { name, amount, categoryId: categoryOf, description: null, shortId: shortId(id), startDate };
-    const fixed = { currencyCode: 'USD', periodType: 'monthly' } as const;
-    return { kind: 'insert', table: 'budgets', row: { id, createdAt, accountId: householdId, ...fields, ...fixed } };
-  };
-  return [
-    budget('Food', 72_000, 'Food'),
-    budget('Going out', 15_000, 'Entertainment'),
-    budget('Everything', 360_000, null),
-  ];
+function budgetInsert({ name, amount, category }: SampleBudget, createdAt: string, startDate: string): Insert {
+  const id = nameId(`demo:budget:${name}`);
+  const categoryOf = category && categoryId(householdId, 'expense', category);
+  const fields = { name, amount, categoryId: categoryOf, description: null, shortId: shortId(id), startDate };
+  const fixed = { currencyCode: 'USD', periodType: 'monthly' } as const;
+  return { kind: 'insert', table: 'budgets', row: { id, createdAt, accountId: householdId, ...fields, ...fixed } };
 }
 
 /** Every line in every month on its days, as far as they have come. */

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
 import type { CategorySum, Report } from '#domain/report';
+import * as texts from '#texts/reports';
+import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -13,20 +15,20 @@ export function CategoryBreakdown({ report }: { report: Report }) {
   return (
     <Card aria-labelledby="report-by-category">
       <chakra.h3 id="report-by-category" fontSize="md" mb="2">
-        By category
+        {texts.BY_CATEGORY}
       </chakra.h3>
       <ReportTable aria-labelledby="report-by-category">
         <thead>
           <tr>
             <HeadCell scope="col" width={{ base: '50%', md: '14rem' }}>
-              Category
+              {terms.CATEGORY}
             </HeadCell>
             <HeadCell scope="col" from="sm" width="6rem">
-              Type
+              {terms.TYPE}
             </HeadCell>
             <HeadCell aria-hidden from="md" />
             <HeadCell scope="col" amount width={{ md: '10rem' }}>
-              Amount
+              {terms.AMOUNT}
             </HeadCell>
           </tr>
         </thead>
@@ -38,7 +40,7 @@ export function CategoryBreakdown({ report }: { report: Report }) {
         <tfoot>
           <tr>
             <RowHead scope="row" fontWeight="medium">
-              Net Change
+              {texts.NET_CHANGE}
             </RowHead>
             <Cell from="sm" />
             <Cell aria-hidden from="md" />
@@ -75,7 +77,7 @@ function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
         </chakra.span>
       </RowHead>
       <Cell color="fg.muted" from="sm">
-        {type === 'income' ? 'Income' : 'Expense'}
+        {type === 'income' ? terms.INCOME : terms.EXPENSE}
       </Cell>
       <Cell aria-hidden from="md">
         {bar}

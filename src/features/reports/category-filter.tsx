@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type CategoryFilter as Filter, toggleCategory } from '#domain/report';
+import * as texts from '#texts/reports';
+import * as terms from '#texts/terms';
 import { CheckIcon } from '#ui/icons';
 
 /** Which categories the report counts: all, or any number of them. */
@@ -14,7 +16,7 @@ export function CategoryFilter(props: {
   return (
     <chakra.fieldset border="0" minWidth="0">
       <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
-        Categories
+        {texts.CATEGORIES}
       </chakra.legend>
       <chakra.div
         display="flex"
@@ -27,7 +29,7 @@ export function CategoryFilter(props: {
         px={{ base: '4', md: '0' }}
         py={{ base: '1', md: '0' }}
       >
-        <Chip label="All categories" checked={filter === null} onChange={() => onChange(null)} />
+        <Chip label={terms.ALL_CATEGORIES} checked={filter === null} onChange={() => onChange(null)} />
         {offered.map((name) => (
           <Chip
             key={name}

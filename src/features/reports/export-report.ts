@@ -1,5 +1,7 @@
 import type { Period } from '#domain/dates';
 import type { CategoryFilter, Report } from '#domain/report';
+import { WORDS } from '#texts/report-csv';
+import * as texts from '#texts/reports';
 import { notify } from '#ui/notices';
 
 /**
@@ -13,10 +15,10 @@ export async function exportReport(
 ): Promise<void> {
   const csv = await import('#domain/report-csv').catch(() => null);
   if (!csv) {
-    notify({ title: 'Failed to export the report', description: 'Please try again.', tone: 'error' });
+    notify({ title: texts.EXPORT_FAILED_TITLE, description: texts.EXPORT_FAILED, tone: 'error' });
     return;
   }
-  const file = new Blob([csv.reportCsv(report, about)], { type: 'text/csv;charset=utf-8' });
+  const file = new Blob([csv.reportCsv(report, about, WORDS)], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = csv.reportFileName(today);

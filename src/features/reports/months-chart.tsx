@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { formatMonth, formatMonthName } from '#domain/dates';
 import { formatMoney } from '#domain/money';
 import { type MonthSum, monthsOnAxis, type Report } from '#domain/report';
+import * as texts from '#texts/reports';
+import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { HeadCell, line, ReportTable, room } from './report-table.tsx';
 
@@ -64,25 +66,25 @@ export function MonthsChart({ report }: { report: Report }) {
   return (
     <Card aria-labelledby="report-by-month">
       <chakra.h3 id="report-by-month" fontSize="md" mb="3">
-        Over time
+        {texts.OVER_TIME}
       </chakra.h3>
       <chakra.p display="flex" gap="4" color="fg.muted" fontSize="xs" mb="3" aria-hidden>
-        <Key color="income">Income</Key>
-        <Key color="expense">Expenses</Key>
+        <Key color="income">{terms.INCOME}</Key>
+        <Key color="expense">{texts.EXPENSES}</Key>
       </chakra.p>
       <Columns months={monthsOnAxis(report.months)} />
       <ReportTable mt="4" aria-labelledby="report-by-month">
         <thead>
           <tr>
-            <HeadCell scope="col">Month</HeadCell>
+            <HeadCell scope="col">{texts.MONTH}</HeadCell>
             <HeadCell scope="col" amount from="sm">
-              Income
+              {terms.INCOME}
             </HeadCell>
             <HeadCell scope="col" amount from="sm">
-              Expenses
+              {texts.EXPENSES}
             </HeadCell>
             <HeadCell scope="col" amount>
-              Net
+              {texts.NET}
             </HeadCell>
           </tr>
         </thead>
@@ -92,8 +94,8 @@ export function MonthsChart({ report }: { report: Report }) {
               <th scope="row">
                 {formatMonth(month)}
                 <span className="narrow">
-                  <span>Income {formatMoney(income)}</span>
-                  <span>Expenses {formatMoney(expense)}</span>
+                  <span>{texts.incomeOf(formatMoney(income))}</span>
+                  <span>{texts.expensesOf(formatMoney(expense))}</span>
                 </span>
               </th>
               <td className="wide">{formatMoney(income)}</td>
@@ -112,16 +114,10 @@ function Columns({ months }: { months: readonly MonthSum[] }) {
   const highest = Math.max(1, ...months.flatMap(({ income, expense }) => [income, expense]));
   const named = Math.ceil(months.length / NAMED);
   return (
-    <chakra.div
-      role="img"
-      aria-label="Income and expenses by month. The table below says the same."
-      display="flex"
-      alignItems="flex-end"
-      css={MONTH_COLUMNS}
-    >
+    <chakra.div role="img" aria-label={texts.CHART_BY_MONTH} display="flex" alignItems="flex-end" css={MONTH_COLUMNS}>
       {months.map(({ month, income, expense }, at) => (
         <div key={month}>
-          <div title={`${formatMonth(month)}: income ${formatMoney(income)}, expenses ${formatMoney(expense)}`}>
+          <div title={texts.step(formatMonth(month), formatMoney(income), formatMoney(expense))}>
             <i className="income" style={{ height: `${(income / highest) * 100}%` }} />
             <i className="expense" style={{ height: `${(expense / highest) * 100}%` }} />
           </div>

@@ -1,22 +1,24 @@
 import { chakra } from '@chakra-ui/react';
 import { isDate, type Period } from '#domain/dates';
 import type { ReportScope } from '#store/queries/reports';
+import * as problems from '#texts/field-problems';
+import * as texts from '#texts/reports';
+import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { DateField } from '#ui/date-field';
 import { SelectField } from '#ui/select-field';
 import { ALL_LABELS, type ReportTargets } from './use-report-targets.ts';
 
 const KINDS = [
-  { value: 'account', label: 'Account' },
-  { value: 'budget', label: 'Budget' },
+  { value: 'account', label: terms.ACCOUNT },
+  { value: 'budget', label: terms.BUDGET },
 ] as const;
 
 /** What is wrong with a period as typed, by field; null when it can be used. */
 export function periodErrors({ from, to }: Period): { from?: string; to?: string } | null {
-  const problem = 'Enter a date of the calendar.';
-  if (!isDate(from)) return { from: problem };
-  if (!isDate(to)) return { to: problem };
-  return from > to ? { to: 'The period ends before it begins.' } : null;
+  if (!isDate(from)) return { from: problems.DATE_NOT_A_DATE };
+  if (!isDate(to)) return { to: problems.DATE_NOT_A_DATE };
+  return from > to ? { to: texts.PERIOD_BACKWARDS } : null;
 }
 
 /** The period, both ends included, and what the report is over. */
@@ -37,20 +39,20 @@ export function ReportFilters(props: {
       gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', lg: '10rem 10rem 14rem minmax(0, 1fr)' }}
     >
       <DateField
-        label="From"
+        label={texts.FROM}
         value={period.from}
         error={errors?.from}
         onChange={(event) => onPeriod({ ...period, from: event.currentTarget.value })}
       />
       <DateField
-        label="To"
+        label={texts.TO}
         value={period.to}
         error={errors?.to}
         onChange={(event) => onPeriod({ ...period, to: event.currentTarget.value })}
       />
       <chakra.div minWidth="0">
         <ChoiceField
-          label="Report by"
+          label={texts.REPORT_BY}
           value={scope.kind}
           options={KINDS}
           onChange={(kind) => onScope({ kind, id: null })}
@@ -58,7 +60,7 @@ export function ReportFilters(props: {
       </chakra.div>
       <chakra.div minWidth="0">
         <SelectField
-          label={scope.kind === 'account' ? 'Account' : 'Budget'}
+          label={scope.kind === 'account' ? terms.ACCOUNT : terms.BUDGET}
           placeholder={ALL_LABELS[scope.kind]}
           value={scope.id ?? ''}
           options={targets[scope.kind].map(({ id, name }) => ({ value: id, label: name }))}

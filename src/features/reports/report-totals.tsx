@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#domain/money';
 import type { Report } from '#domain/report';
+import * as texts from '#texts/reports';
+import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -15,26 +17,20 @@ export function ReportTotals({ report }: { report: Report }) {
       gap={{ base: '3', md: '4' }}
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
     >
-      <Total label="Total Income" tone="income" icon={<ArrowUpIcon size={16} />}>
+      <Total label={terms.TOTAL_INCOME} tone="income" icon={<ArrowUpIcon size={16} />}>
         {formatMoney(totalIncome, { sign: 'always' })}
       </Total>
-      <Total label="Total Expenses" tone="expense" icon={<ArrowDownIcon size={16} />}>
+      <Total label={terms.TOTAL_EXPENSES} tone="expense" icon={<ArrowDownIcon size={16} />}>
         {formatMoney(totalExpense)}
       </Total>
-      <Total label="Net Change" tone={netChange >= 0 ? 'income' : 'expense'} icon={<WalletIcon size={16} />}>
+      <Total label={texts.NET_CHANGE} tone={netChange >= 0 ? 'income' : 'expense'} icon={<WalletIcon size={16} />}>
         {formatMoney(netChange, { sign: 'always' })}
       </Total>
     </chakra.dl>
   );
 }
 
-function Total(props: {
-  label: string;
-  tone: 'income' | 'expense';
-  icon: ReactNode;
-  wide?: boolean;
-  children: string;
-}) {
+function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNode; children: string }) {
   const { label, tone, icon, children } = props;
   return (
     <Card asChild display={{ base: 'flex', md: 'block' }} alignItems="center" justifyContent="space-between" gap="3">

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { formatDate, lastMonthUntil, type Period, today } from '#domain/dates';
 import { buildReport, categoryNames, type CategoryFilter as Filter } from '#domain/report';
 import { type ReportScope, readReport } from '#store/queries/reports';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/reports';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
@@ -18,7 +20,7 @@ import { periodErrors, ReportFilters } from './report-filters.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
 
-const FAILURE = { title: 'Failed to load transactions', description: 'The report could not be made.' };
+const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
 
 /** The tab Reports of a signed-in user: the financial report. */
 export function ReportsTab() {
@@ -47,31 +49,25 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.h2 fontSize="lg">Financial Report</chakra.h2>
+        <chakra.h2 fontSize="lg">{texts.TITLE}</chakra.h2>
         <chakra.div display="flex" gap="2" _print={{ display: 'none' }}>
           <Button variant="ghost" disabled={!report || isEmpty} onClick={() => window.print()}>
-            Print
+            {texts.PRINT}
           </Button>
           <Button
             variant="outline"
             disabled={!report || isEmpty}
             onClick={() => report && void exportReport(report, about, today(new Date()))}
           >
-            Export CSV
+            {texts.EXPORT_CSV}
           </Button>
         </chakra.div>
       </chakra.div>
       <chakra.p display="none" _print={{ display: 'block' }}>
-        {isPeriod && `${formatDate(from)} to ${formatDate(to)}`} · {about.scope}
+        {isPeriod && texts.period(formatDate(from), formatDate(to))} · {about.scope}
         {filter && ` · ${[...filter].join(', ')}`}
       </chakra.p>
-      <Card
-        display="flex"
-        flexDirection="column"
-        gap="4"
-        aria-label="What the report covers"
-        _print={{ display: 'none' }}
-      >
+      <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>
         <ReportFilters
           period={period}
           scope={scope}
@@ -85,8 +81,8 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
         <CategoryFilter names={read ? categoryNames(read.months) : []} filter={filter} onChange={setFilter} />
       </Card>
       {read && !read.complete && (
-        <Alert tone="info" title="Older entries are still arriving">
-          Days at the edge of the period are missing until they are on this device.
+        <Alert tone="info" title={texts.ARRIVING_TITLE}>
+          {texts.ARRIVING}
         </Alert>
       )}
       {report && (
@@ -94,8 +90,8 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
           <ReportTotals report={report} />
           {isEmpty ? (
             <Card>
-              <EmptyState icon={<ChartPieIcon />} title="No data for the selected period">
-                Choose another period, or other categories.
+              <EmptyState icon={<ChartPieIcon />} title={texts.EMPTY_TITLE}>
+                {texts.EMPTY_EXPLANATION}
               </EmptyState>
             </Card>
           ) : (

@@ -1,6 +1,8 @@
 import { listAccounts } from '#store/queries/accounts';
 import { listBudgets } from '#store/queries/budgets';
 import type { ReportScope } from '#store/queries/reports';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/reports';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
@@ -12,11 +14,14 @@ export interface Target {
 /** What a report can be over, by kind of scope. */
 export type ReportTargets = Record<ReportScope['kind'], Target[]>;
 
-export const ALL_LABELS: Record<ReportScope['kind'], string> = { account: 'All accounts', budget: 'All budgets' };
+export const ALL_LABELS: Record<ReportScope['kind'], string> = {
+  account: texts.ALL_ACCOUNTS,
+  budget: texts.ALL_BUDGETS,
+};
 
 const FAILURE = {
-  title: 'Failed to load accounts',
-  description: 'There was an error loading your accounts and budgets.',
+  title: failures.ACCOUNT_LOAD,
+  description: texts.TARGETS_LOAD_FAILED,
 };
 
 /** The accounts and budgets to choose from; undefined until they were first read. */
@@ -36,7 +41,7 @@ export function useReportTargets(): ReportTargets | undefined {
 export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): string {
   const target = targets[kind].find((one) => one.id === id);
   if (!target) return ALL_LABELS[kind];
-  return `${kind === 'account' ? 'Account' : 'Budget'}: ${target.name}`;
+  return kind === 'account' ? texts.ofAccount(target.name) : texts.ofBudget(target.name);
 }
 
 /** The scope that stands: all, when the chosen account or budget is gone. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import * as texts from '#texts/settings';
 import { type Appearance, chooseAppearance, readAppearance } from '#ui/appearance.ts';
 import { ChoiceField } from '#ui/choice-field';
 
 const options: { value: Appearance; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: texts.APPEARANCE_SYSTEM },
+  { value: 'light', label: texts.APPEARANCE_LIGHT },
+  { value: 'dark', label: texts.APPEARANCE_DARK },
 ];
 
 /** Light, dark, or as the system has it. */
@@ -13,7 +14,7 @@ export function AppearanceChoice({ hideLabel = false }: { hideLabel?: boolean })
   const [appearance, setAppearance] = useState(readAppearance);
   return (
     <ChoiceField
-      label="Appearance"
+      label={texts.APPEARANCE}
       hideLabel={hideLabel}
       value={appearance}
       options={options}

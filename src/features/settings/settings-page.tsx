@@ -1,6 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import * as actions from '#texts/actions';
+import * as categoryTexts from '#texts/categories';
+import * as texts from '#texts/settings';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
@@ -17,10 +21,10 @@ const ManageAccess = lazy(async () => ({ default: (await import('../sharing/mana
 const BudgetSettings = lazy(async () => ({ default: (await import('../budgets/budget-settings.tsx')).BudgetSettings }));
 
 const TABS = [
-  { value: 'categoryManager', label: 'Category Manager' },
-  { value: 'userAccess', label: 'User Access' },
-  { value: 'budget', label: 'Budget' },
-  { value: 'manageAccess', label: 'Manage Access' },
+  { value: 'categoryManager', label: categoryTexts.TITLE },
+  { value: 'userAccess', label: texts.USER_ACCESS_TAB },
+  { value: 'budget', label: terms.BUDGET },
+  { value: 'manageAccess', label: actions.MANAGE_ACCESS },
 ] as const;
 
 export type SettingsTab = (typeof TABS)[number]['value'];
@@ -45,14 +49,14 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
           <Button asChild variant="ghost" size="sm">
             <Link to="/">
               <ArrowLeftIcon aria-hidden />
-              Back to Dashboard
+              {actions.BACK_TO_DASHBOARD}
             </Link>
           </Button>
         </chakra.div>
-        <chakra.h1 fontSize="lg">Settings</chakra.h1>
+        <chakra.h1 fontSize="lg">{texts.TITLE}</chakra.h1>
       </chakra.div>
       <div>
-        <Tabs label="Settings" value={tab} tabs={TABS} onChange={onTab}>
+        <Tabs label={texts.TITLE} value={tab} tabs={TABS} onChange={onTab}>
           <Suspense>
             <Panel tab={tab} {...chosen} />
           </Suspense>
@@ -60,24 +64,24 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
       </div>
       <Card aria-labelledby="appearance">
         <chakra.h2 id="appearance" fontSize="md">
-          Appearance
+          {texts.APPEARANCE}
         </chakra.h2>
         <chakra.p color="fg.muted" mt="1" mb="4">
-          Follows your system unless you choose otherwise. Kept in this browser.
+          {texts.APPEARANCE_EXPLANATION}
         </chakra.p>
         <AppearanceChoice hideLabel />
       </Card>
       <Card aria-labelledby="login">
         <chakra.h2 id="login" fontSize="md">
-          Login
+          {texts.LOGIN_TITLE}
         </chakra.h2>
         <chakra.div mt="2" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
           <chakra.p color="fg.muted" overflowWrap="anywhere">
-            Logged in as {email}
+            {texts.loggedInAs(email)}
           </chakra.p>
           <LogOutButton variant="outline">
             <LogOutIcon aria-hidden />
-            Log out
+            {actions.LOG_OUT}
           </LogOutButton>
         </chakra.div>
       </Card>

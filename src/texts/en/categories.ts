@@ -1,0 +1,48 @@
+import type { TransactionType } from '#domain/rows';
+
+export const TITLE = 'Category Manager';
+export const EXPLANATION = 'Renaming a category renames it in every transaction of the accounts you own.';
+export const LOADING = 'Loading categories...';
+export const ADD_FORM = 'Add a category';
+export const CATEGORY_TYPE = 'Category Type';
+export const CATEGORY_NAME = 'Category Name';
+export const ADD = 'Add Category';
+export const NEW_NAME = 'New name';
+export const CONFIRM_DELETE = 'Delete category';
+export const DELETE_EXPLANATION = 'Transactions that carry it keep its name.';
+
+export const ADDED_TITLE = 'Category added';
+export const UPDATED_TITLE = 'Category updated';
+export const DELETED_TITLE = 'Category deleted';
+export const NAME_REQUIRED_TITLE = 'Category name required';
+export const DUPLICATE = 'There is a category of this type and name already.';
+export const NOT_SAVED = 'This device could not save it.';
+export const CHECK_FAILED_TITLE = 'Error';
+export const CHECK_FAILED = 'Could not verify if this category is in use.';
+export const LOAD_FAILURE = {
+  title: 'Failed to load categories',
+  description: 'There was an error loading your categories.',
+};
+
+export const LIST_TITLES: Record<TransactionType, string> = {
+  expense: 'Expense Categories',
+  income: 'Income Categories',
+};
+
+/** What stands in place of an empty list. */
+export const NONE_FOUND: Record<TransactionType, string> = {
+  expense: 'No expense categories found.',
+  income: 'No income categories found.',
+};
+
+export function editOne(name: string): string {
+  return `Edit ${name}`;
+}
+
+export function deleteOne(name: string): string {
+  return `Delete ${name}`;
+}
+
+export function deleteQuestion(name: string): string {
+  return `Delete ${name}?`;
+}

@@ -1,0 +1,57 @@
+export const TITLE = 'Financial Report';
+export const PRINT = 'Print';
+export const EXPORT_CSV = 'Export CSV';
+export const EXPORT_FAILED_TITLE = 'Failed to export the report';
+export const EXPORT_FAILED = 'Please try again.';
+export const LOAD_FAILED = 'The report could not be made.';
+export const TARGETS_LOAD_FAILED = 'There was an error loading your accounts and budgets.';
+
+export const FILTERS = 'What the report covers';
+export const FROM = 'From';
+export const TO = 'To';
+export const PERIOD_BACKWARDS = 'The period ends before it begins.';
+export const REPORT_BY = 'Report by';
+export const ALL_ACCOUNTS = 'All accounts';
+export const ALL_BUDGETS = 'All budgets';
+export const CATEGORIES = 'Categories';
+
+export const ARRIVING_TITLE = 'Older entries are still arriving';
+export const ARRIVING = 'Days at the edge of the period are missing until they are on this device.';
+export const EMPTY_TITLE = 'No data for the selected period';
+export const EMPTY_EXPLANATION = 'Choose another period, or other categories.';
+
+export const NET_CHANGE = 'Net Change';
+export const BY_CATEGORY = 'By category';
+export const OVER_TIME = 'Over time';
+export const EXPENSES = 'Expenses';
+export const NET = 'Net';
+export const MONTH = 'Month';
+export const CHART_BY_MONTH = 'Income and expenses by month. The table below says the same.';
+
+/** The chosen account as screen and file name it. */
+export function ofAccount(name: string): string {
+  return `Account: ${name}`;
+}
+
+/** The chosen budget as screen and file name it. */
+export function ofBudget(name: string): string {
+  return `Budget: ${name}`;
+}
+
+/** On paper; both days come formatted. */
+export function period(from: string, to: string): string {
+  return `${from} to ${to}`;
+}
+
+export function incomeOf(amount: string): string {
+  return `Income ${amount}`;
+}
+
+export function expensesOf(amount: string): string {
+  return `Expenses ${amount}`;
+}
+
+/** One step of the chart over time: `March 2026: income $3,000.00, expenses $920.30`. */
+export function step(name: string, income: string, expenses: string): string {
+  return `${name}: income ${income}, expenses ${expenses}`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNumber, accountNumberLabel, checkAccount, defaultAccount, ownedAccounts } from './accounts.ts';
+import { accountNumber, checkAccount, defaultAccount, ownedAccounts } from './accounts.ts';
 
 const ANNA = 'anna';
 const account = (id: string, createdAt: string, ownerId = ANNA) => ({ id, createdAt, ownerId });
@@ -15,10 +15,9 @@ describe('an account’s number', () => {
     expect(accountNumber({ id, accountNumber: '0042' }, true)).toBe('0042');
   });
 
-  it('is marked and told apart for a default account', () => {
-    expect(accountNumberLabel({ id, accountNumber: null }, true)).toBe('D3F9A21 (Default)');
-    expect(accountNumberLabel({ id: 'default', accountNumber: null }, true)).toBe('DEFAULT (Default)');
-    expect(accountNumberLabel({ id, accountNumber: null }, false)).toBe('3F9A21B');
+  it('is told apart for a default account', () => {
+    expect(accountNumber({ id, accountNumber: null }, true)).toBe('D3F9A21');
+    expect(accountNumber({ id: 'default', accountNumber: null }, true)).toBe('DEFAULT');
   });
 });
 

@@ -46,12 +46,6 @@ export function accountNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>,
   return isDefault && account.id !== 'default' ? `D${characters.slice(0, 6)}` : characters.slice(0, 7);
 }
 
-/** The number as screens show it, `D1A2B3C (Default)` for the default account. */
-export function accountNumberLabel(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
-  const number = accountNumber(account, isDefault);
-  return isDefault ? `${number} (Default)` : number;
-}
-
 /** What a form says about an account. An absent type is personal. */
 export interface AccountInput {
   name: string;

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
+import * as texts from '#texts/ui';
 import { Field, type FieldProps } from './field.tsx';
 import { controlRecipe } from './theme/control.ts';
 
@@ -25,12 +26,12 @@ export function AmountField({ label, error, hint, optional = false, ...input }: 
             color="fg.muted"
             pointerEvents="none"
           >
-            $
+            {texts.CURRENCY_SYMBOL}
           </chakra.span>
           <Input
             paddingStart="7"
             fontVariantNumeric="tabular-nums"
-            placeholder="0.00"
+            placeholder={texts.AMOUNT_PLACEHOLDER}
             autoComplete="off"
             {...input}
             type="text"

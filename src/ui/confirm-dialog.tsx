@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as actions from '#texts/actions';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -17,7 +18,16 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back easily. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = actions.CANCEL,
+    tone = 'danger',
+    onConfirm,
+    onCancel,
+  } = props;
   return (
     <Dialog
       open={open}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import * as actions from '#texts/actions';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
 import { openDialogs } from './open-dialogs.ts';
@@ -97,7 +98,7 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
           </chakra.div>
         )}
         <chakra.div position="absolute" insetEnd="2.5" top={{ base: '1.5', lg: '2.5' }}>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={actions.CLOSE} onClick={onClose}>
             <XIcon aria-hidden />
           </IconButton>
         </chakra.div>

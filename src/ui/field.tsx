@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import * as texts from '#texts/ui';
 
 /** What a control takes from its field, to be spread on it. */
 export interface ControlProps {
@@ -34,7 +35,7 @@ export function Field({
         {label}
         {optional && (
           <chakra.span color="fg.muted" fontWeight="normal">
-            optional
+            {texts.OPTIONAL}
           </chakra.span>
         )}
       </chakra.label>

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/ui';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
@@ -30,7 +32,7 @@ export function Notices() {
   const [held, setHeld] = useState(false);
   return createPortal(
     <chakra.section
-      aria-label="Notices"
+      aria-label={texts.NOTICES}
       aria-live="polite"
       aria-relevant="additions"
       position="fixed"
@@ -129,7 +131,7 @@ function NoticeCard({ notice, held }: { notice: StandingNotice; held: boolean })
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" onClick={() => board.take(id)}>
+      <IconButton label={actions.DISMISS} onClick={() => board.take(id)}>
         <XIcon aria-hidden />
       </IconButton>
     </chakra.div>

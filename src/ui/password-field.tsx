@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useState } from 'react';
+import * as texts from '#texts/ui';
 import { Field, type FieldProps } from './field.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import { controlRecipe } from './theme/control.ts';
@@ -28,7 +29,7 @@ export function PasswordField({ label, error, hint, optional = false, ...input }
             color="fg.muted"
             cursor="pointer"
             _hover={{ color: 'fg' }}
-            aria-label={shown ? 'Hide characters' : 'Show characters'}
+            aria-label={shown ? texts.HIDE_CHARACTERS : texts.SHOW_CHARACTERS}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOffIcon size={16} aria-hidden /> : <EyeIcon size={16} aria-hidden />}

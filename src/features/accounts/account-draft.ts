@@ -3,6 +3,7 @@ import { type AccountField, checkAccount } from '#domain/accounts';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
 import type { Problems } from '#domain/outcome';
 import type { AccountRow, AccountType } from '#domain/rows';
+import * as problems from '#texts/field-problems';
 
 export type AccountDraft = { name: string; type: AccountType; description: string };
 export type AccountErrors = Partial<Record<AccountField, string>>;
@@ -10,8 +11,8 @@ export type AccountErrors = Partial<Record<AccountField, string>>;
 export const NEW_ACCOUNT: AccountDraft = { name: '', type: 'personal', description: '' };
 
 const MESSAGES: Record<AccountField, Record<TextProblem, string>> = {
-  name: { empty: 'Enter a name for the account.', too_long: `Use at most ${LONGEST_NAME} characters.` },
-  description: { empty: 'Enter a description.', too_long: `Use at most ${LONGEST_DESCRIPTION} characters.` },
+  name: { empty: problems.NO_ACCOUNT_NAME, too_long: problems.tooLong(LONGEST_NAME) },
+  description: { empty: problems.NO_DESCRIPTION, too_long: problems.tooLong(LONGEST_DESCRIPTION) },
 };
 
 export function draftOfAccount(account: AccountRow): AccountDraft {
@@ -25,9 +26,9 @@ export function accountErrors(draft: AccountDraft): AccountErrors | null {
 }
 
 /** The reasons of a refused entry in words. */
-export function accountMessages(problems: Problems<AccountField, TextProblem>): AccountErrors {
+export function accountMessages(found: Problems<AccountField, TextProblem>): AccountErrors {
   const messages: AccountErrors = {};
-  if (problems.name) messages.name = MESSAGES.name[problems.name];
-  if (problems.description) messages.description = MESSAGES.description[problems.description];
+  if (found.name) messages.name = MESSAGES.name[found.name];
+  if (found.description) messages.description = MESSAGES.description[found.description];
   return messages;
 }

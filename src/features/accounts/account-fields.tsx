@@ -1,12 +1,13 @@
 import type { AccountType } from '#domain/rows';
+import * as texts from '#texts/accounts';
+import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import type { AccountDraft, AccountErrors } from './account-draft.ts';
-import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts';
 
 const TYPES: readonly { value: AccountType; label: string }[] = [
-  { value: 'personal', label: ACCOUNT_TYPE_NAMES.personal },
-  { value: 'business', label: ACCOUNT_TYPE_NAMES.business },
+  { value: 'personal', label: texts.TYPE_NAMES.personal },
+  { value: 'business', label: texts.TYPE_NAMES.business },
 ];
 
 /** Name, type and description of an account. */
@@ -19,7 +20,7 @@ export function AccountFields(props: {
   return (
     <>
       <TextField
-        label="Account Name"
+        label={texts.ACCOUNT_NAME}
         name="name"
         value={draft.name}
         error={errors.name}
@@ -27,7 +28,7 @@ export function AccountFields(props: {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <SelectField
-        label="Account Type"
+        label={texts.ACCOUNT_TYPE}
         name="type"
         value={draft.type}
         options={TYPES}
@@ -37,7 +38,7 @@ export function AccountFields(props: {
         }}
       />
       <TextField
-        label="Description"
+        label={terms.DESCRIPTION}
         name="description"
         optional
         value={draft.description}

@@ -5,9 +5,10 @@ import { formatMoney } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import type { AccountRow } from '#domain/rows';
 import type { Summary } from '#domain/totals';
+import * as texts from '#texts/accounts';
+import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
-import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts';
 
 /** What there is to know about an account; the sums are undefined until their first read. */
 export function AccountInformation({ account, summary }: { account: AccountRow; summary: Summary | undefined }) {
@@ -16,23 +17,23 @@ export function AccountInformation({ account, summary }: { account: AccountRow; 
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md" mb="4">
-        Account Information
+        {texts.INFORMATION}
       </chakra.h2>
       <chakra.dl
         display="grid"
         gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
         gap="4"
       >
-        <Fact label="Account Type">{ACCOUNT_TYPE_NAMES[account.type]}</Fact>
-        <Fact label="Current Balance">
+        <Fact label={texts.ACCOUNT_TYPE}>{texts.TYPE_NAMES[account.type]}</Fact>
+        <Fact label={terms.CURRENT_BALANCE}>
           <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
             {summary ? formatMoney(balance, { sign: 'always' }) : '\u00a0'}
           </MoneyText>
         </Fact>
-        <Fact label="Created">{formatMoment(account.createdAt)}</Fact>
-        <Fact label="Total Transactions">{summary ? formatCount(summary.count) : '\u00a0'}</Fact>
+        <Fact label={texts.CREATED}>{formatMoment(account.createdAt)}</Fact>
+        <Fact label={texts.TOTAL_TRANSACTIONS}>{summary ? formatCount(summary.count) : '\u00a0'}</Fact>
         {account.description && (
-          <Fact label="Description" wide>
+          <Fact label={terms.DESCRIPTION} wide>
             {account.description}
           </Fact>
         )}

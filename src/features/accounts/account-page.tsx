@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { accountNumberLabel } from '#domain/accounts';
 import { can } from '#domain/roles';
+import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
@@ -35,15 +36,15 @@ function AccountNotFound() {
   return (
     <EmptyState
       icon={<WalletIcon />}
-      title="Account Not Found"
+      title={texts.NOT_FOUND_TITLE}
       titleAs="h1"
       action={
         <Button asChild>
-          <Link to="/">Back to Dashboard</Link>
+          <Link to="/">{actions.BACK_TO_DASHBOARD}</Link>
         </Button>
       }
     >
-      The account you're looking for doesn't exist.
+      {texts.NOT_FOUND_EXPLANATION}
     </EmptyState>
   );
 }
@@ -60,7 +61,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
         <Button variant="ghost" px="2" asChild>
           <Link to="/" search={{ tab: 'accounts' }}>
             <ArrowLeftIcon aria-hidden />
-            Back
+            {actions.BACK}
           </Link>
         </Button>
         <chakra.div flex="1 1 12rem" minWidth="0">
@@ -68,21 +69,21 @@ function ExistingAccount({ view }: { view: AccountView }) {
             {account.name}
           </chakra.h1>
           <chakra.p color="fg.muted" className="tabular">
-            Account Number: {accountNumberLabel(account, isDefault)}
+            {texts.labelledNumber(texts.numberOf(account, isDefault))}
           </chakra.p>
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           {can(role, 'access.manage') && (
             <Button variant="outline" asChild>
               <Link to="/settings" search={{ tab: 'userAccess', account: account.id }}>
-                Invite Users
+                {actions.INVITE_USERS}
               </Link>
             </Button>
           )}
           {mayAdd && (
             <Button onClick={() => setAdding(true)}>
               <PlusIcon aria-hidden />
-              Add Transaction
+              {actions.ADD_TRANSACTION}
             </Button>
           )}
         </chakra.div>
@@ -95,8 +96,8 @@ function ExistingAccount({ view }: { view: AccountView }) {
         empty={
           <EmptyState
             icon={<InboxIcon />}
-            title="No transactions found for this account."
-            action={mayAdd && <Button onClick={() => setAdding(true)}>Add First Transaction</Button>}
+            title={texts.NO_TRANSACTIONS}
+            action={mayAdd && <Button onClick={() => setAdding(true)}>{texts.ADD_FIRST_TRANSACTION}</Button>}
           />
         }
       />

@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AccountRow } from '#domain/rows';
+import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { InvitedPeople } from '../sharing/invited-people.tsx';
@@ -17,15 +19,15 @@ export function AccountPeople({ account }: { account: AccountRow }) {
     <Card aria-labelledby={titleId}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="1.5">
         <chakra.h2 id={titleId} fontSize="md">
-          Invited users
+          {texts.INVITED_USERS}
         </chakra.h2>
         <Button asChild variant="plain" size="inline">
           <Link to="/settings" search={{ tab: 'manageAccess', account: account.id }}>
-            Manage Access
+            {actions.MANAGE_ACCESS}
           </Link>
         </Button>
       </chakra.div>
-      <InvitedPeople target={target} name={account.name} empty="No users have been invited to this account." />
+      <InvitedPeople target={target} name={account.name} empty={texts.NO_INVITED_USERS} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { AccountRow } from '#domain/rows';
+import * as texts from '#texts/accounts';
 import { ChevronDownIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
@@ -12,7 +13,7 @@ export function AccountSelector(props: {
   const { accounts, active, onSelect } = props;
   return (
     <chakra.label position="relative" display="inline-flex" maxWidth="full" minWidth="0">
-      <VisuallyHidden>Active account</VisuallyHidden>
+      <VisuallyHidden>{texts.ACTIVE_ACCOUNT}</VisuallyHidden>
       <chakra.select
         name="active-account"
         value={active.id}

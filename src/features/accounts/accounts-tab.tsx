@@ -1,5 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
+import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
@@ -20,14 +23,14 @@ export function AccountsTab() {
   return (
     <chakra.div display="flex" flexDirection="column" gap="4">
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.h2 fontSize="lg">Accounts</chakra.h2>
+        <chakra.h2 fontSize="lg">{terms.ACCOUNTS}</chakra.h2>
         <Button
           variant={creating ? 'outline' : 'solid'}
           aria-expanded={creating}
           onClick={() => setCreating(!creating)}
         >
           {!creating && <PlusIcon aria-hidden />}
-          {creating ? 'Close' : 'Create Account'}
+          {creating ? actions.CLOSE : texts.CREATE}
         </Button>
       </chakra.div>
       {creating && <CreateAccountForm onClose={() => setCreating(false)} />}
@@ -36,8 +39,8 @@ export function AccountsTab() {
           {accounts.length > 0 ? (
             <AccountsTable accounts={accounts} onEdit={setEditingId} />
           ) : (
-            <EmptyState icon={<WalletIcon />} title="No accounts yet">
-              Create an account to record what comes in and what goes out.
+            <EmptyState icon={<WalletIcon />} title={texts.EMPTY_TITLE}>
+              {texts.EMPTY_EXPLANATION}
             </EmptyState>
           )}
         </Card>

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { accountNumberLabel } from '#domain/accounts';
 import { formatMoney } from '#domain/money';
 import { can } from '#domain/roles';
 import { accountSummaries } from '#store/queries/accounts';
+import * as texts from '#texts/accounts';
+import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { useDatabase } from '../session/session.tsx';
-import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts';
 import type { AccountView } from './use-accounts.ts';
 
 const Heading = chakra('th', {
@@ -41,21 +41,21 @@ export function AccountsTable({
   const wideOnly = { base: 'none', md: 'table-cell' };
   return (
     <chakra.table width="full" css={{ '& tbody tr + tr td': { borderTopWidth: '1px' } }}>
-      <chakra.caption srOnly>Accounts</chakra.caption>
+      <chakra.caption srOnly>{terms.ACCOUNTS}</chakra.caption>
       <thead>
         <tr>
-          <Heading scope="col">Name</Heading>
+          <Heading scope="col">{terms.NAME}</Heading>
           <Heading scope="col" display={wideOnly}>
-            Type
+            {terms.TYPE}
           </Heading>
           <Heading scope="col" display={wideOnly}>
-            Account Number
+            {texts.ACCOUNT_NUMBER}
           </Heading>
           <Heading scope="col" textAlign="end">
-            Balance
+            {texts.BALANCE}
           </Heading>
           <Heading scope="col" width="16">
-            <chakra.span srOnly>Actions</chakra.span>
+            <chakra.span srOnly>{texts.ACTIONS}</chakra.span>
           </Heading>
         </tr>
       </thead>
@@ -74,14 +74,14 @@ export function AccountsTable({
                 </Link>
               </chakra.span>
               <chakra.span display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="xs">
-                {ACCOUNT_TYPE_NAMES[account.type]} · {accountNumberLabel(account, isDefault)}
+                {texts.TYPE_NAMES[account.type]} · {texts.numberOf(account, isDefault)}
               </chakra.span>
             </Cell>
             <Cell display={wideOnly} color="fg.muted">
-              {ACCOUNT_TYPE_NAMES[account.type]}
+              {texts.TYPE_NAMES[account.type]}
             </Cell>
             <Cell display={wideOnly} color="fg.muted" className="tabular">
-              {accountNumberLabel(account, isDefault)}
+              {texts.numberOf(account, isDefault)}
             </Cell>
             <Cell textAlign="end">
               <Balance cents={summaries?.get(account.id)?.balance} />
@@ -89,7 +89,7 @@ export function AccountsTable({
             <Cell px="2" textAlign="end" onClick={(event) => event.stopPropagation()}>
               {can(role, 'account.update') && (
                 <IconButton
-                  label={`Edit ${account.name}`}
+                  label={texts.edit(account.name)}
                   minWidth="11"
                   minHeight="11"
                   onClick={() => onEdit(account.id)}

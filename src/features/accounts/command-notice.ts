@@ -1,12 +1,13 @@
 import type { Outcome } from '#domain/outcome';
+import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 
 /** How a command's failure is called (specification, point 8), and what is said when nothing more is known. */
 export type Failure = { title: string; fallback: string };
 
 const REASONS: { [reason: string]: string } = {
-  forbidden: 'Your role does not allow this.',
-  not_found: 'It is no longer on this device.',
+  forbidden: failures.ROLE,
+  not_found: failures.GONE,
 };
 
 /** Runs a command. When it was refused, or this device could not store it, says so in a notice and answers null. */

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { NEW_ACCOUNT } from './account-draft.ts';
@@ -17,7 +19,7 @@ export function CreateAccountForm({ onClose }: { onClose: () => void }) {
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h3 id={titleId} fontSize="md" mb="4">
-        New account
+        {texts.NEW_TITLE}
       </chakra.h3>
       <chakra.form ref={formRef} noValidate aria-labelledby={titleId} onSubmit={submit}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr 3fr' }}>
@@ -25,9 +27,9 @@ export function CreateAccountForm({ onClose }: { onClose: () => void }) {
         </chakra.div>
         <chakra.div mt="5" display="flex" justifyContent="flex-end" gap="2">
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
-          <Button type="submit">Create Account</Button>
+          <Button type="submit">{texts.CREATE}</Button>
         </chakra.div>
       </chakra.form>
     </Card>

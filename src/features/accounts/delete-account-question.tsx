@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { counted } from '#domain/numbers';
 import type { AccountRow } from '#domain/rows';
 import { accountContents } from '#store/queries/accounts';
+import * as texts from '#texts/accounts';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useDatabase } from '../session/session.tsx';
 
@@ -16,21 +16,13 @@ export function DeleteAccountQuestion(props: { account: AccountRow; onConfirm: (
   return (
     <ConfirmDialog
       open
-      title={`Delete ${account.name}?`}
-      confirmLabel="Delete account"
+      title={texts.deleteQuestion(account.name)}
+      confirmLabel={texts.DELETE_ACCOUNT}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <chakra.p>
-        {count === 0
-          ? 'This account has no transactions.'
-          : `${counted(count, 'transaction goes', 'transactions go')} with it.`}
-      </chakra.p>
-      {budgets.length > 0 && (
-        <chakra.p mt="2">
-          So {budgets.length === 1 ? 'does its budget' : 'do its budgets'}: {budgets.join(', ')}.
-        </chakra.p>
-      )}
+      <chakra.p>{texts.transactionsGoToo(count)}</chakra.p>
+      {budgets.length > 0 && <chakra.p mt="2">{texts.budgetsGoToo(budgets)}</chakra.p>}
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { can } from '#domain/roles';
+import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
+import * as failures from '#texts/failures';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
 import { draftOfAccount } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
-import { LAST_ACCOUNT } from './account-wording.ts';
 import { DeleteAccountQuestion } from './delete-account-question.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import type { AccountView } from './use-accounts.ts';
@@ -44,21 +46,21 @@ export default function EditAccountDialog(props: { view: AccountView; isOnlyOne:
   return (
     <Dialog
       open
-      title="Edit Account"
+      title={texts.EDIT_TITLE}
       onClose={onClose}
       footer={
         <>
           {can(role, 'account.delete') && (
             <Button variant="ghost" color="danger" me={{ sm: 'auto' }} onClick={() => setDeleting(true)}>
               <Trash2Icon aria-hidden />
-              Delete account
+              {texts.DELETE_ACCOUNT}
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
-            Save changes
+            {texts.SAVE_CHANGES}
           </Button>
         </>
       }
@@ -74,8 +76,8 @@ export default function EditAccountDialog(props: { view: AccountView; isOnlyOne:
         pt="1"
       >
         {deleting && (
-          <Alert tone="error" title={LAST_ACCOUNT.title}>
-            {LAST_ACCOUNT.description}
+          <Alert tone="error" title={failures.CANNOT_DELETE_ACCOUNT}>
+            {failures.LAST_ACCOUNT}
           </Alert>
         )}
         <AccountFields draft={draft} errors={errors} onChange={change} />

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
+import * as texts from '#texts/accounts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { NEW_ACCOUNT } from './account-draft.ts';
@@ -19,10 +20,10 @@ export function FirstAccount() {
   return (
     <Card aria-labelledby={titleId} maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
       <chakra.h2 id={titleId} fontSize="lg">
-        Create your first account
+        {texts.FIRST_TITLE}
       </chakra.h2>
       <chakra.p mt="1.5" mb="5" color="fg.muted" textWrap="pretty">
-        An account holds your transactions, like a wallet or a bank account. You can add more at any time.
+        {texts.FIRST_EXPLANATION}
       </chakra.p>
       <chakra.form
         ref={formRef}
@@ -35,7 +36,7 @@ export function FirstAccount() {
       >
         <AccountFields draft={draft} errors={errors} onChange={change} />
         <Button type="submit" size="lg" mt="1">
-          Create Account
+          {texts.CREATE}
         </Button>
       </chakra.form>
     </Card>

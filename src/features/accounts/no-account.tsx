@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import * as texts from '#texts/accounts';
 import { Card } from '#ui/card';
 import { Skeleton } from '#ui/skeleton';
 import { useFirstPull } from './use-first-pull.ts';
@@ -22,7 +23,7 @@ export function NoAccount() {
 export function AwaitedAccounts() {
   return (
     <Card role="status" maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
-      <chakra.p fontWeight="medium">Looking for your accounts…</chakra.p>
+      <chakra.p fontWeight="medium">{texts.LOOKING_FOR_ACCOUNTS}</chakra.p>
       <Skeleton mt="4" width="70%" />
       <Skeleton mt="2" width="45%" />
     </Card>

@@ -1,12 +1,15 @@
 import { useCallback } from 'react';
 import { createAccount } from '#store/commands/account-create';
 import { listAccounts } from '#store/queries/accounts';
+import * as texts from '#texts/accounts';
+import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { AccountDraft } from './account-draft.ts';
-import { ACCOUNT_FAILURES, accountCreated } from './account-wording.ts';
 import { useRememberedAccount } from './active-account.ts';
 import { orNotice } from './command-notice.ts';
+
+const FAILURE = { title: failures.ACCOUNT_CREATE, fallback: texts.NOT_SAVED };
 
 /** Creates an account and says so; the first one becomes the active one. Answers whether it was made. */
 export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {
@@ -15,10 +18,10 @@ export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {
   const select = useRememberedAccount((remembered) => remembered.select);
   return useCallback(
     async (draft) => {
-      const created = await orNotice(ACCOUNT_FAILURES.create, () => createAccount(db, actor, draft));
+      const created = await orNotice(FAILURE, () => createAccount(db, actor, draft));
       if (!created) return false;
       if ((await listAccounts(db)).length === 1) select(created.id);
-      notify(accountCreated(draft.name.trim()));
+      notify({ title: texts.CREATED_TITLE, description: texts.createdDescription(draft.name.trim()), tone: 'success' });
       return true;
     },
     [db, actor, select],

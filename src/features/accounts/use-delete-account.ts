@@ -2,10 +2,14 @@ import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { deleteAccount, UNDO_MILLISECONDS } from '#store/commands/account-delete';
 import { cancelIntent } from '#store/intents';
+import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
+import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { ACCOUNT_DELETED, ACCOUNT_FAILURES, TOO_LATE_TO_UNDO } from './account-wording.ts';
 import { orNotice } from './command-notice.ts';
+
+const FAILURE = { title: failures.ACCOUNT_DELETE, fallback: texts.NOT_DELETED };
 
 /** Deletes an account and offers Undo for as long as the deletion is held on this device. */
 export function useDeleteAccount(): (account: AccountRow) => Promise<void> {
@@ -13,16 +17,18 @@ export function useDeleteAccount(): (account: AccountRow) => Promise<void> {
   const actor = useActor();
   return useCallback(
     async ({ id }) => {
-      const deleted = await orNotice(ACCOUNT_FAILURES.remove, () => deleteAccount(db, actor, { id }));
+      const deleted = await orNotice(FAILURE, () => deleteAccount(db, actor, { id }));
       if (!deleted) return;
       const undo = async () => {
         if (await cancelIntent(db, deleted.mutationId)) return;
-        notify(TOO_LATE_TO_UNDO);
+        notify({ title: texts.TOO_LATE_TITLE, description: texts.TOO_LATE_DESCRIPTION, tone: 'info' });
       };
       notify({
-        ...ACCOUNT_DELETED,
+        title: texts.DELETED_TITLE,
+        description: texts.DELETED_DESCRIPTION,
+        tone: 'success',
         duration: UNDO_MILLISECONDS,
-        action: { label: 'Undo', onAction: () => void undo() },
+        action: { label: actions.UNDO, onAction: () => void undo() },
       });
     },
     [db, actor],

@@ -1,11 +1,14 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { updateAccount } from '#store/commands/account-update';
+import * as texts from '#texts/accounts';
+import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { AccountDraft } from './account-draft.ts';
-import { ACCOUNT_FAILURES, ACCOUNT_UPDATED } from './account-wording.ts';
 import { orNotice } from './command-notice.ts';
+
+const FAILURE = { title: failures.ACCOUNT_UPDATE, fallback: texts.NOT_SAVED };
 
 /** Saves what was edited about an account and says so. Answers whether it was saved. */
 export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {
@@ -13,9 +16,9 @@ export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) =
   const actor = useActor();
   return useCallback(
     async (account, draft) => {
-      const updated = await orNotice(ACCOUNT_FAILURES.update, () => updateAccount(db, actor, { account, ...draft }));
+      const updated = await orNotice(FAILURE, () => updateAccount(db, actor, { account, ...draft }));
       if (!updated) return false;
-      notify(ACCOUNT_UPDATED);
+      notify({ title: texts.UPDATED_TITLE, description: texts.UPDATED_DESCRIPTION, tone: 'success' });
       return true;
     },
     [db, actor],

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { can } from '#domain/roles';
+import * as texts from '#texts/dashboard';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { AccountSelector } from '../accounts/account-selector.tsx';
@@ -23,10 +24,10 @@ export function DashboardTab() {
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
-      <chakra.h2 srOnly>Dashboard</chakra.h2>
+      <chakra.h2 srOnly>{texts.TITLE}</chakra.h2>
       <chakra.div display="flex" alignItems="center" gap="2">
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
-        {!mayAdd && <Badge>View only</Badge>}
+        {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}
       </chakra.div>
       <SummaryCards accountId={active.account.id} />
       {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
@@ -35,10 +36,8 @@ export function DashboardTab() {
         account={active}
         columns={COLUMNS}
         empty={
-          <EmptyState icon={<InboxIcon />} title="No transactions found">
-            {mayAdd
-              ? 'Add the first one above. It is saved on this device at once, with or without a network.'
-              : 'Nobody has entered anything here yet.'}
+          <EmptyState icon={<InboxIcon />} title={texts.EMPTY_TITLE}>
+            {mayAdd ? texts.EMPTY_MAY_ADD : texts.EMPTY_VIEW_ONLY}
           </EmptyState>
         }
       />

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
+import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -19,10 +20,16 @@ export function SummaryCards({ accountId }: { accountId: string }) {
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
       gap={{ base: '3', md: '4' }}
     >
-      <SummaryCard label="Total Income" value={income} longest={longest} tone="income" icon={<ArrowUpIcon />} />
-      <SummaryCard label="Total Expenses" value={expense} longest={longest} tone="expense" icon={<ArrowDownIcon />} />
+      <SummaryCard label={terms.TOTAL_INCOME} value={income} longest={longest} tone="income" icon={<ArrowUpIcon />} />
       <SummaryCard
-        label="Current Balance"
+        label={terms.TOTAL_EXPENSES}
+        value={expense}
+        longest={longest}
+        tone="expense"
+        icon={<ArrowDownIcon />}
+      />
+      <SummaryCard
+        label={terms.CURRENT_BALANCE}
         value={remaining}
         longest={longest}
         tone={balance >= 0 ? 'income' : 'expense'}

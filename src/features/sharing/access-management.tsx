@@ -5,11 +5,11 @@ import { formatMoney } from '#domain/money';
 import type { Target } from '#domain/rows';
 import type { AccountView } from '#store/queries/accounts';
 import type { BudgetView } from '#store/queries/budgets';
+import { TYPE_NAMES } from '#texts/accounts';
 import * as texts from '#texts/members';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { Tabs } from '#ui/tabs';
-import { ACCOUNT_TYPE_NAMES } from '../accounts/account-type-names.ts';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
 import { Lines } from './lines.tsx';
@@ -57,7 +57,7 @@ function SharedAccount({ view: { account, role } }: { view: AccountView }) {
       access={{ account: role, budget: null }}
       inviteTo={{ account: account.id }}
     >
-      {ACCOUNT_TYPE_NAMES[account.type]}
+      {TYPE_NAMES[account.type]}
     </SharedItem>
   );
 }

@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
 import type { Change } from './use-transaction-form.ts';
 
@@ -14,9 +16,9 @@ export const AccountSelect = memo(function AccountSelect(props: {
   const chosen = accounts.some((account) => account.id === value);
   return (
     <SelectField
-      label="Account"
+      label={terms.ACCOUNT}
       name="account"
-      placeholder={chosen ? undefined : 'Choose…'}
+      placeholder={chosen ? undefined : texts.CHOOSE}
       value={chosen ? value : ''}
       error={error}
       options={accounts.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
 
@@ -16,7 +17,7 @@ export function AddButton() {
     return () => removeEventListener('keydown', onKey);
   }, [navigate]);
   return (
-    <nav aria-label="Quick entry">
+    <nav aria-label={texts.REGION}>
       <Button
         asChild
         display={{ base: 'grid', lg: 'none' }}
@@ -33,7 +34,7 @@ export function AddButton() {
         _print={{ display: 'none' }}
         _icon={{ width: '6', height: '6' }}
       >
-        <Link to="." search={toAdd} aria-label="Add transaction">
+        <Link to="." search={toAdd} aria-label={texts.OPEN}>
           <PlusIcon aria-hidden />
         </Link>
       </Button>

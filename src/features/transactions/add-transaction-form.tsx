@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { today } from '#domain/dates';
 import type { AccountRow } from '#domain/rows';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';
@@ -15,8 +17,6 @@ import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
-
-const TITLE = 'Add transaction';
 
 const Cell = chakra('div', {
   base: { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', lg: 'span 3' } },
@@ -47,12 +47,14 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
   }
 
   return (
-    <Card aria-label={TITLE}>
-      <chakra.h2 fontSize="md">{wide ? TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}</chakra.h2>
+    <Card aria-label={texts.ADD_TITLE}>
+      <chakra.h2 fontSize="md">
+        {wide ? texts.ADD_TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}
+      </chakra.h2>
       <chakra.form
         ref={form.formRef}
         noValidate
-        aria-label={TITLE}
+        aria-label={texts.ADD_TITLE}
         onSubmit={form.submit}
         display="grid"
         hidden={!wide && !open}
@@ -63,7 +65,7 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
       >
         {viewOnly && (
           <chakra.p gridColumn="1 / -1" color="fg.muted">
-            You can only view {active.name}; choose another account.
+            {texts.viewOnly(active.name)}
           </chakra.p>
         )}
         <Cell>
@@ -92,7 +94,7 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
         </Cell>
         <Cell pt={{ sm: '1.6875rem' }}>
           <Button type="submit" width="full">
-            Add Transaction
+            {actions.ADD_TRANSACTION}
           </Button>
         </Cell>
       </chakra.form>
@@ -115,7 +117,7 @@ function Unfold({ open, onToggle }: { open: boolean; onToggle: () => void }) {
       my="-2.5"
       cursor="pointer"
     >
-      {TITLE}
+      {texts.ADD_TITLE}
       <chakra.span color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 120ms">
         <ChevronDownIcon size={18} aria-hidden />
       </chakra.span>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { formatMoney, parseAmount, signedType } from '#domain/money';
+import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import type { Change } from './use-transaction-form.ts';
 
@@ -19,7 +20,7 @@ export const AmountInput = memo(function AmountInput(props: {
   const sum = CALCULATION.test(value) && parsed.ok ? `= ${formatMoney(parsed.cents)}` : null;
   return (
     <AmountField
-      label="Amount"
+      label={terms.AMOUNT}
       name="amount"
       value={value}
       error={error}

@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import type { TransactionType } from '#domain/rows';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
 import { useCategoryNames } from './use-category-names.ts';
 import type { Change } from './use-transaction-form.ts';
@@ -20,9 +22,9 @@ export const CategorySelect = memo(function CategorySelect(props: {
   const offered = value === '' || names.includes(value) ? names : [value, ...names];
   return (
     <SelectField
-      label="Category"
+      label={terms.CATEGORY}
       name="category"
-      placeholder="Choose…"
+      placeholder={texts.CHOOSE}
       value={value}
       error={error}
       options={offered.map((name) => ({ value: name, label: name }))}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { dateByKey } from '#domain/dates';
+import * as terms from '#texts/terms';
 import { DateField } from '#ui/date-field';
 import type { Change } from './use-transaction-form.ts';
 
@@ -8,7 +9,7 @@ export const DateInput = memo(function DateInput(props: { value: string; change:
   const { value, change, error } = props;
   return (
     <DateField
-      label="Date"
+      label={terms.DATE}
       name="date"
       value={value}
       error={error}

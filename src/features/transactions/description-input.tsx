@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Suggestion } from '#store/queries/description-suggestions';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
 import { TextField } from '#ui/text-field';
 import type { TransactionDraft } from './transaction-draft.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -46,7 +48,7 @@ export function DescriptionInput(props: { draft: TransactionDraft; change: Chang
   return (
     <chakra.div position="relative" onKeyDown={onKeyDown}>
       <TextField
-        label="Description"
+        label={terms.DESCRIPTION}
         name="description"
         value={draft.description}
         error={error}
@@ -67,7 +69,7 @@ export function DescriptionInput(props: { draft: TransactionDraft; change: Chang
         ref={list}
         id={listId}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={texts.SUGGESTIONS}
         hidden={!shown}
         position="absolute"
         insetInline="0"

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/transactions';
 import { SearchIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
@@ -7,7 +8,7 @@ export function FilterField(props: { value: string; onChange: (text: string) => 
   const { value, onChange, onFocus } = props;
   return (
     <chakra.label position="relative" display="block" minWidth="0" width={{ md: '18rem' }}>
-      <VisuallyHidden>Filter by description or category</VisuallyHidden>
+      <VisuallyHidden>{texts.FILTER_EXPLAINED}</VisuallyHidden>
       <chakra.span
         aria-hidden
         position="absolute"
@@ -23,7 +24,7 @@ export function FilterField(props: { value: string; onChange: (text: string) => 
         type="search"
         name="filter"
         value={value}
-        placeholder="Filter"
+        placeholder={texts.FILTER}
         autoComplete="off"
         onFocus={onFocus}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { today } from '#domain/dates';
 import type { AccountRow, TransactionType } from '#domain/rows';
 import { readSharedText } from '#domain/shared-text';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { AccountSelect } from './account-select.tsx';
@@ -56,15 +58,15 @@ export default function QuickEntryDialog(props: {
   return (
     <Dialog
       open
-      title={draft.type === 'income' ? 'Add income' : 'Add expense'}
+      title={draft.type === 'income' ? texts.INCOME_TITLE : texts.EXPENSE_TITLE}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={() => submitAs(true)} aria-keyshortcuts="Control+Enter Meta+Enter">
-            Add and another
+            {texts.ADD_AND_ANOTHER}
           </Button>
           <Button type="submit" form={formId}>
-            Add
+            {actions.ADD}
           </Button>
         </>
       }
@@ -94,7 +96,7 @@ export default function QuickEntryDialog(props: {
           <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
         </chakra.div>
         <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
-          {added > 0 && `${added} added. Ready for the next one.`}
+          {added > 0 && texts.addedSoFar(added)}
         </chakra.p>
       </FormStack>
     </Dialog>

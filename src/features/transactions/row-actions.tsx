@@ -1,4 +1,5 @@
 import type { TransactionRow } from '#domain/rows';
+import * as texts from '#texts/transactions';
 import { PencilIcon, Trash2Icon } from '#ui/icons';
 import type { RowView } from './row-view.ts';
 
@@ -8,10 +9,15 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
   const named = row.description || row.category;
   return (
     <div className="ledger-buttons">
-      <button type="button" className="ledger-button" onClick={() => view.edit(row)} aria-label={`Edit ${named}`}>
+      <button type="button" className="ledger-button" onClick={() => view.edit(row)} aria-label={texts.editRow(named)}>
         <PencilIcon size={16} aria-hidden />
       </button>
-      <button type="button" className="ledger-button" onClick={() => view.remove(row)} aria-label={`Delete ${named}`}>
+      <button
+        type="button"
+        className="ledger-button"
+        onClick={() => view.remove(row)}
+        aria-label={texts.deleteRow(named)}
+      >
         <Trash2Icon size={16} aria-hidden />
       </button>
     </div>

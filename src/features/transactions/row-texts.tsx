@@ -3,6 +3,8 @@ import { formatDate, formatDay } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/row-states';
+import * as texts from '#texts/row-states';
+import * as terms from '#texts/terms';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
 
 export function DateText({ date }: { date: string }) {
@@ -32,7 +34,7 @@ export function AmountText({ row }: { row: TransactionRow }) {
 export function Contributor({ row }: { row: TransactionRow }) {
   return (
     <span className="ledger-clip" title={row.userEmail ?? undefined}>
-      {row.userEmail ?? 'Anonymous'}
+      {row.userEmail ?? terms.ANONYMOUS}
     </span>
   );
 }
@@ -67,7 +69,7 @@ export function ProblemButton({ children }: { children: ReactNode }) {
 /** A small clock while a row has not reached the server, a warning when it was refused. */
 export function StateMark({ state }: { state: RowState | undefined }) {
   if (!state) return null;
-  const label = state === 'waiting' ? 'Waiting to sync' : 'Refused: see what happened';
+  const label = state === 'waiting' ? texts.WAITING : texts.REFUSED;
   const Mark = state === 'waiting' ? ClockIcon : TriangleAlertIcon;
   return (
     <span role="img" aria-label={label} title={label} className="state-mark" data-state={state}>

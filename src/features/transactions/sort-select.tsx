@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import type { Order } from '#domain/transactions';
+import * as texts from '#texts/transactions';
 import { ChevronDownIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
 const ORDERS: readonly { label: string; order: Order }[] = [
-  { label: 'Newest first', order: { column: 'date', direction: 'descending' } },
-  { label: 'Oldest first', order: { column: 'date', direction: 'ascending' } },
-  { label: 'Highest amount', order: { column: 'amount', direction: 'descending' } },
-  { label: 'Lowest amount', order: { column: 'amount', direction: 'ascending' } },
-  { label: 'Description A–Z', order: { column: 'description', direction: 'ascending' } },
-  { label: 'Description Z–A', order: { column: 'description', direction: 'descending' } },
-  { label: 'Category A–Z', order: { column: 'category', direction: 'ascending' } },
-  { label: 'Category Z–A', order: { column: 'category', direction: 'descending' } },
+  { label: texts.NEWEST_FIRST, order: { column: 'date', direction: 'descending' } },
+  { label: texts.OLDEST_FIRST, order: { column: 'date', direction: 'ascending' } },
+  { label: texts.HIGHEST_AMOUNT, order: { column: 'amount', direction: 'descending' } },
+  { label: texts.LOWEST_AMOUNT, order: { column: 'amount', direction: 'ascending' } },
+  { label: texts.DESCRIPTION_ASCENDING, order: { column: 'description', direction: 'ascending' } },
+  { label: texts.DESCRIPTION_DESCENDING, order: { column: 'description', direction: 'descending' } },
+  { label: texts.CATEGORY_ASCENDING, order: { column: 'category', direction: 'ascending' } },
+  { label: texts.CATEGORY_DESCENDING, order: { column: 'category', direction: 'descending' } },
 ];
 
 /** The order of the list where there are no column headings to click on. */
@@ -21,7 +22,7 @@ export function SortSelect({ order, onChange }: { order: Order; onChange: (order
   );
   return (
     <chakra.label position="relative" display="block">
-      <VisuallyHidden>Sort</VisuallyHidden>
+      <VisuallyHidden>{texts.SORT}</VisuallyHidden>
       <chakra.select
         name="sort"
         value={current}

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/row-states';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
 import { groupByDay, withoutDays } from './day-groups.ts';
 import { RowActions } from './row-actions.tsx';
 import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark } from './row-texts.tsx';
@@ -40,7 +42,7 @@ export function TransactionCards(props: {
 
   return (
     <div ref={listRef}>
-      <ul className="cards" aria-label="Transactions" style={{ paddingTop: before, paddingBottom: after }}>
+      <ul className="cards" aria-label={terms.TRANSACTIONS} style={{ paddingTop: before, paddingBottom: after }}>
         {items.map(({ index, key }) => {
           const item = list[index];
           if (!item) return null;
@@ -105,7 +107,7 @@ function EntryCard(props: {
           <DateText date={row.date} />
           <Contributor row={row} />
         </div>
-        {state === 'refused' && <ProblemButton>What happened</ProblemButton>}
+        {state === 'refused' && <ProblemButton>{texts.WHAT_HAPPENED}</ProblemButton>}
         <RowActions row={row} view={view} />
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { today } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { AmountInput } from './amount-input.tsx';
@@ -36,15 +38,15 @@ export default function TransactionDialog(props: {
   return (
     <Dialog
       open
-      title={row ? 'Edit Transaction' : 'Add New Transaction'}
+      title={row ? texts.EDIT_TITLE : texts.ADD_NEW_TITLE}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
-            {row ? 'Update Transaction' : 'Add Transaction'}
+            {row ? texts.UPDATE : actions.ADD_TRANSACTION}
           </Button>
         </>
       }

@@ -13,6 +13,8 @@ import {
   type TransactionInput,
   type TransactionProblem,
 } from '#domain/transactions';
+import * as problems from '#texts/field-problems';
+import * as texts from '#texts/transactions';
 
 /** As typed; arithmetic is allowed in the amount, and the date is YYYY-MM-DD or empty. */
 export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description' | 'category'> & {
@@ -22,22 +24,22 @@ export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | '
 export type DraftErrors = Partial<Record<TransactionField, string>>;
 
 const GENERAL: Record<TransactionProblem, string> = {
-  empty: 'Fill this in.',
-  too_long: `Use at most ${LONGEST_DESCRIPTION} characters.`,
-  not_a_number: 'Enter a number, such as 12.50 or 20+4.5.',
-  not_positive: 'The amount must be more than zero.',
-  too_large: `The amount can be at most ${formatMoney(MAX_AMOUNT)}.`,
-  too_many_decimals: 'Use at most two decimals.',
-  not_a_date: 'Enter a date of the calendar.',
+  empty: problems.EMPTY,
+  too_long: problems.tooLong(LONGEST_DESCRIPTION),
+  not_a_number: texts.AMOUNT_NOT_A_NUMBER,
+  not_positive: texts.AMOUNT_NOT_POSITIVE,
+  too_large: problems.amountTooLarge(formatMoney(MAX_AMOUNT)),
+  too_many_decimals: problems.AMOUNT_TOO_PRECISE,
+  not_a_date: problems.DATE_NOT_A_DATE,
 };
 
 const MISSING: Partial<Record<TransactionField, string>> = {
-  accountId: 'Choose an account.',
-  type: 'Choose a type.',
-  amount: 'Enter an amount.',
-  date: 'Choose a date.',
-  description: 'Enter a description.',
-  category: 'Choose a category.',
+  accountId: problems.NO_ACCOUNT,
+  type: texts.NO_TYPE,
+  amount: texts.NO_AMOUNT,
+  date: texts.NO_DATE,
+  description: problems.NO_DESCRIPTION,
+  category: problems.NO_CATEGORY,
 };
 
 /** A new entry starts as an income of today (specification, point 9) unless the type was chosen elsewhere. */
@@ -71,10 +73,10 @@ export function checkDraft(
 }
 
 /** The reasons of a refused entry in words. */
-export function draftMessages(problems: Problems<TransactionField, TransactionProblem>): DraftErrors {
+export function draftMessages(found: Problems<TransactionField, TransactionProblem>): DraftErrors {
   const messages: DraftErrors = {};
   for (const field of FIELDS) {
-    const problem = problems[field];
+    const problem = found[field];
     if (problem) messages[field] = (problem === 'empty' && MISSING[field]) || GENERAL[problem];
   }
   return messages;

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { counted } from '#domain/numbers';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST } from '#domain/transactions';
+import * as actions from '#texts/actions';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
@@ -53,7 +55,7 @@ export function TransactionsPanel(props: {
         p={{ base: '4', md: '5' }}
       >
         <chakra.h2 id={titleId} fontSize="md">
-          Transactions
+          {terms.TRANSACTIONS}
         </chakra.h2>
         {!isEmpty && (
           <chakra.div
@@ -104,11 +106,11 @@ function FilterResult({ filter, total }: { filter: string; total: number | null 
   return (
     <div role="status">
       {total === 0 ? (
-        <EmptyState icon={<InboxIcon />} title="No transactions found">
-          Nothing has “{filter}” in its description or category.
+        <EmptyState icon={<InboxIcon />} title={texts.NOTHING_FOUND}>
+          {texts.nothingHas(filter)}
         </EmptyState>
       ) : (
-        total !== null && <VisuallyHidden>{counted(total, 'transaction', 'transactions')} found</VisuallyHidden>
+        total !== null && <VisuallyHidden>{texts.found(total)}</VisuallyHidden>
       )}
     </div>
   );
@@ -117,10 +119,10 @@ function FilterResult({ filter, total }: { filter: string; total: number | null 
 function SearchFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <chakra.div px={{ base: '4', md: '5' }} pb="4">
-      <Alert tone="warning" title="Filter and order are not available right now.">
-        The list shows the newest transactions first.{' '}
+      <Alert tone="warning" title={texts.SEARCH_FAILED_TITLE}>
+        {texts.SEARCH_FAILED_EXPLANATION}{' '}
         <Button variant="plain" size="inline" onClick={onRetry}>
-          Try again
+          {actions.TRY_AGAIN}
         </Button>
       </Alert>
     </chakra.div>

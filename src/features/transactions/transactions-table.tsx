@@ -2,6 +2,8 @@ import { memo, type ReactNode, useMemo } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Order, SortColumn } from '#domain/transactions';
 import type { RowState } from '#store/queries/row-states';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { ariaSort } from './order.ts';
 import { RowActions } from './row-actions.tsx';
@@ -16,13 +18,13 @@ export type TableColumn = 'date' | 'description' | 'category' | 'type' | 'contri
 type Heading = { label: string; sortsBy?: SortColumn };
 
 const HEADINGS: Record<TableColumn, Heading> = {
-  date: { label: 'Date', sortsBy: 'date' },
-  description: { label: 'Description', sortsBy: 'description' },
-  category: { label: 'Category', sortsBy: 'category' },
-  type: { label: 'Type', sortsBy: 'type' },
-  contributor: { label: 'Contributor' },
-  amount: { label: 'Amount', sortsBy: 'amount' },
-  actions: { label: 'Actions' },
+  date: { label: terms.DATE, sortsBy: 'date' },
+  description: { label: terms.DESCRIPTION, sortsBy: 'description' },
+  category: { label: terms.CATEGORY, sortsBy: 'category' },
+  type: { label: terms.TYPE, sortsBy: 'type' },
+  contributor: { label: texts.CONTRIBUTOR },
+  amount: { label: terms.AMOUNT, sortsBy: 'amount' },
+  actions: { label: texts.ACTIONS },
 };
 
 const ROW_HEIGHT = 52;
@@ -53,7 +55,7 @@ export function TransactionsTable(props: {
   return (
     <div ref={listRef} className="ledger">
       <table aria-rowcount={total === null ? -1 : total + 1}>
-        <caption className="ledger-caption">Transactions</caption>
+        <caption className="ledger-caption">{terms.TRANSACTIONS}</caption>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
@@ -115,7 +117,7 @@ function cellOf(column: TableColumn, row: TransactionRow, state: RowState | unde
         </span>
       );
     case 'type':
-      return row.type === 'income' ? 'Income' : 'Expense';
+      return row.type === 'income' ? terms.INCOME : terms.EXPENSE;
     case 'contributor':
       return <Contributor row={row} />;
     case 'amount':

@@ -1,12 +1,13 @@
 import type { TransactionType } from '#domain/rows';
+import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 
 const TYPES = [
-  { value: 'income', label: 'Income' },
-  { value: 'expense', label: 'Expense' },
+  { value: 'income', label: terms.INCOME },
+  { value: 'expense', label: terms.EXPENSE },
 ] as const;
 
 /** Income or expense. */
 export function TypeChoice({ value, onChange }: { value: TransactionType; onChange: (type: TransactionType) => void }) {
-  return <ChoiceField label="Type" value={value} options={TYPES} onChange={onChange} />;
+  return <ChoiceField label={terms.TYPE} value={value} options={TYPES} onChange={onChange} />;
 }

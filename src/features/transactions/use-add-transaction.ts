@@ -2,6 +2,8 @@ import { useCallback } from 'react';
 import { formatMoney } from '#domain/money';
 import type { TransactionFields } from '#domain/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/transactions';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useAccounts } from '../accounts/use-accounts.ts';
@@ -11,7 +13,7 @@ import type { TransactionDraft } from './transaction-draft.ts';
 /** Drawing what is said about a new row would hold up the row itself. */
 const ROW_FIRST_MS = 50;
 
-const FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
+const FAILURE = { title: failures.TRANSACTION_SAVE, fallback: failures.TRANSACTION_NOT_SAVED };
 
 /**
  * Saves a new transaction and says so, and where when that is not `shownId`, the account on the screen. Answers whether it was
@@ -29,10 +31,8 @@ export function useAddTransaction(
       if (!added) return false;
       const other =
         draft.accountId === shownId ? null : accounts?.find(({ account }) => account.id === draft.accountId);
-      const where = other ? ` in ${other.account.name}` : '';
-      const what = type === 'income' ? 'Income' : 'Expense';
-      const description = `${what} of ${formatMoney(amount)} saved successfully${where}.`;
-      setTimeout(notify, ROW_FIRST_MS, { title: 'Transaction added', description, tone: 'success' });
+      const description = texts.addedDescription(type, formatMoney(amount), other?.account.name);
+      setTimeout(notify, ROW_FIRST_MS, { title: texts.ADDED_TITLE, description, tone: 'success' });
       return true;
     },
     [db, actor, accounts, shownId],

@@ -2,12 +2,15 @@ import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import { restoreTransaction } from '#store/commands/transaction-restore';
+import * as actions from '#texts/actions';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/transactions';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 
-const DELETE_FAILURE = { title: 'Delete failed', fallback: 'Could not delete transaction.' };
-const UNDO_FAILURE = { title: 'Transaction failed', fallback: 'Could not save transaction.' };
+const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, fallback: texts.NOT_DELETED };
+const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, fallback: failures.TRANSACTION_NOT_SAVED };
 
 /** Deletes a row at once and offers Undo in the notice; `onUndo` is told before the row comes back. */
 export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (row: TransactionRow) => Promise<void> {
@@ -23,10 +26,10 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
         return orNotice(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
       };
       notify({
-        title: 'Transaction deleted',
-        description: 'Transaction has been removed from your ledger.',
+        title: texts.DELETED_TITLE,
+        description: texts.DELETED_DESCRIPTION,
         tone: 'success',
-        action: { label: 'Undo', onAction: () => void undo() },
+        action: { label: actions.UNDO, onAction: () => void undo() },
       });
     },
     [db, actor, onUndo],

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { filterKey, type Order } from '#domain/transactions';
 import { newestTransactions } from '#store/queries/transactions';
+import * as failures from '#texts/failures';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
@@ -10,7 +11,7 @@ import { useSearch } from './use-search.ts';
 /** Rows asked for at first, and how many more each time the end comes near. */
 const WINDOW = 100;
 
-const FAILURE = { title: 'Failed to load transactions' };
+const FAILURE = { title: failures.TRANSACTIONS_LOAD };
 
 export type TransactionList = {
   /** Undefined until the first read. */

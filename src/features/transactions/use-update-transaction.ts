@@ -1,12 +1,14 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { updateTransaction } from '#store/commands/transaction-update';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/transactions';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
-const FAILURE = { title: 'Update failed', fallback: 'Could not save transaction.' };
+const FAILURE = { title: failures.TRANSACTION_UPDATE, fallback: failures.TRANSACTION_NOT_SAVED };
 
 /** Saves what was edited in a row, as it stood when the user opened it, and says so. Answers whether it was saved. */
 export function useUpdateTransaction(): (row: TransactionRow, draft: TransactionDraft) => Promise<boolean> {
@@ -16,8 +18,8 @@ export function useUpdateTransaction(): (row: TransactionRow, draft: Transaction
     async (row, draft) => {
       const updated = await orNotice(FAILURE, () => updateTransaction(db, actor, { row, ...draft }));
       if (!updated) return false;
-      const description = 'Transaction has been updated successfully.';
-      notify({ title: 'Transaction updated', description, tone: 'success' });
+      const description = texts.UPDATED_DESCRIPTION;
+      notify({ title: texts.UPDATED_TITLE, description, tone: 'success' });
       return true;
     },
     [db, actor],

@@ -1,0 +1,9 @@
+export const REGION = 'Quick entry';
+export const OPEN = 'Add transaction';
+export const INCOME_TITLE = 'Add income';
+export const EXPENSE_TITLE = 'Add expense';
+export const ADD_AND_ANOTHER = 'Add and another';
+
+export function addedSoFar(count: number): string {
+  return `${count} added. Ready for the next one.`;
+}

@@ -5,7 +5,7 @@ import * as texts from '#texts/log-out-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
-import type { SyncSummary } from '../sync-status/sync-wording.ts';
+import type { SyncSummary } from '../sync-status/sync-headline.ts';
 import { useSyncSummary } from '../sync-status/use-sync-summary.ts';
 import { exportUnsynced } from './export-unsynced.ts';
 

@@ -7,7 +7,7 @@ import { readScope } from '#store/ledger';
 import { entriesToSettle, type KeptRow, type OutboxEntry } from '#store/outbox';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
-import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-wording.ts';
+import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-description.ts';
 
 type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
 type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId'>;

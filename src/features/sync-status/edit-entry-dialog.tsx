@@ -1,12 +1,13 @@
 import { editEntry } from '#store/commands/entry-edit';
 import type { OutboxEntry } from '#store/outbox';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import * as texts from '#texts/entry-form';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { EditRowEntry } from './edit-row-entry.tsx';
 import { EditTransactionEntry } from './edit-transaction-entry.tsx';
-import { failureTitle } from './entry-wording.ts';
+import { failureTitle } from './entry-description.ts';
 import { rowFormOf } from './row-entry-form.ts';
 
 /** The dialog with which an entry is put right and sent as a new one. Mounted while it is open. */
@@ -22,7 +23,7 @@ export default function EditEntryDialog(props: {
   const actor = useActor();
   const addable = useAddableAccounts();
   const onSave = async (fields: EntryFields) => {
-    const failure = { title: failureTitle(entry), fallback: 'It was settled meanwhile, or could not be saved here.' };
+    const failure = { title: failureTitle(entry), fallback: texts.NOT_SAVED };
     const saved = await orNotice(failure, () => editEntry(database, actor, { mutationId: entry.id, fields }));
     return saved !== null;
   };

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EntryFields } from '#store/queries/entry-subject';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/entry-form';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -38,10 +40,10 @@ export function EditRowEntry(props: {
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
-            Save and send
+            {texts.SAVE}
           </Button>
         </>
       }

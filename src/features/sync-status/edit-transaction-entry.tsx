@@ -2,6 +2,9 @@ import { useId } from 'react';
 import { plainAmount } from '#domain/money';
 import type { AccountRow } from '#domain/rows';
 import type { EntryFields } from '#store/queries/entry-subject';
+import * as actions from '#texts/actions';
+import * as entryActions from '#texts/entry-actions';
+import * as texts from '#texts/entry-form';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { AccountSelect } from '../transactions/account-select.tsx';
@@ -41,15 +44,15 @@ export function EditTransactionEntry(props: {
   return (
     <Dialog
       open
-      title={moving ? 'Move to another account' : 'Edit Transaction'}
+      title={moving ? entryActions.MOVE : texts.EDIT_TRANSACTION}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
-            {moving ? 'Move and send' : 'Save and send'}
+            {moving ? texts.MOVE : texts.SAVE}
           </Button>
         </>
       }

@@ -5,6 +5,8 @@ import type { OutboxEntry } from '#store/outbox';
 import type { EntrySubject } from '#store/queries/entry-subject';
 import { mailCallIn } from '#store/sending';
 import { discardEntry, retryEntry } from '#store/settle';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
@@ -12,7 +14,7 @@ import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useDatabase } from '../session/session.tsx';
 import { choicesOf } from './entry-choices.ts';
 import type { Fact } from './entry-comparison.ts';
-import { describeEntry, retryLabel } from './entry-wording.ts';
+import { describeEntry, retryLabel } from './entry-description.ts';
 
 const EditEntryDialog = lazy(() => import('./edit-entry-dialog.tsx'));
 
@@ -38,24 +40,22 @@ export function EntryActions(props: {
       await retryEntry(database, entry.id, new Date());
     } catch (failure) {
       const gone = failure instanceof IntentError && failure.reason === 'not_found';
-      const description = gone
-        ? 'What it changes is no longer on this device. You can copy or discard it.'
-        : 'It could not be saved on this device. Nothing was lost: try again.';
-      notify({ title: 'Cannot be tried again', description, tone: 'error' });
+      const description = gone ? texts.RETRY_GONE : texts.RETRY_NOT_SAVED;
+      notify({ title: texts.RETRY_FAILED, description, tone: 'error' });
     }
   };
 
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="1.5" mt="2">
-        {move && <Action label="Move to another account" strong onClick={() => setOpen('move')} />}
+        {move && <Action label={texts.MOVE} strong onClick={() => setOpen('move')} />}
         {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
-        {edit && <Action label="Edit" onClick={() => setOpen('edit')} />}
-        <Action label="Copy" onClick={() => void copy(textOf(entry, facts, outcome))} />
+        {edit && <Action label={actions.EDIT} onClick={() => setOpen('edit')} />}
+        <Action label={texts.COPY} onClick={() => void copy(textOf(entry, facts, outcome))} />
         {overtaken ? (
-          <Action label="Dismiss" onClick={discard} />
+          <Action label={actions.DISMISS} onClick={discard} />
         ) : (
-          <Action label="Discard" onClick={() => setOpen('discard')} />
+          <Action label={texts.DISCARD} onClick={() => setOpen('discard')} />
         )}
       </chakra.div>
       {(open === 'edit' || open === 'move') && (
@@ -65,16 +65,14 @@ export function EntryActions(props: {
       )}
       <ConfirmDialog
         open={open === 'discard'}
-        title="Discard this entry?"
-        confirmLabel="Discard"
+        title={texts.DISCARD_QUESTION}
+        confirmLabel={texts.DISCARD}
         onConfirm={discard}
         onCancel={close}
       >
         <p>{describeEntry(entry)}</p>
         <chakra.p mt="2" color="fg.muted">
-          {mailCallIn(entry)
-            ? 'It is not tried any more. The server may have the invitation without its mail: then it is among the pending ones until you revoke it.'
-            : 'It is on this device only. Nobody can bring it back afterwards.'}
+          {mailCallIn(entry) ? texts.DISCARD_MAIL_EXPLANATION : texts.DISCARD_EXPLANATION}
         </chakra.p>
       </ConfirmDialog>
     </>
@@ -91,16 +89,16 @@ function Action({ label, strong = false, onClick }: { label: string; strong?: bo
 
 /** Everything that is known of an entry, to be pasted wherever its user likes. */
 function textOf(entry: OutboxEntry, facts: readonly Fact[], outcome: string): string {
-  const lines = facts.map(({ label, value }) => `${label}: ${value}`);
+  const lines = facts.map(({ label, value }) => texts.fact(label, value));
   return [describeEntry(entry), ...lines, outcome].join('\n');
 }
 
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ title: 'Copied', tone: 'success' });
+    notify({ title: texts.COPIED, tone: 'success' });
   } catch {
     // Absent on plain-http origins, and refused without permission.
-    notify({ title: 'This browser does not let Carryover copy', description: 'Export has it too.', tone: 'error' });
+    notify({ title: texts.COPY_FAILED, description: texts.COPY_ADVICE, tone: 'error' });
   }
 }

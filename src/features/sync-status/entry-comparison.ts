@@ -4,6 +4,8 @@ import { mainOperation } from '#domain/main-operation';
 import { formatMoney, formatSignedAmount } from '#domain/money';
 import type { OutboxEntry } from '#store/outbox';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import * as texts from '#texts/entries';
+import * as terms from '#texts/terms';
 
 /** Ids of accounts, budgets and categories to their names. */
 export type Names = ReadonlyMap<string, string>;
@@ -20,18 +22,18 @@ export interface Difference {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  amount: 'Amount',
-  type: 'Type',
-  date: 'Date',
-  description: 'Description',
-  category: 'Category',
-  notes: 'Notes',
-  name: 'Name',
-  email: 'Email',
-  role: 'Access',
-  accountId: 'Account',
-  budgetId: 'Budget',
-  categoryId: 'Category',
+  amount: terms.AMOUNT,
+  type: terms.TYPE,
+  date: terms.DATE,
+  description: terms.DESCRIPTION,
+  category: terms.CATEGORY,
+  notes: texts.NOTES,
+  name: terms.NAME,
+  email: texts.EMAIL,
+  role: texts.ACCESS,
+  accountId: terms.ACCOUNT,
+  budgetId: terms.BUDGET,
+  categoryId: terms.CATEGORY,
 };
 
 /** The fields of a row as people know them: amount and type are one signed sum, and what is empty is left out. */
@@ -52,7 +54,7 @@ export function differencesOf({ operations, verdict }: OutboxEntry, names: Names
   return Object.keys(LABELS).flatMap((field) => {
     if (!(field in verdict.kept)) return [];
     const [ours, theirs] = [textOf(field, said, names), textOf(field, verdict.kept, names)];
-    return ours === theirs ? [] : [{ label: labelOf(field), mine: ours || '(empty)', theirs: theirs || '(empty)' }];
+    return ours === theirs ? [] : [{ label: labelOf(field), mine: ours || texts.EMPTY, theirs: theirs || texts.EMPTY }];
   });
 }
 
@@ -71,7 +73,7 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
   if (field === 'amount' && typeof value === 'number') return sumOf(value, fields.type);
   if (field === 'type') return 'amount' in fields ? '' : String(value);
   if (field === 'date') return formatDate(String(value));
-  if (field.endsWith('Id')) return names.get(String(value)) ?? `${labelOf(field).toLowerCase()} no longer here`;
+  if (field.endsWith('Id')) return names.get(String(value)) ?? texts.noLongerHere(labelOf(field));
   return String(value);
 }
 

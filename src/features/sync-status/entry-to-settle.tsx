@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/outbox';
+import * as entries from '#texts/entries';
+import * as texts from '#texts/entry-actions';
+import * as terms from '#texts/terms';
 import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, type Difference, differencesOf, type Fact, factsOf, type Names } from './entry-comparison.ts';
-import { describeEntry, describeOutcome } from './entry-wording.ts';
+import { describeEntry, describeOutcome } from './entry-description.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
 
 /** Something that the server did not take as it was: what it says, what stands instead, and what the user can make of it. */
@@ -35,10 +38,10 @@ function Comparison({ differences }: { differences: readonly Difference[] }) {
         <chakra.tr color="fg.muted" textAlign="start">
           <chakra.th width="30%" />
           <chakra.th scope="col" width="35%" textAlign="start" fontWeight="normal">
-            Yours
+            {texts.YOURS}
           </chakra.th>
           <chakra.th scope="col" textAlign="start" fontWeight="normal">
-            Stands
+            {texts.STANDS}
           </chakra.th>
         </chakra.tr>
       </thead>
@@ -60,7 +63,7 @@ function Comparison({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** In the entry's title already. */
-const TOLD = ['Amount', 'Description', 'Name', 'Email'];
+const TOLD = [terms.AMOUNT, terms.DESCRIPTION, terms.NAME, entries.EMAIL];
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   const others = facts.filter(({ label }) => !TOLD.includes(label)).map(({ value }) => value);

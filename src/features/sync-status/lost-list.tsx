@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/outbox';
 import { retryLost } from '#store/settle';
+import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
@@ -13,21 +14,19 @@ export function LostList({ entries }: { entries: readonly OutboxEntry[] }) {
     try {
       await retryLost(database, new Date());
     } catch {
-      const description = 'They could not be saved on this device. Nothing was lost: try again, or one by one.';
-      notify({ title: 'Cannot be sent again', description, tone: 'error' });
+      notify({ title: texts.SEND_ALL_FAILED, description: texts.SEND_ALL_ERROR, tone: 'error' });
     }
   };
   return (
     <chakra.section aria-labelledby="sync-lost">
       <chakra.h3 id="sync-lost" fontSize="sm">
-        Lost by the server ({entries.length})
+        {texts.lostTitle(entries.length)}
       </chakra.h3>
       <chakra.p color="fg.muted" mt="1" mb="2">
-        It was restored from a backup that does not have these. They are kept on this device until you decide. What
-        others entered is left out when you send all: their own devices may have it, or you send it one by one.
+        {texts.LOST_EXPLANATION}
       </chakra.p>
       <Button size="sm" mb="3" onClick={() => void sendAll()}>
-        Send all again
+        {texts.SEND_ALL}
       </Button>
       <SettleList entries={entries} />
     </chakra.section>

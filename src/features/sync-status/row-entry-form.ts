@@ -6,6 +6,9 @@ import { LONGEST_NAME } from '#domain/entered-text';
 import { checkInvitation } from '#domain/invitations';
 import { plainAmount } from '#domain/money';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import * as texts from '#texts/entry-form';
+import * as problemTexts from '#texts/field-problems';
+import * as terms from '#texts/terms';
 
 export interface RowField {
   name: string;
@@ -26,8 +29,8 @@ export interface RowForm {
   check(draft: RowDraft): CheckedRow;
 }
 
-const name: RowField = { name: 'name', label: 'Name', kind: 'text' };
-const description: RowField = { name: 'description', label: 'Description', kind: 'text', optional: true };
+const name: RowField = { name: 'name', label: terms.NAME, kind: 'text' };
+const description: RowField = { name: 'description', label: terms.DESCRIPTION, kind: 'text', optional: true };
 
 /** Null where nothing was typed that could be put right. */
 export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
@@ -41,34 +44,38 @@ export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
   });
   if (operation.kind === 'call') {
     if (operation.name === 'category.rename') {
-      return form('Edit category', [{ ...name, name: 'to' }], ({ to = '' }) => named('to', to));
+      return form(texts.EDIT_CATEGORY, [{ ...name, name: 'to' }], ({ to = '' }) => named('to', to));
     }
     if (operation.name !== 'invitation.send') return null;
     const { target, targetId, role } = operation.arguments;
-    const email: RowField = { name: 'email', label: 'Email Address', kind: 'text' };
-    return form('Edit invitation', [email, { ...name, optional: true }], (draft) => {
+    const email: RowField = { name: 'email', label: terms.EMAIL_ADDRESS, kind: 'text' };
+    return form(texts.EDIT_INVITATION, [email, { ...name, optional: true }], (draft) => {
       // Who has access and who is invited the server knows better: it has just said so.
       const nobody = { inviter: '', members: [], invited: [] };
       const typed = { email: draft.email ?? '', name: draft.name ?? '' };
       const checked = checkInvitation({ ...typed, target, targetId, role }, nobody);
-      if (!checked.ok) return refused(checked.errors, { not_an_email: 'Please enter a valid email address.' });
+      if (!checked.ok) return refused(checked.errors, { not_an_email: problemTexts.NOT_AN_EMAIL });
       return { ok: true, fields: { email: checked.fields.email, name: checked.fields.name } };
     });
   }
   switch (operation.table) {
     case 'accounts':
-      return form('Edit account', [name, description], (draft) => {
+      return form(texts.EDIT_ACCOUNT, [name, description], (draft) => {
         const type = meant.type === 'business' ? 'business' : 'personal';
         const typed = { name: draft.name ?? '', description: draft.description ?? '', type } as const;
-        return answer(checkAccount(typed), 'Enter a name for the account.');
+        return answer(checkAccount(typed), problemTexts.NO_ACCOUNT_NAME);
       });
     case 'budgets':
-      return form('Edit budget', [name, { name: 'amount', label: 'Amount', kind: 'amount' }, description], (draft) => {
-        const { name: typed = '', amount = '', description: more = '' } = draft;
-        return answer(checkBudget({ name: typed, amount, description: more }), 'Please enter a name for your budget.');
-      });
+      return form(
+        texts.EDIT_BUDGET,
+        [name, { name: 'amount', label: terms.AMOUNT, kind: 'amount' }, description],
+        (draft) => {
+          const { name: typed = '', amount = '', description: more = '' } = draft;
+          return answer(checkBudget({ name: typed, amount, description: more }), problemTexts.NO_BUDGET_NAME);
+        },
+      );
     case 'categories':
-      return form('Edit category', [name], (draft) => named('name', draft.name ?? ''));
+      return form(texts.EDIT_CATEGORY, [name], (draft) => named('name', draft.name ?? ''));
     case 'transactions':
       return null;
   }
@@ -81,7 +88,7 @@ function asTyped(value: EntryFields[string] | undefined): string {
 function named(field: string, text: string): CheckedRow {
   const checked = checkCategoryName(text);
   if (checked.ok) return { ok: true, fields: { [field]: checked.name } };
-  return refused({ [field]: checked.reason }, { empty: 'Please enter a name for your category.' });
+  return refused({ [field]: checked.reason }, { empty: problemTexts.NO_CATEGORY_NAME });
 }
 
 function answer(
@@ -97,8 +104,8 @@ function answer(
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  empty: 'Fill this in.',
-  too_long: `Use at most ${LONGEST_NAME} characters.`,
+  empty: problemTexts.EMPTY,
+  too_long: problemTexts.tooLong(LONGEST_NAME),
 };
 
 function refused(
@@ -107,8 +114,8 @@ function refused(
 ): CheckedRow {
   const errors: Record<string, string> = {};
   for (const [field, problem = ''] of Object.entries(problems)) {
-    const own = field === 'amount' ? 'Please enter a valid amount for your budget.' : messages[problem];
-    errors[field] = own ?? MESSAGES[problem] ?? 'This cannot be taken.';
+    const own = field === 'amount' ? problemTexts.NOT_A_BUDGET_AMOUNT : messages[problem];
+    errors[field] = own ?? MESSAGES[problem] ?? texts.NOT_TAKEN;
   }
   return { ok: false, errors };
 }

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { OutboxEntry } from '#store/outbox';
 import { readRowNames } from '#store/queries/row-names';
+import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { useDatabase } from '../session/session.tsx';
 import type { Names } from './entry-comparison.ts';
@@ -28,7 +29,7 @@ export function SettleList({ entries }: { entries: readonly OutboxEntry[] }) {
       </chakra.ul>
       {more > 0 && (
         <Button variant="ghost" size="sm" block mt="2" onClick={() => setShown(shown + STEP)}>
-          Show more ({more})
+          {texts.showMore(more)}
         </Button>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import * as texts from '#texts/sync-status';
 import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { PanelButton } from '#ui/panel';
 import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
-import { syncHeadline } from './sync-wording.ts';
+import { syncHeadline } from './sync-headline.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useNow } from './use-now.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
@@ -26,9 +27,9 @@ export function SyncControl() {
   return (
     <PanelButton
       panelId="sync-panel"
-      panelLabel="Sync state"
+      panelLabel={texts.LABEL}
       width="24rem"
-      aria-label={`Sync: ${text}`}
+      aria-label={texts.control(text)}
       color={tone === 'attention' ? 'warning' : 'fg.muted'}
       minWidth="0"
       flexShrink={1}

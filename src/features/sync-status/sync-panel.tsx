@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/outbox';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { exportUnsynced } from '../auth/export-unsynced.ts';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
@@ -8,7 +10,7 @@ import { LostList } from './lost-list.tsx';
 import { SettleList } from './settle-list.tsx';
 import { nextAttempt, syncExplanation } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
-import { type SyncSummary, syncHeadline } from './sync-wording.ts';
+import { type SyncSummary, syncHeadline } from './sync-headline.ts';
 import { useNow } from './use-now.ts';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -38,7 +40,7 @@ export default function SyncPanel({ summary }: { summary: SyncSummary & { toSett
         )}
         {state.phase === 'upgrade_required' && (
           <Button mt="3" size="sm" onClick={() => void reloadNewest()}>
-            Reload to update
+            {texts.RELOAD_TO_UPDATE}
           </Button>
         )}
       </chakra.div>
@@ -49,11 +51,11 @@ export default function SyncPanel({ summary }: { summary: SyncSummary & { toSett
         <SyncFacts state={state} now={now} />
         <chakra.div display="flex" gap="2" mt="3">
           <Button variant="outline" size="sm" onClick={syncNow}>
-            Sync now
+            {texts.SYNC_NOW}
           </Button>
           {waiting + toSettle.length > 0 && (
             <Button variant="ghost" size="sm" onClick={() => void exportUnsynced(database)}>
-              Export
+              {actions.EXPORT}
             </Button>
           )}
         </chakra.div>

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#store/outbox';
 import { readSyncSummary } from '#store/queries/sync-summary';
 import { useOnline } from '../auth/use-online.ts';
 import { useDatabase } from '../session/session.tsx';
-import type { SyncSummary } from './sync-wording.ts';
+import type { SyncSummary } from './sync-headline.ts';
 
 /**
  * Undefined until the first read. That the connection went is told by the browser before a call fails: nothing is up to date

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
+import * as texts from '#texts/sync-status';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
 
@@ -27,10 +28,8 @@ export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
 async function sayUnsettled(database: Database, entries: OutboxEntry[]): Promise<void> {
   const lost = entries.some((entry) => entry.state === 'lost');
   if (lost || entries.length > EACH) {
-    const count = entries.length === 1 ? '1 entry needs' : `${entries.length} entries need`;
-    const cause = lost ? 'The server was restored from a backup. ' : '';
-    const description = `${cause}The sync state in the header says what happened to each.`;
-    notify({ title: `${count} your attention`, description, tone: 'error' });
+    const description = lost ? texts.RESTORED_SEE_PANEL : texts.SEE_PANEL;
+    notify({ title: texts.needAttention(entries.length), description, tone: 'error' });
     return;
   }
   const { verdictNotice } = await import('./verdict-notice.ts');

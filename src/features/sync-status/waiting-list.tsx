@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import * as texts from '#texts/sync-panel';
 import { useDatabase } from '../session/session.tsx';
-import { describeEntry } from './entry-wording.ts';
-import { syncTime } from './sync-wording.ts';
+import { describeEntry } from './entry-description.ts';
+import { syncTime } from './sync-headline.ts';
 
 /** More would be a wall of text; the rest is counted. */
 const SHOWN = 5;
@@ -17,7 +18,7 @@ export function WaitingList({ count, now }: { count: number; now: Date }) {
   return (
     <chakra.section aria-labelledby="sync-waiting">
       <chakra.h3 id="sync-waiting" fontSize="xs" color="fg.muted" mb="1.5">
-        Waiting to be sent
+        {texts.WAITING_TITLE}
       </chakra.h3>
       <chakra.ul listStyle="none" display="flex" flexDirection="column" gap="1">
         {entries?.map((entry) => (
@@ -25,12 +26,12 @@ export function WaitingList({ count, now }: { count: number; now: Date }) {
             <chakra.p truncate>{describeEntry(entry)}</chakra.p>
             {entry.failedAt && entry.holdUntil && (
               <chakra.p color="fg.muted" fontSize="xs">
-                The server could not take this yet. Tried again at {syncTime(entry.holdUntil, now)}.
+                {texts.heldUntil(syncTime(entry.holdUntil, now))}
               </chakra.p>
             )}
           </li>
         ))}
-        {count > SHOWN && <chakra.li color="fg.muted">and {count - SHOWN} more</chakra.li>}
+        {count > SHOWN && <chakra.li color="fg.muted">{texts.andMore(count - SHOWN)}</chakra.li>}
       </chakra.ul>
     </chakra.section>
   );

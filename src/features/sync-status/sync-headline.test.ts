@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncState } from '#store/sync-state';
-import { syncHeadline } from './sync-wording.ts';
+import { syncHeadline } from './sync-headline.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 const synced: SyncState = {

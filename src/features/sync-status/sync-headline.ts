@@ -1,5 +1,6 @@
 import { formatDayOfYear, formatTime, today } from '#domain/dates';
 import type { SyncState } from '#store/sync-state';
+import * as texts from '#texts/sync-status';
 
 export interface SyncSummary {
   state: SyncState;
@@ -23,23 +24,23 @@ export interface SyncHeadline {
  */
 export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Date): SyncHeadline {
   if (attention > 0) {
-    return { tone: 'attention', text: `Needs your attention (${attention})`, short: `Attention (${attention})` };
+    return { tone: 'attention', text: texts.attention(attention), short: texts.attentionShort(attention) };
   }
   if (state.phase === 'upgrade_required' || state.phase === 'signed_out') {
-    return { tone: 'attention', text: 'Needs your attention', short: 'Attention' };
+    return { tone: 'attention', text: texts.ATTENTION, short: texts.ATTENTION_SHORT };
   }
   const moving = waiting > 0 || state.backfill !== null || state.lastSyncedAt === null;
-  const queue = waiting > 0 ? `${waiting} waiting` : '';
+  const queue = waiting > 0 ? texts.waiting(waiting) : '';
   if (state.phase === 'syncing' && moving) {
-    return { tone: 'moving', text: queue ? `Syncing, ${queue}` : 'Syncing', short: queue || 'Syncing' };
+    return { tone: 'moving', text: queue ? texts.syncing(waiting) : texts.SYNCING, short: queue || texts.SYNCING };
   }
   if (queue) return { tone: 'busy', text: queue, short: queue };
   const cutOff = state.phase === 'offline' || state.phase === 'waiting';
   if (cutOff || state.lastSyncedAt === null) {
-    return { tone: 'calm', text: 'Saved on this device', short: 'Saved' };
+    return { tone: 'calm', text: texts.SAVED, short: texts.SAVED_SHORT };
   }
   const time = syncTime(state.lastSyncedAt, now);
-  return { tone: 'calm', text: `Up to date, ${time}`, short: time };
+  return { tone: 'calm', text: texts.upToDate(time), short: time };
 }
 
 /** The time of day of a moment of today, else its date as well. */
@@ -47,5 +48,5 @@ export function syncTime(at: string, now: Date): string {
   const moment = new Date(at);
   const time = formatTime(moment);
   if (moment.toDateString() === now.toDateString()) return time;
-  return `${formatDayOfYear(today(moment))}, ${time}`;
+  return texts.timeOfDay(formatDayOfYear(today(moment)), time);
 }

@@ -1,0 +1,148 @@
+import { mainOperation } from '#domain/main-operation';
+import { formatSignedAmount } from '#domain/money';
+import type { Call, Operation } from '#domain/operations';
+import type { Refusal, Verdict } from '#domain/verdicts';
+import type { OutboxEntry } from '#store/outbox';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/entries';
+import * as entryActions from '#texts/entry-actions';
+import * as failures from '#texts/failures';
+import { sumOf } from './entry-comparison.ts';
+
+/** What the user did, in a few words: "Add transaction: Groceries, -$12.00". */
+export function describeEntry(entry: OutboxEntry): string {
+  const operation = mainOperation(entry.operations);
+  if (!operation) return '';
+  if (operation.kind === 'call') return describeCall(operation);
+  const detail = details(operation, entry);
+  const what = describeVerb(operation);
+  return detail ? texts.deed(what, detail) : what;
+}
+
+/** What is done to what: "Add transaction". */
+export function describeVerb({ kind, table }: Exclude<Operation, Call>): string {
+  return kind === 'restore' ? texts.RESTORE_TRANSACTION : texts.DEEDS[kind][table];
+}
+
+function describeCall(call: Call): string {
+  switch (call.name) {
+    case 'category.rename':
+      return texts.renameCategory(call.arguments.from, call.arguments.to);
+    case 'invitation.send':
+      return texts.invite(call.arguments.email);
+    default:
+      return texts.CALLS[call.name];
+  }
+}
+
+function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): string {
+  if (operation.kind === 'restore') return transaction(operation.row);
+  if (operation.kind === 'insert') {
+    return operation.table === 'transactions' ? transaction(operation.row) : operation.row.name;
+  }
+  const row = entry.content?.find((kept) => kept.row.id === operation.id)?.row;
+  if (row && 'name' in row) return String(row.name);
+  if (row && 'description' in row) return String(row.description ?? '');
+  return operation.kind === 'patch' ? fieldsOf(operation.after) : '';
+}
+
+function transaction(row: {
+  type: 'income' | 'expense';
+  amount: number;
+  description: string;
+  category: string;
+}): string {
+  return texts.transaction(row.description || row.category, formatSignedAmount(row));
+}
+
+/** Fields as the user knows them, without ids; amount and type are one signed sum. */
+export function fieldsOf(fields: Record<string, string | number | null>): string {
+  const { type, amount, ...others } = fields;
+  const values = Object.entries(others)
+    .filter(([name]) => !name.endsWith('Id'))
+    .map(([, value]) => String(value ?? ''));
+  if (typeof amount === 'number') values.unshift(sumOf(amount, type));
+  else if (type) values.unshift(String(type));
+  return values.filter((value) => value !== '').join(', ');
+}
+
+/**
+ * What became of it and why, in a sentence. `account` is the name of the account that it is about, null when that is not on
+ * this device; `brief` is without the values that stand instead.
+ */
+export function describeOutcome(
+  entry: OutboxEntry,
+  { account = null, brief = false }: { account?: string | null; brief?: boolean } = {},
+): string {
+  const { verdict } = entry;
+  if (entry.state === 'lost') return texts.LOST;
+  if (entry.state === 'blocked' || !verdict) {
+    return entry.blocked?.by ? texts.BLOCKED_BY_OTHER : texts.BLOCKED;
+  }
+  if (verdict.status === 'rejected') {
+    return describeRefusal(verdict.reason, mainOperation(entry.operations), account);
+  }
+  return verdict.status === 'superseded' ? describeOverruled(verdict, brief) : '';
+}
+
+function describeRefusal(reason: Refusal, operation: Operation | undefined, account: string | null): string {
+  if (reason === 'gone' && operation?.kind === 'insert') return texts.ACCOUNT_GONE;
+  if (reason !== 'forbidden' || !operation || operation.kind === 'call') return texts.REFUSALS[reason];
+  // Nobody has a role in an account that never came to be.
+  if (operation.table === 'accounts' && operation.kind === 'insert') return texts.REFUSALS[reason];
+  if (account) return texts.roleForbids(account);
+  const ofTransaction = operation.table === 'transactions';
+  return ofTransaction ? texts.NOT_SHARED : texts.REFUSALS[reason];
+}
+
+function describeOverruled({ by, reason, kept }: Verdict & { status: 'superseded' }, brief: boolean): string {
+  return reason === 'deleted' ? texts.deleted(by) : texts.overtaken(by, brief ? '' : fieldsOf(kept));
+}
+
+/** What doing it once more would mean: the user's word then stands over the newer one. */
+export function retryLabel({ state, verdict }: OutboxEntry): string {
+  if (state === 'lost') return actions.SEND_AGAIN;
+  if (verdict?.status !== 'superseded') return actions.RETRY;
+  return verdict.reason === 'deleted' ? entryActions.RESTORE : entryActions.USE_MINE;
+}
+
+const refusalTitles: Partial<Record<Refusal, string>> = {
+  last_account: failures.CANNOT_DELETE_ACCOUNT,
+  category_in_use: failures.CANNOT_DELETE_CATEGORY,
+  already_invited: failures.ALREADY_INVITED,
+};
+
+const TITLES = {
+  insert: {
+    accounts: failures.ACCOUNT_CREATE,
+    transactions: failures.TRANSACTION_SAVE,
+    categories: failures.CATEGORY_ADD,
+    budgets: failures.BUDGET_CREATE,
+  },
+  patch: {
+    accounts: failures.ACCOUNT_UPDATE,
+    transactions: failures.TRANSACTION_UPDATE,
+    categories: failures.CATEGORY_UPDATE,
+    budgets: failures.BUDGET_UPDATE,
+  },
+  delete: {
+    accounts: failures.ACCOUNT_DELETE,
+    transactions: failures.TRANSACTION_DELETE,
+    categories: failures.CATEGORY_DELETE,
+    budgets: failures.BUDGET_DELETE,
+  },
+};
+
+/** Titles of the specification's error catalogue for what the server refused, and one for what somebody overtook. */
+export function failureTitle(entry: OutboxEntry): string {
+  if (entry.state === 'superseded') return texts.OVERTAKEN;
+  const { verdict } = entry;
+  const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
+  if (ofReason) return ofReason;
+  const operation = mainOperation(entry.operations);
+  if (!operation) return failures.ERROR;
+  if (operation.kind === 'call')
+    return operation.name === 'category.rename' ? failures.CATEGORY_UPDATE : failures.ERROR;
+  if (operation.kind === 'restore') return failures.TRANSACTION_SAVE;
+  return TITLES[operation.kind][operation.table];
+}

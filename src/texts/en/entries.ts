@@ -1,0 +1,107 @@
+/** What the user did and what became of it, as the sync panel, notices and the export of what is unsynced say it. */
+import type { Call } from '#domain/operations';
+import type { Refusal } from '#domain/verdicts';
+import * as failures from './failures.ts';
+
+/** What is done to what. */
+export const DEEDS = {
+  insert: {
+    accounts: 'Add account',
+    transactions: 'Add transaction',
+    categories: 'Add category',
+    budgets: 'Add budget',
+  },
+  patch: {
+    accounts: 'Change account',
+    transactions: 'Change transaction',
+    categories: 'Change category',
+    budgets: 'Change budget',
+  },
+  delete: {
+    accounts: 'Delete account',
+    transactions: 'Delete transaction',
+    categories: 'Delete category',
+    budgets: 'Delete budget',
+  },
+};
+export const RESTORE_TRANSACTION = 'Restore transaction';
+
+export const CALLS: Record<Exclude<Call['name'], 'category.rename' | 'invitation.send'>, string> = {
+  'invitation.resend': 'Resend invitation',
+  'invitation.accept': 'Accept invitation',
+  'invitation.decline': 'Decline invitation',
+  'invitation.revoke': 'Revoke invitation',
+  'membership.leave': 'Leave',
+  'membership.remove': 'Remove member',
+  'membership.change_role': 'Change role',
+};
+
+export const REFUSALS: Record<Refusal, string> = {
+  forbidden: 'You are not allowed to do this.',
+  gone: 'It does not exist any more, or is no longer shared with you.',
+  invalid: 'A value is not allowed.',
+  duplicate: 'It exists already.',
+  reference: 'Something that it belongs to does not exist any more.',
+  last_account: failures.LAST_ACCOUNT,
+  category_in_use: failures.CATEGORY_IN_USE,
+  payload_mismatch: 'It was sent before with another content.',
+  expired: 'The invitation has expired.',
+  settled: 'The invitation was answered or withdrawn already.',
+  self: failures.SELF_INVITED,
+  already_member: 'This user already has access.',
+  already_invited: 'This user already has a pending invitation.',
+};
+
+export const LOST = 'The server was restored from a backup and lost this.';
+export const BLOCKED_BY_OTHER = 'Waits for another entry that the server could not take.';
+export const BLOCKED = 'The server could not take this. It is kept on this device.';
+export const ACCOUNT_GONE = 'Its account is gone, or no longer shared with you.';
+export const NOT_SHARED = 'It is no longer shared with you, or your role does not allow it.';
+export const OVERTAKEN = 'Your change does not stand';
+export const SHOW = 'Show';
+
+/** The fields of an entry, where no feature's word is theirs alone. */
+export const ACCESS = 'Access';
+export const EMAIL = 'Email';
+export const NOTES = 'Notes';
+export const EMPTY = '(empty)';
+
+/** The value of a field that names something which is not on this device. */
+export function noLongerHere(field: string): string {
+  return `${field.toLowerCase()} no longer here`;
+}
+
+export function deed(what: string, which: string): string {
+  return `${what}: ${which}`;
+}
+
+export function renameCategory(from: string, to: string): string {
+  return `Rename category: ${from} → ${to}`;
+}
+
+export function invite(email: string): string {
+  return `Invite: ${email}`;
+}
+
+export function transaction(what: string, amount: string): string {
+  return `${what}, ${amount}`;
+}
+
+export function roleForbids(account: string): string {
+  return `Your role in ${account} does not allow this.`;
+}
+
+/** `by` is whose deletion it is, where that is known. */
+export function deleted(by: string | null): string {
+  return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';
+}
+
+/** `values` are those that stand instead, empty where they are shown elsewhere. */
+export function overtaken(by: string | null, values: string): string {
+  const change = by ? `A newer change by ${by} stands` : 'A newer change stands';
+  return values ? `${change}: ${values}.` : `${change}.`;
+}
+
+export function notice(what: string, outcome: string): string {
+  return `${what}. ${outcome}`;
+}

@@ -1,0 +1,78 @@
+/** What the sync panel says: why nothing moves, what waits, and what the browser promised. */
+import { formatCount } from '#domain/numbers';
+
+export const SYNC_NOW = 'Sync now';
+export const RELOAD_TO_UPDATE = 'Reload to update';
+export const WAITING_TITLE = 'Waiting to be sent';
+
+export const UPGRADE_REQUIRED =
+  'Carryover needs an update: reload. If the server is the older one, it has to be updated first. What you entered is kept and sent afterwards.';
+export const SIGNED_OUT = 'The server asks you to log in again. What you entered is kept on this device.';
+export const OFFLINE =
+  'No connection. You can go on working: everything is saved on this device and sent when you are back.';
+export const ABOUT_TO_BE_SENT = 'About to be sent.';
+export const TRYING_AGAIN = 'Trying again now';
+
+/** Why the last attempt to sync failed. */
+export const FAILURES = {
+  offline: 'No connection.',
+  unauthorized: 'The session has to be renewed.',
+  forbidden_user: 'The server knows this session as another user’s.',
+  upgrade_required: 'The server needs another version of Carryover.',
+  retryable: 'The server is busy.',
+  server: 'The server does not answer properly.',
+  malformed: 'The server does not answer properly.',
+  storage_full: 'This device has no room left for the server’s answer.',
+  storage_unavailable: 'This browser does not let Carryover store anything.',
+  storage: 'This device could not store the server’s answer.',
+};
+
+export const NOT_SYNCED = 'Not synced yet';
+export const LIVE = 'Live updates on';
+export const NOT_LIVE = 'Live updates off';
+
+/** Whether the browser keeps the data when room gets scarce. */
+export const PERSISTENCE = {
+  granted: 'The browser promised to keep this data',
+  denied: 'The browser may remove this data when space runs low',
+  unsupported: 'This browser makes no promise to keep this data',
+};
+export const PERSISTENCE_NOT_ASKED = 'The browser was not asked yet to keep this data';
+
+export const LOST_EXPLANATION =
+  'It was restored from a backup that does not have these. They are kept on this device until you decide. What others entered is left out when you send all: their own devices may have it, or you send it one by one.';
+export const SEND_ALL = 'Send all again';
+export const SEND_ALL_FAILED = 'Cannot be sent again';
+export const SEND_ALL_ERROR = 'They could not be saved on this device. Nothing was lost: try again, or one by one.';
+
+export function backfill(loaded: number, total: number): string {
+  return `Fetching your history: ${formatCount(loaded)} of ${formatCount(total)} months.`;
+}
+
+export function nextInSeconds(seconds: number): string {
+  return `Next attempt in ${seconds} s`;
+}
+
+export function nextInMinutes(minutes: number): string {
+  return `Next attempt in ${minutes} min`;
+}
+
+export function lastSync(time: string): string {
+  return `Last sync ${time}`;
+}
+
+export function heldUntil(time: string): string {
+  return `The server could not take this yet. Tried again at ${time}.`;
+}
+
+export function andMore(entries: number): string {
+  return `and ${formatCount(entries)} more`;
+}
+
+export function showMore(entries: number): string {
+  return `Show more (${formatCount(entries)})`;
+}
+
+export function lostTitle(entries: number): string {
+  return `Lost by the server (${formatCount(entries)})`;
+}

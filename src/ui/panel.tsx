@@ -18,6 +18,8 @@ const Surface = chakra('div', {
     borderColor: 'line',
     borderRadius: 'lg',
     boxShadow: 'float',
+    // What fills it may have to be loaded first.
+    _empty: { visibility: 'hidden' },
   },
 });
 

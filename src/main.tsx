@@ -1,7 +1,7 @@
 /** Puts the app together: the only file that knows both the screens and the sync engine. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as v from 'valibot';
+import { BackendConfig } from '#domain/backend-config';
 import type { Database } from '#store/database';
 import { Device } from '#store/device';
 import { readRevocations } from '#store/revocations';
@@ -39,13 +39,11 @@ const device = new Device();
 /** A network that takes the question and never answers must not keep the app from asking again. */
 const CONFIG_LIMIT_MS = 10_000;
 
-const Config = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
-
 async function openAuth(): Promise<Auth> {
   const limit = { signal: AbortSignal.timeout(CONFIG_LIMIT_MS) };
   const [{ Auth }, config] = await Promise.all([
     import('./features/auth/auth-client.ts'),
-    readJson('/config.json', Config, limit),
+    readJson('/config.json', BackendConfig, limit),
   ]);
   return new Auth(config, device);
 }

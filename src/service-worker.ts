@@ -7,8 +7,9 @@ import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { BackendConfig } from '#domain/backend-config';
 import { Device } from '#store/device';
-import { BACKGROUND_PUSH, Backend, pushInBackground } from '#sync/background';
+import { BACKGROUND_PUSH, pushInBackground } from '#sync/background';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -60,7 +61,7 @@ self.addEventListener('sync', (event) => {
 /** Without having been told where the backend is there is nothing to do. */
 async function push(): Promise<void> {
   const response = await (await caches.open(CONFIG_CACHE)).match('/config.json');
-  const config = v.safeParse(Backend, await response?.json());
+  const config = v.safeParse(BackendConfig, await response?.json());
   if (config.success) await pushInBackground(new Device(), config.output);
 }
 

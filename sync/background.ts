@@ -4,15 +4,14 @@
  * opened (S31).
  */
 import { Dexie } from 'dexie';
+import type { BackendConfig } from '#domain/backend-config';
 import { databaseName, openDatabase } from '#store/database';
 import { type Device, readSession } from '#store/device';
 import { callRemote } from './call-remote.ts';
-import { type Backend, httpCalls } from './http-calls.ts';
+import { httpCalls } from './http-calls.ts';
 import { pushOnce, startPushing } from './push.ts';
 import { RemoteFailure } from './remote.ts';
 import { lockName, unlessLocked } from './tab-lock.ts';
-
-export { Backend } from './http-calls.ts';
 
 /** The tag of the browser's sync event. */
 export const BACKGROUND_PUSH = 'carryover-push';
@@ -24,7 +23,7 @@ const LEAST_MS = 10_000;
 const BUDGET_MS = 60_000;
 
 /** Rejects when nobody answered, so that the browser tries again later. */
-export async function pushInBackground(device: Device, backend: Backend): Promise<void> {
+export async function pushInBackground(device: Device, backend: BackendConfig): Promise<void> {
   const session = await readSession(device);
   if (!session || session.expiresAt - Date.now() < LEAST_MS) return;
   const { userId, accessToken } = session;

@@ -3,18 +3,15 @@
  * asks under which access token is the caller's affair.
  */
 import * as v from 'valibot';
+import type { BackendConfig } from '#domain/backend-config';
 import type { CallClient } from './call-remote.ts';
-
-/** What GET /config.json says. */
-export const Backend = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
-export type Backend = v.InferOutput<typeof Backend>;
 
 /** Sends a request under an access token; under another one when that was refused. Rejects when nobody answered. */
 type Authorize = (send: (token: string) => Promise<Response>) => Promise<Response>;
 
 const Refused = v.object({ code: v.optional(v.nullable(v.string()), '') });
 
-export function httpCalls({ supabaseUrl, supabaseKey }: Backend, authorize: Authorize): CallClient {
+export function httpCalls({ supabaseUrl, supabaseKey }: BackendConfig, authorize: Authorize): CallClient {
   const post = (path: string, body: object, signal: AbortSignal) =>
     authorize((token) =>
       fetch(`${supabaseUrl}/${path}`, {

@@ -4,12 +4,13 @@
  */
 import { type AuthError, type EmailOtpType, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import type { BackendConfig } from '#domain/backend-config';
 import { type Device, readLastUser, SESSION_KEY, sessionStorage, writeLastUser } from '#store/device';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
 import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
-import { type AuthService, type BackendConfig, createAuthClient, createDataClient } from './backend-client.ts';
+import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
 import { readJson } from './read-json.ts';
 
 export type OAuthProvider = 'google' | 'github';

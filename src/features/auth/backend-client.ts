@@ -3,12 +3,7 @@
  * storage and more too, which cost every first visit 12 KB for nothing.
  */
 import { AuthClient, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
-
-/** What GET /config.json says. */
-export interface BackendConfig {
-  supabaseUrl: string;
-  supabaseKey: string;
-}
+import type { BackendConfig } from '#domain/backend-config';
 
 export type AuthService = InstanceType<typeof AuthClient>;
 

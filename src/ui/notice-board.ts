@@ -3,8 +3,8 @@ export interface Notice {
   title: string;
   description?: string | undefined;
   tone: 'success' | 'error' | 'info';
-  /** One thing that can still be done about it, such as Undo. */
-  action?: { label: string; onAction: () => void } | undefined;
+  /** One thing that can still be done about it, such as Undo. What `leads` elsewhere is offered when no dialog is in the way. */
+  action?: { label: string; onAction: () => void; leads?: boolean } | undefined;
   /** Says what to correct in a form; the next success takes it down. */
   correctable?: boolean;
   /** How long it stands, in milliseconds; null until somebody closes it. Default: 6 s, 10 s with an action. */

@@ -49,6 +49,16 @@ test('what a notice offers is done while a dialog is open', async () => {
   expect(screen.queryByText('Transaction deleted')).toBeNull();
 });
 
+test('what leads elsewhere is not offered while a dialog is open, outside of which nothing can be reached', async () => {
+  const page = render(show(['Edit Transaction']));
+  notify({ title: 'Update failed', tone: 'error', action: { label: 'Show', onAction: () => {}, leads: true } });
+  expect(await screen.findByText('Update failed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+
+  page.rerender(show([]));
+  expect(screen.getByRole('button', { name: 'Show' })).toBeTruthy();
+});
+
 test('without notices left on the page nothing of their place stays behind', () => {
   const page = render(show([]));
   page.unmount();

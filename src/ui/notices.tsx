@@ -28,7 +28,8 @@ const looks = {
  */
 export function Notices() {
   const standing = useSyncExternalStore(board.subscribe, board.read);
-  const host = useTopmostHost(standing.at(-1)?.id);
+  const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
+  const host = useTopmostHost(dialog, standing.at(-1)?.id);
   const [held, setHeld] = useState(false);
   return createPortal(
     <chakra.section
@@ -54,7 +55,7 @@ export function Notices() {
       onBlur={() => setHeld(false)}
     >
       {standing.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} held={held} />
+        <NoticeCard key={notice.id} notice={notice} held={held} inDialog={dialog !== null} />
       ))}
     </chakra.section>,
     host,
@@ -66,9 +67,8 @@ export function Notices() {
  * platform's top layer, brought to its front by each new notice. The element is moved and never made anew, so that notices
  * keep their time.
  */
-function useTopmostHost(newest: number | undefined): HTMLElement {
+function useTopmostHost(dialog: HTMLElement | null, newest: number | undefined): HTMLElement {
   const [host] = useState(makeHost);
-  const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is why it comes to the front
   useLayoutEffect(() => {
     // A dialog that leaves in the same moment as something is said: the next topmost one is on its way.
@@ -92,7 +92,7 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-function NoticeCard({ notice, held }: { notice: StandingNotice; held: boolean }) {
+function NoticeCard({ notice, held, inDialog }: { notice: StandingNotice; held: boolean; inDialog: boolean }) {
   const { id, title, description, tone, action } = notice;
   const duration = notice.duration === undefined ? (action ? 10_000 : 6_000) : notice.duration;
   useEffect(() => {
@@ -126,7 +126,7 @@ function NoticeCard({ notice, held }: { notice: StandingNotice; held: boolean })
         <chakra.p fontWeight="medium">{title}</chakra.p>
         {description && <chakra.p color="fg.muted">{description}</chakra.p>}
       </chakra.div>
-      {action && (
+      {action && !(inDialog && action.leads) && (
         <Button variant="ghost" size="sm" color="accent" onClick={() => board.take(id, true)}>
           {action.label}
         </Button>

@@ -109,6 +109,47 @@ test('a transaction that a lowered role forbids is refused with Transaction fail
   expect(stored).toHaveLength(0);
 });
 
+test('Show in the notice of a refusal opens the panel with it', async () => {
+  await giveRole('member');
+  const page = await sharedDashboard();
+  await expect(page.getByRole('form', { name: 'Add transaction' })).toBeVisible();
+  await cutOff();
+  await giveRole('viewer');
+  await enter(page, { category: 'Food', description: 'Sour plum', amount: '3' });
+  await reconnect(page);
+  await notice(page, 'Transaction failed').getByRole('button', { name: 'Show' }).click();
+  const panel = page.getByRole('dialog', { name: 'Sync state' });
+  const entry = panel.getByRole('listitem').filter({ hasText: 'Sour plum' });
+  await expect(entry).toContainText(FORBIDDEN);
+  await expect(notice(page, 'Transaction failed')).toHaveCount(0);
+  await entry.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard this entry?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(entry).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('while a dialog is open, the notice of a refusal offers nothing that the dialog would stand before', async () => {
+  await giveRole('member');
+  const page = await sharedDashboard();
+  await expect(page.getByRole('form', { name: 'Add transaction' })).toBeVisible();
+  await cutOff();
+  await giveRole('viewer');
+  await enter(page, { category: 'Food', description: 'Bitter plum', amount: '3' });
+  await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add expense' });
+  await dialog.getByLabel('Description').fill('Sweet plum');
+  line.cut = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(notice(page, 'Transaction failed')).toContainText(FORBIDDEN);
+  await expect(notice(page, 'Transaction failed').getByRole('button', { name: 'Show' })).toHaveCount(0);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Sweet plum');
+  await page.keyboard.press('Escape');
+  await notice(page, 'Transaction failed').getByRole('button', { name: 'Show' }).click();
+  const panel = page.getByRole('dialog', { name: 'Sync state' });
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Bitter plum' })).toContainText(FORBIDDEN);
+});
+
 test('an edit and a deletion that a lowered role forbids are refused with Update failed and Delete failed', async () => {
   await giveRole('member');
   await backend.sql`

@@ -1,0 +1,68 @@
+/** The header's sync state through a lost connection and back, and Undo, which needs none. */
+import { expect, test } from '@playwright/test';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { Device } from '../support/device.ts';
+import { notice } from '../support/screen-parts.ts';
+
+let backend: TestBackend;
+
+test.beforeAll(async () => {
+  backend = await startTestBackend({ appDir });
+});
+
+test.afterAll(() => backend.stop());
+
+async function openDevice(email: string): Promise<Device> {
+  const owner = { email, password: 'correct horse battery' };
+  const device = await Device.open(test.info().outputPath('profile'), backend.url);
+  await device.signUp(owner);
+  await device.logIn(owner);
+  await device.createFirstAccount('Household');
+  await device.offlineReady();
+  await device.upToDate();
+  return device;
+}
+
+test('the header says that the connection went, what waits, and the time when all is there again', async () => {
+  const device = await openDevice('ada@example.org');
+  await device.goOffline();
+  await expect(device.syncState).toHaveAccessibleName('Sync: Saved on this device');
+  await device.add({ category: 'Food', description: 'Bread', amount: '4' });
+  await expect(device.syncState).toHaveAccessibleName('Sync: 1 waiting');
+  await expect(device.row('Bread').getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
+  await device.add({ category: 'Food', description: 'Butter', amount: '3' });
+  await expect(device.syncState).toHaveAccessibleName('Sync: 2 waiting');
+  await device.syncState.click();
+  const panel = device.page.getByRole('dialog', { name: 'Sync state' });
+  await expect(panel.getByRole('heading', { name: '2 waiting' })).toBeVisible();
+  await expect(panel.getByText('Bread')).toBeVisible();
+  await device.page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(device.syncState).toBeFocused();
+
+  await device.goOnline();
+  await expect(device.syncState).toHaveAccessibleName(/^Sync: Up to date, \d{1,2}:\d{2} [AP]M$/);
+  await expect(device.page.getByRole('img', { name: 'Waiting to sync' })).toHaveCount(0);
+  await device.close();
+});
+
+test('a deletion made without a connection is undone without one, and the server has the row as it was', async () => {
+  const device = await openDevice('ben@example.org');
+  await device.add({ category: 'Housing', description: 'Rent', amount: '900' });
+  await device.upToDate();
+  const before = await backend.sql`select transaction_id, amount::text, created_by_email from public.transactions`;
+  await device.goOffline();
+  await device.remove('Rent');
+  expect((await device.summary()).expenses).toBe('$0.00');
+  await notice(device.page, 'Transaction deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(device.row('Rent')).toContainText('-$900.00');
+  expect((await device.summary()).expenses).toBe('$900.00');
+  await expect(notice(device.page, 'Transaction deleted')).toHaveCount(0);
+  await device.goOnline();
+  await device.upToDate();
+  expect([
+    ...(await backend.sql`select transaction_id, amount::text, created_by_email from public.transactions`),
+  ]).toEqual([...before]);
+  await device.close();
+});

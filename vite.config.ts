@@ -65,6 +65,8 @@ export default defineConfig({
     rolldownOptions: {
       // A text goes to the chunk that shows it, not with its whole file to the chunk that all share.
       optimization: { inlineConst: { mode: 'all' } },
+      // Whose texts are all written in needs no file of texts.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/texts\//, sideEffects: false }] },
       output: {
         // In a file of its own React stays in the browser's cache when only the app has changed.
         codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },

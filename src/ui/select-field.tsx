@@ -4,54 +4,77 @@ import { Field, type FieldProps } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 import { controlRecipe } from './theme/control.ts';
 
-const Select = chakra('select', controlRecipe);
-
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<typeof Select>, 'id' | 'children'> & {
-    options: readonly SelectOption[];
-    /** Stands first, and is what an empty value shows. */
-    placeholder?: string | undefined;
-  };
+const fitting = { width: 'auto', fieldSizing: 'content', cursor: 'pointer' } as const;
 
-/** The platform's own select: the best one on phones, and no script. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  optional = false,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+const Control = chakra('select', {
+  base: { ...controlRecipe.base, appearance: 'none', pe: '9', textOverflow: 'ellipsis' },
+  variants: {
+    look: {
+      field: {},
+      /** In a line of a list, as wide as what it shows. */
+      inline: { ...fitting, minHeight: { base: '11', lg: '8' } },
+      /** Reads like the title of the page. */
+      title: {
+        ...fitting,
+        minHeight: '11',
+        ms: '-3',
+        fontSize: 'lg',
+        fontWeight: 'semibold',
+        letterSpacing: 'tight',
+        borderWidth: '0',
+        bg: 'transparent',
+        _hover: { bg: 'sunken' },
+      },
+    },
+  },
+  defaultVariants: { look: 'field' },
+});
+
+export type SelectProps = Omit<ComponentProps<typeof Control>, 'children'> & {
+  options: readonly SelectOption[];
+  /** Stands first, and is what an empty value shows. */
+  placeholder?: string | undefined;
+};
+
+/** The platform's own select: the best one on phones, and no script. It brings neither label nor error. */
+export function Select({ options, placeholder, look = 'field', ...select }: SelectProps) {
+  return (
+    <chakra.span position="relative" display={look === 'field' ? 'block' : 'inline-flex'} maxWidth="full" minWidth="0">
+      <Control look={look} {...select}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Control>
+      <chakra.span
+        aria-hidden
+        position="absolute"
+        insetEnd="3"
+        top="50%"
+        translate="0 -50%"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <ChevronDownIcon size={16} />
+      </chakra.span>
+    </chakra.span>
+  );
+}
+
+type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'look'>;
+
+/** The same with label and error. */
+export function SelectField({ label, error, hint, optional = false, ...select }: SelectFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>
-      {(control) => (
-        <chakra.div position="relative">
-          <Select appearance="none" paddingEnd="9" textOverflow="ellipsis" {...select} {...control}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-          <chakra.span
-            position="absolute"
-            insetEnd="3"
-            top="50%"
-            translate="0 -50%"
-            color="fg.muted"
-            pointerEvents="none"
-          >
-            <ChevronDownIcon size={16} aria-hidden />
-          </chakra.span>
-        </chakra.div>
-      )}
+      {(control) => <Select {...select} {...control} />}
     </Field>
   );
 }

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatMoment,
   formatMonth,
+  formatPeriod,
   isDate,
   isWithin,
   lastMonthUntil,
@@ -136,6 +137,7 @@ describe('showing dates', () => {
     expect(formatDate('2026-03-05')).toBe('Mar 5, 2026');
     expect(formatDay('2026-03-05')).toBe('Thursday, March 5, 2026');
     expect(formatMonth('2026-03')).toBe('March 2026');
+    expect(formatPeriod({ from: '2026-03-29', to: '2026-04-04' })).toBe('Mar 29\u2009–\u2009Apr 4, 2026');
   });
 
   it('shows a moment as its day on the local calendar', () => {

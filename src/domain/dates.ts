@@ -83,6 +83,11 @@ export function formatDate(date: string): string {
   return SHORT.format(calendarTime(date));
 }
 
+/** Some days in a row, `Mar 1 – 7, 2026`. */
+export function formatPeriod({ from, to }: Period): string {
+  return SHORT.formatRange(calendarTime(from), calendarTime(to));
+}
+
 /** A heading for one day of a list: `Thursday, March 5, 2026`. */
 export function formatDay(date: string): string {
   return LONG.format(calendarTime(date));

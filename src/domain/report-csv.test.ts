@@ -5,7 +5,7 @@ import { type ReportWords, reportCsv, reportFileName } from './report-csv.ts';
 const report = buildReport(
   [
     {
-      month: '2026-03',
+      date: '2026-03-01',
       lines: [
         { type: 'income', category: 'Salary', budgetId: null, cents: 100_000, count: 1 },
         { type: 'expense', category: '=Food', budgetId: null, cents: 1_234, count: 2 },

@@ -1,15 +1,16 @@
 /**
- * Reports: sums of a period by category and by month. All sums are integer cents. A report is made from lines of totals,
- * so it never needs the transactions of a whole month.
+ * Reports: sums of a period by category. All sums are integer cents. A report is made from lines of totals, so that a long
+ * one never needs the transactions of a whole month. Its sums over time are report-steps.ts's.
  */
-import { monthOf, type Period, periodOfMonth, shiftMonths } from './dates.ts';
+import { type Period, periodOfMonth } from './dates.ts';
 import { LOCALE } from './locale.ts';
 import type { TransactionType } from './rows.ts';
-import { type SumLine, type Summary, summarize } from './totals.ts';
+import { type SumLine, summarize } from './totals.ts';
 
-/** The lines of one calendar month (YYYY-MM), or of the days of it that the period takes in. */
-export interface ReportMonth {
-  month: string;
+/** Lines of totals of days that are shown as one: of a day, a week or a month, or of what the period takes in of it. */
+export interface ReportPart {
+  /** The first day of that day, week or month; it may lie before the period. */
+  date: string;
   lines: readonly SumLine[];
 }
 
@@ -21,10 +22,6 @@ export interface CategorySum {
   count: number;
 }
 
-export interface MonthSum extends Summary {
-  month: string;
-}
-
 export interface Report {
   totalIncome: number;
   totalExpense: number;
@@ -33,55 +30,30 @@ export interface Report {
   count: number;
   /** Income first, the largest sum of each type first. They sum to the net change. */
   categories: CategorySum[];
-  /** Oldest first, every month of the period that has entries. They sum to the totals. */
-  months: MonthSum[];
 }
 
 /** Category names that a report is narrowed to; null is all of them. Never empty: see `toggleCategory`. */
 export type CategoryFilter = ReadonlySet<string> | null;
 
-/** The report of these months, over the categories that the filter names. */
-export function buildReport(months: readonly ReportMonth[], filter: CategoryFilter): Report {
-  const counted = months.flatMap(({ month, lines }) => {
-    const chosen = lines.filter(({ category }) => filter === null || filter.has(category));
-    return chosen.length > 0 ? [{ month, lines: chosen }] : [];
-  });
-  const all = counted.flatMap(({ lines }) => lines);
+/** The report of these parts, over the categories that the filter names. */
+export function buildReport(parts: readonly ReportPart[], filter: CategoryFilter): Report {
+  const all = narrowed(parts, filter).flatMap(({ lines }) => lines);
   const { income, expense, balance, count } = summarize(all);
-  return {
-    totalIncome: income,
-    totalExpense: expense,
-    netChange: balance,
-    count,
-    categories: categorySums(all),
-    months: counted
-      .map(({ month, lines }) => ({ month, ...summarize(lines) }))
-      .sort((a, b) => (a.month < b.month ? -1 : 1)),
-  };
+  return { totalIncome: income, totalExpense: expense, netChange: balance, count, categories: categorySums(all) };
 }
 
-/** More months than these are shown without the empty ones between them: a slip in a year would make thousands. */
-const LONGEST_AXIS = 60;
-
-/** The report's months with the empty ones between them, for a chart over time. */
-export function monthsOnAxis(months: readonly MonthSum[]): MonthSum[] {
-  const known = new Map(months.map((sum) => [sum.month, sum]));
-  const axis: MonthSum[] = [];
-  const last = months.at(-1)?.month ?? '';
-  for (let month = months[0]?.month ?? ''; month !== '' && month <= last; month = nextMonth(month)) {
-    axis.push(known.get(month) ?? { month, income: 0, expense: 0, balance: 0, count: 0 });
-    if (axis.length > LONGEST_AXIS) return [...months];
-  }
-  return axis;
+/** The parts of which the filter leaves something, with the lines that it leaves. */
+export function narrowed(parts: readonly ReportPart[], filter: CategoryFilter): readonly ReportPart[] {
+  if (filter === null) return parts;
+  return parts.flatMap(({ date, lines }) => {
+    const left = lines.filter(({ category }) => filter.has(category));
+    return left.length > 0 ? [{ date, lines: left }] : [];
+  });
 }
 
-function nextMonth(month: string): string {
-  return monthOf(shiftMonths(`${month}-01`, 1));
-}
-
-/** The names of categories that have entries in these months, in alphabetical order. */
-export function categoryNames(months: readonly ReportMonth[]): string[] {
-  const names = new Set(months.flatMap(({ lines }) => lines.map(({ category }) => category)));
+/** The names of categories that have entries in these parts, in alphabetical order. */
+export function categoryNames(parts: readonly ReportPart[]): string[] {
+  const names = new Set(parts.flatMap(({ lines }) => lines.map(({ category }) => category)));
   return [...names].sort(collator.compare);
 }
 

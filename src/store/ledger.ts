@@ -18,6 +18,7 @@ export {
   type PageName,
   type Place,
   pageDirectory,
+  readMonthPages,
   readPage,
   readPages,
   readScope,

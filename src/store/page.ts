@@ -60,6 +60,11 @@ export function readPages(db: Database, scope: string, pages: readonly PageName[
   return db.transactions.bulkGet(pages.map(({ month, part }) => [scope, month, part]));
 }
 
+/** Every page of these months of a scope, both included, read in one go. */
+export function readMonthPages(db: Database, scope: string, first: string, last: string): Promise<Page[]> {
+  return db.transactions.where('[scope+month+part]').between([scope, first], [scope, last, []]).toArray();
+}
+
 /** Sorted rows of one month, divided into parts. */
 export function pagesOf(scope: string, month: string, rows: TransactionRow[]): Page[] {
   if (rows.length <= PART_LIMIT) return rows.length === 0 ? [] : [{ scope, month, part: 0, rows }];

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
+import { formatDate, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -117,6 +117,38 @@ describe('a report', () => {
     await expectTotal('Total Expenses', '$920.30');
     await enter(shown.db, accountId, [['expense', '0.70', 'Food']]);
     await expectTotal('Total Expenses', '$921.00');
+  });
+});
+
+describe('a report over time', () => {
+  /** The cells of its rows, as they are read. */
+  const overTime = () =>
+    within(screen.getByRole('table', { name: 'Over time' }))
+      .getAllByRole('row')
+      .map((row) => [row.firstElementChild?.firstChild?.textContent, row.lastElementChild?.textContent]);
+
+  it('has each day of its first period, and says of which days nothing was entered', async () => {
+    await openPersonal();
+    await expectTotal('Total Expenses', '$920.30');
+    const days = overTime();
+    const { from } = lastMonthUntil(DAY);
+    expect(days[0]).toEqual(['Day', 'Net']);
+    expect(days[1]).toEqual([formatDate(from), 'No entries']);
+    expect(days.slice(-2)).toEqual([
+      [formatDate(shiftDays(DAY, -1)), '-$0.20'],
+      [formatDate(DAY), '+$2,079.90'],
+    ]);
+    expect(
+      screen.getByRole('img', { name: 'Income and expenses by day. The table below says the same.' }),
+    ).toBeTruthy();
+  });
+
+  it('goes by month in a year', async () => {
+    await openPersonal();
+    choose('From', shiftDays(shiftMonths(DAY, -12), 1));
+    await waitFor(() => expect(overTime()[0]).toEqual(['Month', 'Net']));
+    expect(overTime().filter(([, net]) => net !== 'Net' && net !== 'No entries').length).toBeLessThanOrEqual(2);
+    expect(overTime().length).toBeGreaterThanOrEqual(13);
   });
 });
 

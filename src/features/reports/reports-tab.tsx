@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatDate, lastMonthUntil, type Period, today } from '#domain/dates';
 import { buildReport, categoryNames, type CategoryFilter as Filter } from '#domain/report';
-import { type ReportScope, readReport } from '#store/queries/reports';
+import { sumsOverTime } from '#domain/report-steps';
+import { type ReportLines, type ReportScope, readReport } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';
 import { Alert } from '#ui/alert';
@@ -15,12 +16,15 @@ import { useLoaded } from '../session/use-loaded.ts';
 import { CategoryBreakdown } from './category-breakdown.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { exportReport } from './export-report.ts';
-import { MonthsChart } from './months-chart.tsx';
+import { OverTime } from './over-time.tsx';
 import { periodErrors, ReportFilters } from './report-filters.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
+
+/** The report of a period that is none. */
+const NOTHING: ReportLines = { period: { from: '', to: '' }, parts: [], step: 'day', complete: true };
 
 /** The tab Reports of a signed-in user: the financial report. */
 export function ReportsTab() {
@@ -38,11 +42,11 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
   const { kind, id } = scope;
   const isPeriod = periodErrors(period) === null;
   const read = useLoaded(
-    async () => (isPeriod ? readReport(db, { kind, id }, { from, to }) : { months: [], complete: true }),
+    async () => (isPeriod ? readReport(db, { kind, id }, { from, to }) : NOTHING),
     [db, kind, id, from, to, isPeriod],
     FAILURE,
   );
-  const report = read && buildReport(read.months, filter);
+  const report = read && buildReport(read.parts, filter);
   const isEmpty = report?.count === 0;
   const about = { period, scope: scopeName(scope, targets), filter };
 
@@ -78,7 +82,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
             setFilter(null);
           }}
         />
-        <CategoryFilter names={read ? categoryNames(read.months) : []} filter={filter} onChange={setFilter} />
+        <CategoryFilter names={read ? categoryNames(read.parts) : []} filter={filter} onChange={setFilter} />
       </Card>
       {read && !read.complete && (
         <Alert tone="info" title={texts.ARRIVING_TITLE}>
@@ -97,7 +101,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
           ) : (
             <>
               <CategoryBreakdown report={report} />
-              <MonthsChart report={report} />
+              <OverTime step={read.step} sums={sumsOverTime(read, filter)} />
             </>
           )}
         </>

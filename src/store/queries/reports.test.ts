@@ -29,8 +29,8 @@ const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 const write = (rows: TransactionRow[], scope = `account:${ACCOUNT}`) => writeMonths(db, scope, rows);
 
 async function reportOf(scope: ReportScope, period = YEAR) {
-  const { months, complete } = await readReport(db, scope, period);
-  const { totalIncome, totalExpense } = buildReport(months, null);
+  const { parts, complete } = await readReport(db, scope, period);
+  const { totalIncome, totalExpense } = buildReport(parts, null);
   return { totalIncome, totalExpense, complete };
 }
 
@@ -69,6 +69,48 @@ describe('a report by account', () => {
     await write([transactionRow(1)]);
     await db.accounts.delete(ACCOUNT);
     expect((await reportOf(ALL)).totalExpense).toBe(0);
+  });
+});
+
+describe('the steps of a report', () => {
+  const MARCH = { from: '2026-03-05', to: '2026-04-05' };
+  const datesOf = async (period: typeof MARCH) => {
+    const { parts, step } = await readReport(db, ALL, period);
+    return [step, ...parts.map(({ date }) => date).sort()];
+  };
+
+  it('are days when the period is short, of whole months too', async () => {
+    await write([
+      transactionRow(1, { date: '2026-03-04' }),
+      transactionRow(2, { date: '2026-03-05' }),
+      transactionRow(3, { date: '2026-03-31' }),
+      transactionRow(4, { date: '2026-03-31' }),
+      transactionRow(5, { date: '2026-04-05' }),
+      transactionRow(6, { date: '2026-05-05' }),
+    ]);
+    expect(await datesOf(MARCH)).toEqual(['day', '2026-03-05', '2026-03-31', '2026-04-05']);
+    expect(await datesOf({ from: '2026-03-01', to: '2026-03-31' })).toEqual([
+      'day',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-31',
+    ]);
+  });
+
+  it('take in a month that is divided into several pages', async () => {
+    const rows = Array.from({ length: 1200 }, (_, n) => transactionRow(n, { date: '2026-03-05', amount: 1 }));
+    await write([...rows, transactionRow(1200, { date: '2026-04-01', amount: 5 })]);
+    expect(await db.transactions.count()).toBeGreaterThan(3);
+    expect(await reportOf(ALL, MARCH)).toMatchObject({ totalExpense: 1205 });
+  });
+
+  it('are months while rows of the period are still arriving, so that no total waits for them', async () => {
+    await write([transactionRow(1, { date: '2026-03-05', amount: 250 }), transactionRow(2, { date: '2026-04-05' })]);
+    const place = { scope: `account:${ACCOUNT}`, accountId: ACCOUNT };
+    await db.cursors.put({ ...place, role: 'owner', version: 1, grantId: idOf(9), before: '2026-04' });
+    const period = { from: '2026-03-01', to: '2026-04-30' };
+    expect(await datesOf(period)).toEqual(['month', '2026-03-01', '2026-04-01']);
+    expect((await readReport(db, ALL, period)).complete).toBe(true);
   });
 });
 

@@ -1,11 +1,15 @@
-/** What a report is made of: whole months from their totals, and only the months that the period cuts from their rows. */
+/**
+ * What a report is made of. A long one takes whole months from their totals, and only the months that its period cuts from
+ * their rows; a short one, which is shown by day or week, takes the rows of its few months.
+ */
 import { type Coverage, covers } from '#domain/budgets';
 import { isWithin, monthOf, type Period } from '#domain/dates';
-import { hasWholeMonth, type ReportMonth } from '#domain/report';
+import { hasWholeMonth, type ReportPart } from '#domain/report';
+import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
 import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
 import type { Database } from '../database.ts';
-import { MonthBook, readTotals, totalLines } from '../ledger.ts';
+import { MonthBook, readMonthPages, readTotals, totalLines } from '../ledger.ts';
 import { listAccounts } from './accounts.ts';
 import { coverageOf, listBudgets } from './budgets.ts';
 
@@ -16,8 +20,11 @@ export interface ReportScope {
 }
 
 export interface ReportLines {
-  /** Each month of the period that has entries, once. */
-  months: ReportMonth[];
+  period: Period;
+  /** What the period holds, in no particular order; accounts and budgets may each have a part of the same days. */
+  parts: ReportPart[];
+  /** The steps in which the parts can be shown over time. */
+  step: ReportStep;
   /** False while rows of a cut month are not on this device yet, so that their days are missing. */
   complete: boolean;
 }
@@ -31,29 +38,56 @@ interface Source {
 /** The lines of the period in the scope. A transaction that several budgets cover counts once. */
 export async function readReport(db: Database, scope: ReportScope, period: Period): Promise<ReportLines> {
   const sources = scope.kind === 'account' ? await accountSources(db, scope.id) : await budgetSources(db, scope.id);
-  const parts = await Promise.all(sources.map((source) => readSource(db, source, period)));
-  return { months: merge(parts.flatMap(({ months }) => months)), complete: parts.every(({ complete }) => complete) };
+  const cursors = await db.cursors.bulkGet(sources.map((source) => source.scope));
+  const firstMonths = cursors.map((cursor) => cursor?.before ?? '');
+  const step = stepOf(period);
+  if (isWithinMonth(step) && firstMonths.every((month) => month <= monthOf(period.from))) {
+    const parts = await Promise.all(sources.map((source) => readDays(db, source, period)));
+    return { period, parts: parts.flat(), step, complete: true };
+  }
+  const read = await Promise.all(
+    sources.map((source, at) => readMonths(db, source, { period, firstMonth: firstMonths[at] ?? '' })),
+  );
+  return {
+    period,
+    parts: read.flatMap(({ parts }) => parts),
+    // Of months whose rows are still arriving only the totals are here.
+    step: isWithinMonth(step) ? 'month' : step,
+    complete: read.every(({ complete }) => complete),
+  };
 }
 
-async function readSource(db: Database, { scope, counts }: Source, period: Period): Promise<ReportLines> {
+/** Every day of the period that has entries, from their rows. */
+async function readDays(db: Database, { scope, counts }: Source, period: Period): Promise<ReportPart[]> {
+  const pages = await readMonthPages(db, scope, monthOf(period.from), monthOf(period.to));
+  const rows = pages.flatMap((page) => page.rows).filter((row) => isWithin(row.date, period) && counts(row));
+  return [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => ({ date, lines: totalLines(ofDay) }));
+}
+
+/** Every month of the period that has entries; `firstMonth` is the first whose rows are on this device. */
+async function readMonths(
+  db: Database,
+  { scope, counts }: Source,
+  { period, firstMonth }: { period: Period; firstMonth: string },
+): Promise<Pick<ReportLines, 'parts' | 'complete'>> {
   const totals = await readTotals(db, scope, monthOf(period.from), monthOf(period.to));
-  const missing = (await db.cursors.get(scope))?.before ?? null;
-  const months: ReportMonth[] = [];
+  const parts: ReportPart[] = [];
   let complete = true;
   for (const { month, lines } of totals) {
     const counted = lines.filter(counts);
     if (counted.length === 0) continue;
+    const date = `${month}-01`;
     if (hasWholeMonth(period, month)) {
-      months.push({ month, lines: counted });
-    } else if (missing !== null && month < missing) {
+      parts.push({ date, lines: counted });
+    } else if (month < firstMonth) {
       complete = false;
     } else {
       const rows = await new MonthBook(db, scope, month).all();
       const inPeriod = rows.filter((row) => isWithin(row.date, period) && counts(row));
-      months.push({ month, lines: totalLines(inPeriod) });
+      parts.push({ date, lines: totalLines(inPeriod) });
     }
   }
-  return { months, complete };
+  return { parts, complete };
 }
 
 async function accountSources(db: Database, id: string | null): Promise<Source[]> {
@@ -78,11 +112,4 @@ async function budgetSources(db: Database, id: string | null): Promise<Source[]>
     elsewhere.push(...coverages);
   }
   return sources;
-}
-
-function merge(months: readonly ReportMonth[]): ReportMonth[] {
-  return [...Map.groupBy(months, ({ month }) => month)].map(([month, parts]) => ({
-    month,
-    lines: parts.flatMap(({ lines }) => lines),
-  }));
 }

@@ -25,8 +25,15 @@ export const BY_CATEGORY = 'By category';
 export const OVER_TIME = 'Over time';
 export const EXPENSES = 'Expenses';
 export const NET = 'Net';
+export const NO_ENTRIES = 'No entries';
+export const DAY = 'Day';
+export const WEEK = 'Week';
 export const MONTH = 'Month';
+export const YEAR = 'Year';
+export const CHART_BY_DAY = 'Income and expenses by day. The table below says the same.';
+export const CHART_BY_WEEK = 'Income and expenses by week. The table below says the same.';
 export const CHART_BY_MONTH = 'Income and expenses by month. The table below says the same.';
+export const CHART_BY_YEAR = 'Income and expenses by year. The table below says the same.';
 
 /** The chosen account as screen and file name it. */
 export function ofAccount(name: string): string {

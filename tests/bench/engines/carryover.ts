@@ -48,8 +48,8 @@ expose(async (): Promise<Engine> => {
     sort: async (column) => firstHundred((await ask('', { column, direction: 'ascending' }, 0, 100)).rows),
     balance: async () => (await accountSummary(db, MAIN_ACCOUNT)).balance,
     categories: async (from, to) => {
-      const { months } = await readReport(db, { kind: 'account', id: MAIN_ACCOUNT }, { from, to });
-      const { categories, netChange } = buildReport(months, null);
+      const { parts } = await readReport(db, { kind: 'account', id: MAIN_ACCOUNT }, { from, to });
+      const { categories, netChange } = buildReport(parts, null);
       return { count: new Set(categories.map(({ category }) => category)).size, cents: netChange };
     },
     prepareSearch: async () => {

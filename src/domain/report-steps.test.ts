@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lastMonthUntil, type Period, shiftDays } from './dates.ts';
+import { buildReport, type ReportPart } from './report.ts';
+import { type ReportStep, stepMark, stepName, stepOf, sumsOverTime } from './report-steps.ts';
+
+const part = (date: string, cents: number, category = 'Food'): ReportPart => ({
+  date,
+  lines: [{ type: 'expense', category, budgetId: null, cents, count: 1 }],
+});
+
+/** First day, last day and expenses of each step. */
+function steps(step: ReportStep, period: Period, parts: ReportPart[]) {
+  return sumsOverTime({ step, period, parts }, null).map(({ days, expense }) => [days.from, days.to, expense]);
+}
+
+describe('the step of a report', () => {
+  it.each([
+    ['a day', '2026-03-05', '2026-03-05', 'day'],
+    ['a calendar month', '2026-03-01', '2026-03-31', 'day'],
+    ['33 days', '2026-03-01', '2026-04-02', 'week'],
+    ['a quarter', '2026-01-01', '2026-03-31', 'week'],
+    ['three months ago to today, at its longest', '2026-02-28', '2026-05-31', 'week'],
+    ['94 days', '2026-02-28', '2026-06-01', 'month'],
+    ['a year', '2026-01-01', '2026-12-31', 'month'],
+    ['five years', '2021-03-05', '2026-03-05', 'month'],
+    ['more than five years', '2021-03-05', '2026-03-06', 'year'],
+  ])('of %s, %s to %s, is the %s', (_, from, to, step) => {
+    expect(stepOf({ from, to })).toBe(step);
+  });
+
+  it('is the day for the period that a report starts with, on any day', () => {
+    for (let day = '2027-12-01'; day < '2029-01-01'; day = shiftDays(day, 1)) {
+      expect(stepOf(lastMonthUntil(day))).toBe('day');
+    }
+  });
+});
+
+describe('a report over time', () => {
+  it('has every day of the period, also those without entries', () => {
+    expect(
+      steps('day', { from: '2026-02-27', to: '2026-03-02' }, [part('2026-02-28', 5), part('2026-03-02', 7)]),
+    ).toEqual([
+      ['2026-02-27', '2026-02-27', 0],
+      ['2026-02-28', '2026-02-28', 5],
+      ['2026-03-01', '2026-03-01', 0],
+      ['2026-03-02', '2026-03-02', 7],
+    ]);
+  });
+
+  it('has weeks from Sunday to Saturday, of which the first and the last are cut by the period', () => {
+    const parts = [part('2026-03-05', 1), part('2026-03-07', 10), part('2026-03-08', 100), part('2026-03-17', 1000)];
+    expect(steps('week', { from: '2026-03-05', to: '2026-03-17' }, parts)).toEqual([
+      ['2026-03-05', '2026-03-07', 11],
+      ['2026-03-08', '2026-03-14', 100],
+      ['2026-03-15', '2026-03-17', 1000],
+    ]);
+  });
+
+  it('has every month of the period, also where a clock changes', () => {
+    expect(
+      steps('month', { from: '2026-02-10', to: '2026-05-20' }, [part('2026-02-01', 1), part('2026-04-01', 2)]),
+    ).toEqual([
+      ['2026-02-10', '2026-02-28', 1],
+      ['2026-03-01', '2026-03-31', 0],
+      ['2026-04-01', '2026-04-30', 2],
+      ['2026-05-01', '2026-05-20', 0],
+    ]);
+  });
+
+  it('has the years from the first entry to the last', () => {
+    const parts = [part('2022-11-01', 1), part('2024-01-01', 2), part('2024-02-01', 3)];
+    expect(steps('year', { from: '1970-01-01', to: '2026-03-05' }, parts)).toEqual([
+      ['2022-01-01', '2022-12-31', 1],
+      ['2023-01-01', '2023-12-31', 0],
+      ['2024-01-01', '2024-12-31', 5],
+    ]);
+  });
+
+  it('leaves empty years out when one slip in a year would make too many', () => {
+    const parts = [part('2026-03-01', 1), part('2206-03-01', 2)];
+    expect(steps('year', { from: '1970-01-01', to: '2300-01-01' }, parts)).toHaveLength(2);
+  });
+
+  it('adds what several accounts have of one day', () => {
+    expect(
+      steps('day', { from: '2026-03-05', to: '2026-03-05' }, [part('2026-03-05', 1), part('2026-03-05', 2)]),
+    ).toEqual([['2026-03-05', '2026-03-05', 3]]);
+  });
+
+  it('counts only the categories of its filter, and keeps the steps that have none', () => {
+    const parts = [part('2026-03-05', 1), part('2026-03-06', 2, 'Housing')];
+    const sums = sumsOverTime(
+      { step: 'day', period: { from: '2026-03-05', to: '2026-03-06' }, parts },
+      new Set(['Housing']),
+    );
+    expect(sums.map(({ expense, count }) => [expense, count])).toEqual([
+      [0, 0],
+      [2, 1],
+    ]);
+  });
+
+  it('sums to the totals of the report to the cent, whatever the period', () => {
+    const first = '2024-01-01';
+    const anyPart = fc.record({
+      day: fc.nat(2000),
+      type: fc.constantFrom('income' as const, 'expense' as const),
+      category: fc.constantFrom('Food', 'Salary'),
+      cents: fc.integer({ min: 1, max: 99_999_999_999 }),
+    });
+    fc.assert(
+      fc.property(fc.array(anyPart), fc.nat(2000), fc.boolean(), (days, length, isNarrowed) => {
+        const period = { from: first, to: shiftDays(first, length) };
+        const step = stepOf(period);
+        const parts = days
+          .filter(({ day }) => day <= length)
+          .map(({ day, ...line }) => ({
+            date: shiftDays(first, day),
+            lines: [{ ...line, budgetId: null, count: 1 }],
+          }));
+        const filter = isNarrowed ? new Set(['Food']) : null;
+        const sums = sumsOverTime({ step, period, parts }, filter);
+        const { totalIncome, totalExpense, count } = buildReport(parts, filter);
+        const sum = (of: (one: (typeof sums)[number]) => number) => sums.reduce((total, one) => total + of(one), 0);
+        expect([sum((one) => one.income), sum((one) => one.expense), sum((one) => one.count)]).toEqual([
+          totalIncome,
+          totalExpense,
+          count,
+        ]);
+      }),
+    );
+  });
+});
+
+describe('a step', () => {
+  const march = { from: '2026-03-01', to: '2026-03-07' };
+
+  it('is named in full in the table and in a few letters on the axis', () => {
+    expect(
+      (['day', 'week', 'month', 'year'] as const).map((step) => [stepName(step, march), stepMark(step, march)]),
+    ).toEqual([
+      ['Mar 1, 2026', 'Mar 1'],
+      ['Mar 1\u2009–\u20097, 2026', 'Mar 1'],
+      ['March 2026', 'Mar'],
+      ['2026', '2026'],
+    ]);
+  });
+});

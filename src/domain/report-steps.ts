@@ -1,0 +1,113 @@
+/**
+ * A report over time: its sums by day, week, month or year. The specification only says that a report has a period; that the
+ * steps follow from its length is our rule, made so that there are enough columns to compare and few enough to tell apart on a
+ * phone: at most 32 days, 15 weeks or 61 months.
+ */
+import {
+  formatDate,
+  formatDayOfYear,
+  formatMonth,
+  formatMonthName,
+  formatPeriod,
+  type Period,
+  shiftDays,
+  shiftMonths,
+} from './dates.ts';
+import { WEEK_STARTS_ON } from './locale.ts';
+import { type CategoryFilter, narrowed, type ReportPart } from './report.ts';
+import { type SumLine, type Summary, summarize } from './totals.ts';
+
+export type ReportStep = 'day' | 'week' | 'month' | 'year';
+
+/** The sums of one step; its days are those of the step that lie in the period. */
+export interface StepSum extends Summary {
+  days: Period;
+}
+
+/** From one month ago to today, the period that a report starts with, has at most 32 days: 28 February to 31 March. */
+const DAYS_BY_DAY = 32;
+/** Three months ago to today, the same way: 28 February to 31 May. */
+const DAYS_BY_WEEK = 93;
+const MONTHS_BY_MONTH = 60;
+
+/** By day up to about a month, by week up to three, by month up to five years, by year beyond. */
+export function stepOf({ from, to }: Period): ReportStep {
+  if (to < shiftDays(from, DAYS_BY_DAY)) return 'day';
+  if (to < shiftDays(from, DAYS_BY_WEEK)) return 'week';
+  return to <= shiftMonths(from, MONTHS_BY_MONTH) ? 'month' : 'year';
+}
+
+/** Whether a step is shorter than a month, so that it needs the rows of the period and not only totals of months. */
+export function isWithinMonth(step: ReportStep): boolean {
+  return step === 'day' || step === 'week';
+}
+
+/** The first day of the step that a day lies in. */
+export function startOfStep(step: ReportStep, date: string): string {
+  if (step === 'month') return `${date.slice(0, 7)}-01`;
+  if (step === 'year') return `${date.slice(0, 4)}-01-01`;
+  return step === 'week' ? shiftDays(date, -daysIntoWeek(date)) : date;
+}
+
+/**
+ * The sums of every step of the period, oldest first; they sum to the report's totals. Steps without entries are among them,
+ * except for years before the first entry and after the last: who asks for decades means everything.
+ */
+export function sumsOverTime(
+  { period, parts, step }: { period: Period; parts: readonly ReportPart[]; step: ReportStep },
+  filter: CategoryFilter,
+): StepSum[] {
+  const lines = new Map<string, SumLine[]>();
+  for (const part of narrowed(parts, filter)) {
+    const start = startOfStep(step, part.date);
+    lines.set(start, [...(lines.get(start) ?? []), ...part.lines]);
+  }
+  return axis(step, period, [...lines.keys()].sort()).map((start) => ({
+    days: daysOf(step, start, period),
+    ...summarize(lines.get(start) ?? []),
+  }));
+}
+
+/** A step in words: `Mar 5, 2026`, `Mar 1 – 7, 2026`, `March 2026` or `2026`. */
+export function stepName(step: ReportStep, { from, to }: Period): string {
+  if (step === 'day') return formatDate(from);
+  if (step === 'week') return formatPeriod({ from, to });
+  return step === 'month' ? formatMonth(from.slice(0, 7)) : from.slice(0, 4);
+}
+
+/** A step as an axis marks it, in a few letters: `Mar 5`, `Mar` or `2026`. */
+export function stepMark(step: ReportStep, { from }: Period): string {
+  if (isWithinMonth(step)) return formatDayOfYear(from);
+  return step === 'month' ? formatMonthName(from.slice(0, 7)) : from.slice(0, 4);
+}
+
+/** More steps than these are shown without the empty ones between them: one slip in a year would make thousands. */
+const LONGEST_AXIS = 100;
+
+/** The first days of the steps to show; `known` are those with entries, in order. */
+function axis(step: ReportStep, period: Period, known: string[]): string[] {
+  const starts: string[] = [];
+  const [first, last] = step === 'year' ? [known[0] ?? '', known.at(-1) ?? ''] : [period.from, period.to];
+  if (first === '') return starts;
+  for (let start = startOfStep(step, first); start <= last; start = nextStart(step, start)) {
+    starts.push(start);
+    if (starts.length > LONGEST_AXIS) return known;
+  }
+  return starts;
+}
+
+function nextStart(step: ReportStep, start: string): string {
+  if (step === 'day') return shiftDays(start, 1);
+  if (step === 'week') return shiftDays(start, 7);
+  return shiftMonths(start, step === 'month' ? 1 : 12);
+}
+
+function daysOf(step: ReportStep, start: string, { from, to }: Period): Period {
+  const last = shiftDays(nextStart(step, start), -1);
+  return { from: start < from ? from : start, to: last > to ? to : last };
+}
+
+function daysIntoWeek(date: string): number {
+  // A day of the calendar has the same weekday everywhere, so it is asked where no clock changes.
+  return (new Date(`${date}T00:00Z`).getUTCDay() - WEEK_STARTS_ON + 7) % 7;
+}

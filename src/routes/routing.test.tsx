@@ -27,6 +27,8 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   await device.items.clear();
+  localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -66,6 +68,32 @@ test('a signed-in user is sent from /auth to the main page, without any network'
   expect(router.state.location.pathname).toBe('/');
 });
 
+test.each([
+  ['/settings?tab=manageAccess', 'Settings'],
+  [`/account/${anna.id}`, 'Account Not Found'],
+])('a visitor of %s gets there by logging in, and to the main page the next time', async (path, heading) => {
+  const router = open(path);
+  await screen.findByRole('tab', { name: 'Login' });
+  expect(router.state.location.href).toBe('/auth');
+  await writeLastUser(device, anna);
+  await screen.findByRole('heading', { name: heading });
+  expect(router.state.location.href).toBe(path);
+
+  await writeLastUser(device, null);
+  await screen.findByRole('tab', { name: 'Login' });
+  await writeLastUser(device, { ...anna, id: '2c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11' });
+  await waitFor(() => expect(router.state.location.href).toBe('/'));
+});
+
+test('what another app shares with a visitor opens as an entry after the log-in', async () => {
+  const router = open('/?text=Caf%C3%A9%20Rio%2C%20%2412.50');
+  await screen.findByText('Log in to add what you shared');
+  await router.navigate({ to: '/auth' });
+  await screen.findByRole('tab', { name: 'Login' });
+  await writeLastUser(device, anna);
+  await waitFor(() => expect(router.state.location.search).toEqual({ add: 'expense', text: 'Café Rio, $12.50' }));
+});
+
 test('a signed-in user who opens the link of an invitation is sent to Manage Access', async () => {
   await writeLastUser(device, anna);
   const router = open('/auth?next=manageAccess');
@@ -76,7 +104,6 @@ test('a signed-in user who opens the link of an invitation is sent to Manage Acc
 test('a visitor who opens the link of an invitation reads why they are to log in', async () => {
   open('/auth?next=manageAccess');
   expect(await screen.findByText('You are invited')).toBeTruthy();
-  localStorage.clear();
 });
 
 test.each([

@@ -115,6 +115,23 @@ test('a text that another app shares becomes an entry that is ready to be added'
   await device.close();
 });
 
+test('what is shared while nobody is logged in waits through the log-in', async () => {
+  const device = await openDevice('dora@example.org');
+  const { page } = device;
+  await page.getByRole('button', { name: 'Account menu of dora@example.org' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Welcome to Carryover')).toBeVisible();
+  await page.goto(`${backend.url}/?text=${encodeURIComponent('Café Rio, $12.50')}`);
+  await expect(page.getByText('Log in to add what you shared')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await device.submitCredentials('Login', { email: 'dora@example.org', password: 'correct horse battery' });
+  // The device has forgotten the account with the log-out, so this is before its first sync.
+  const dialog = page.getByRole('dialog', { name: 'Add expense' });
+  await expect(dialog.getByLabel('Amount')).toHaveValue('12.50');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Café Rio');
+  await device.close();
+});
+
 test('the app’s icon counts what only this device has', async () => {
   const device = await openDevice('cleo@example.org');
   const { page } = device;

@@ -54,14 +54,14 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
   // The screens learn of the sign-in a moment after the auth service, and until then would send a visitor away.
   const ready = completed && status === 'signed_in';
   useEffect(() => {
-    if (ready && !isRecovery) void navigate({ ...takeNextPlace(undefined), replace: true });
+    if (ready && !isRecovery) void navigate({ href: takeNextPlace(undefined), replace: true });
   }, [ready, isRecovery, navigate]);
 
   return (
     <chakra.main flex="1" display="grid" placeItems="center" px="4">
       {ready && isRecovery ? (
         <Card width="full" maxWidth="form">
-          <NewPasswordForm onDone={() => void navigate({ ...takeNextPlace(undefined), replace: true })} />
+          <NewPasswordForm onDone={() => void navigate({ href: takeNextPlace(undefined), replace: true })} />
         </Card>
       ) : (
         <chakra.p role="status" color="fg.muted">

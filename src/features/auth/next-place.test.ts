@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { rememberNextPlace, takeNextPlace } from './next-place.ts';
+import { rememberAddress, rememberNextPlace, takeNextPlace } from './next-place.ts';
 
-const manageAccess = { to: '/settings', search: { tab: 'manageAccess' } };
-const home = { to: '/' };
+const manageAccess = '/settings?tab=manageAccess';
+const home = '/';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test('without anything named or remembered a sign-in leads to the main page', () => {
   expect(takeNextPlace(undefined)).toEqual(home);
@@ -35,3 +38,39 @@ test.each(['https://evil.example 9999999999999', '//evil.example 9999999999999',
     expect(takeNextPlace(undefined)).toEqual(home);
   },
 );
+
+test('an address is remembered for one sign-in, and for an hour', () => {
+  rememberAddress('/settings?tab=budget&budgetId=1');
+  expect(takeNextPlace(undefined)).toBe('/settings?tab=budget&budgetId=1');
+  expect(takeNextPlace(undefined)).toBe(home);
+  rememberAddress('/settings', 0);
+  expect(takeNextPlace(undefined, 3_600_000)).toBe(home);
+});
+
+test('of what was remembered the last counts', () => {
+  rememberNextPlace('manageAccess', 1000);
+  rememberAddress('/settings', 2000);
+  expect(takeNextPlace(undefined, 3000)).toBe('/settings');
+  rememberAddress('/settings', 1000);
+  rememberNextPlace('manageAccess', 2000);
+  expect(takeNextPlace(undefined, 3000)).toBe(manageAccess);
+});
+
+test('what is named comes before any address', () => {
+  rememberAddress('/settings');
+  expect(takeNextPlace('manageAccess')).toBe(manageAccess);
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'evil.example',
+  '',
+])('an address of another origin leads home: %j', (address) => {
+  rememberAddress(address);
+  expect(takeNextPlace(undefined)).toBe(home);
+});

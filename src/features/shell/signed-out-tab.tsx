@@ -1,9 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/welcome';
+import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon, TargetIcon, WalletIcon } from '#ui/icons';
+import { rememberAddress } from '../auth/next-place.ts';
 import type { MainTab } from './main-tab.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -15,7 +18,30 @@ const prompts = {
 
 /** What visitors see of the main page. */
 export function SignedOutTab({ tab }: { tab: MainTab }) {
-  if (tab === 'dashboard') return <Welcome />;
+  return (
+    <>
+      <EntryToAdd />
+      {tab === 'dashboard' ? <Welcome /> : <Prompt tab={tab} />}
+    </>
+  );
+}
+
+/** What another app shared, or a shortcut asked for, opens after the log-in. Anybody can write a text into a link, so it is not shown. */
+function EntryToAdd() {
+  const { add, text } = useSearch({ from: '/frame' });
+  const router = useRouter();
+  useEffect(() => {
+    if (add) rememberAddress(router.latestLocation.href);
+  }, [add, router]);
+  if (!text) return null;
+  return (
+    <Alert tone="info" title={texts.SHARED_TEXT_TITLE}>
+      {texts.SHARED_TEXT}
+    </Alert>
+  );
+}
+
+function Prompt({ tab }: { tab: Exclude<MainTab, 'dashboard'> }) {
   const { text, icon } = prompts[tab];
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
+import { useFirstPull } from '../accounts/use-first-pull.ts';
 import { AddButton } from './add-button.tsx';
 
 const QuickEntryDialog = lazy(() => import('./quick-entry-dialog.tsx'));
@@ -15,6 +16,7 @@ export function QuickEntry() {
   const { accountId } = useParams({ strict: false });
   const navigate = useNavigate();
   const addable = useAddableAccounts();
+  const awaited = useFirstPull();
   const account = accountId ? addable?.accounts.find(({ id }) => id === accountId) : addable?.active;
 
   const close = useCallback(
@@ -22,7 +24,7 @@ export function QuickEntry() {
       void navigate({ to: '.', search: (search) => ({ ...search, add: undefined, text: undefined }), replace: true }),
     [navigate],
   );
-  const pointless = add !== undefined && addable?.accounts.length === 0;
+  const pointless = add !== undefined && addable?.accounts.length === 0 && !awaited;
   useEffect(() => {
     if (pointless) close();
   }, [pointless, close]);

@@ -19,6 +19,9 @@ export const ACCOUNTS_PROMPT = 'Please log in to view your accounts.';
 export const BUDGETS_PROMPT = 'Please log in to view your budgets.';
 export const REPORTS_PROMPT = 'Please log in to view your financial reports.';
 
+export const SHARED_TEXT_TITLE = 'Log in to add what you shared';
+export const SHARED_TEXT = 'It waits in this tab until then.';
+
 /** Of the picture of a ledger. */
 export const MARKET = 'Farmers market';
 export const FOOD = 'Food';

@@ -8,13 +8,9 @@ import * as texts from '#texts/entry-form';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { AccountSelect } from '../transactions/account-select.tsx';
-import { AmountInput } from '../transactions/amount-input.tsx';
-import { CategorySelect } from '../transactions/category-select.tsx';
-import { DateInput } from '../transactions/date-input.tsx';
-import { DescriptionInput } from '../transactions/description-input.tsx';
 import { FormStack } from '../transactions/form-stack.tsx';
 import type { TransactionDraft } from '../transactions/transaction-draft.ts';
-import { TypeChoice } from '../transactions/type-choice.tsx';
+import { TransactionInputs } from '../transactions/transaction-inputs.tsx';
 import { useTransactionForm } from '../transactions/use-transaction-form.ts';
 
 /**
@@ -31,14 +27,19 @@ export function EditTransactionEntry(props: {
   const { meant, moving, accounts, onSave, onClose } = props;
   const formId = useId();
   const start = draftOf(meant, accounts?.chosen);
-  const { draft, errors, change, submit, formRef } = useTransactionForm(start, async (_, fields) => {
+  const form = useTransactionForm(start, async (_, fields) => {
     const { type, amount, date, description, category, accountId } = fields;
     // A contribution that goes to another account is none any more.
     const place = accountId === meant.accountId ? {} : { accountId, budgetId: null };
     if (await onSave({ type, amount, date, description, category, ...place })) onClose();
   });
   const account = accounts && (
-    <AccountSelect accounts={accounts.all} value={draft.accountId} error={errors.accountId} change={change} />
+    <AccountSelect
+      accounts={accounts.all}
+      value={form.draft.accountId}
+      error={form.errors.accountId}
+      change={form.change}
+    />
   );
 
   return (
@@ -57,19 +58,9 @@ export function EditTransactionEntry(props: {
         </>
       }
     >
-      <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
+      <FormStack id={formId} ref={form.formRef} noValidate onSubmit={form.submit}>
         {moving && account}
-        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
-        <DateInput value={draft.date} error={errors.date} change={change} />
-        <AmountInput value={draft.amount} error={errors.amount} change={change} />
-        <CategorySelect
-          accountId={draft.accountId}
-          type={draft.type}
-          value={draft.category}
-          error={errors.category}
-          change={change}
-        />
-        <DescriptionInput draft={draft} error={errors.description} change={change} />
+        <TransactionInputs form={form} />
         {!moving && account}
       </FormStack>
     </Dialog>

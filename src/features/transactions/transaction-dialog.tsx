@@ -5,13 +5,9 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { AmountInput } from './amount-input.tsx';
-import { CategorySelect } from './category-select.tsx';
-import { DateInput } from './date-input.tsx';
-import { DescriptionInput } from './description-input.tsx';
 import { FormStack } from './form-stack.tsx';
-import { draftOf, newDraft, type TransactionDraft } from './transaction-draft.ts';
-import { TypeChoice } from './type-choice.tsx';
+import { draftOf, newDraft } from './transaction-draft.ts';
+import { TransactionInputs } from './transaction-inputs.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
 import { useUpdateTransaction } from './use-update-transaction.ts';
@@ -29,11 +25,9 @@ export default function TransactionDialog(props: {
   const update = useUpdateTransaction();
   const formId = useId();
   const start = row ? draftOf(row) : newDraft({ accountId, today: today(new Date()) });
-  const { draft, errors, change, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+  const form = useTransactionForm(start, async (entered, fields) => {
     if (await (row ? update(row, entered) : add(entered, fields))) onClose();
   });
-  // A minus before the amount would make it an expense.
-  const changeAmount = ({ amount }: Partial<TransactionDraft>) => change({ amount: amount ?? draft.amount });
 
   return (
     <Dialog
@@ -51,18 +45,8 @@ export default function TransactionDialog(props: {
         </>
       }
     >
-      <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
-        {!typeFixed && <TypeChoice value={draft.type} onChange={(type) => change({ type })} />}
-        <DateInput value={draft.date} error={errors.date} change={change} />
-        <AmountInput value={draft.amount} error={errors.amount} change={typeFixed ? changeAmount : change} />
-        <CategorySelect
-          accountId={draft.accountId}
-          type={draft.type}
-          value={draft.category}
-          error={errors.category}
-          change={change}
-        />
-        <DescriptionInput draft={draft} error={errors.description} change={change} />
+      <FormStack id={formId} ref={form.formRef} noValidate onSubmit={form.submit}>
+        <TransactionInputs form={form} typeFixed={typeFixed} />
       </FormStack>
     </Dialog>
   );

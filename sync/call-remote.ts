@@ -19,7 +19,13 @@ export interface CallClient {
     name: string,
     parameters: object,
   ): {
-    abortSignal(signal: AbortSignal): PromiseLike<{ data: unknown; error: { code: string } | null; status: number }>;
+    abortSignal(signal: AbortSignal): PromiseLike<{
+      data: unknown;
+      error: { code: string } | null;
+      status: number;
+      /** The header of a refusal; supabase-js's own client keeps it to itself. */
+      retryAfter?: string | null;
+    }>;
   };
 }
 
@@ -39,12 +45,15 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
   ): Promise<T> {
     const late = AbortSignal.timeout(limit);
     // The client looks at the signal only when it has a token, and that may hang as well.
-    const { data, error, status } = await Promise.race([
+    const { data, error, status, retryAfter } = await Promise.race([
       client.rpc(name, parameters).abortSignal(late),
       whenAborted(late),
     ]);
     if (late.aborted && status === 0) throw outOfTime(error);
-    if (error) throw new RemoteFailure(reasonOf(status, error.code), error.code || String(status), { cause: error });
+    if (error) {
+      const why = { cause: error, waitMs: waitOf(retryAfter) };
+      throw new RemoteFailure(reasonOf(status, error.code), error.code || String(status), why);
+    }
     const parsed = v.safeParse(schema, data);
     if (!parsed.success) throw new RemoteFailure('malformed', null, { cause: new v.ValiError(parsed.issues) });
     return parsed.output;
@@ -58,8 +67,9 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     const answer: unknown = response.ok ? data : await response.json().catch(() => null);
     // The first visit does without, as without sums.
     const { invitationVerdict } = await import('./invitation-answer.ts');
-    const verdict = invitationVerdict(mutationId, response.status, answer);
-    if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status));
+    const waitMs = waitOf(response.headers.get('retry-after'));
+    const verdict = invitationVerdict(mutationId, response.status, answer, waitMs);
+    if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status), { waitMs });
     return verdict;
   }
 
@@ -78,6 +88,12 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     heads: () => call('sync_heads', {}, Heads, limits.heads),
     sums: async () => call('sync_sums', {}, (await import('./sums.ts')).Sums, limits.sums),
   };
+}
+
+/** Of `Retry-After` in seconds; as a date it is not read, for that goes by the server's clock. */
+function waitOf(retryAfter: string | null | undefined): number {
+  const seconds = Number(retryAfter);
+  return seconds > 0 ? seconds * 1000 : 0;
 }
 
 function outOfTime(cause: unknown): RemoteFailure {

@@ -28,7 +28,8 @@ export function httpCalls({ supabaseUrl, supabaseKey }: BackendConfig, authorize
     const data: unknown = await response.json().catch(() => null);
     if (ok) return { data, error: null, status };
     const refused = v.safeParse(Refused, data);
-    return { data: null, error: { code: (refused.success && refused.output.code) || '' }, status };
+    const code = (refused.success && refused.output.code) || '';
+    return { data: null, error: { code }, status, retryAfter: response.headers.get('retry-after') };
   };
   return {
     rpc: (name, parameters) => ({ abortSignal: (signal) => call(name, parameters, signal) }),

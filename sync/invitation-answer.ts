@@ -27,9 +27,10 @@ const REASON: Record<v.InferOutput<typeof Undecided>['error'], RemoteReason> = {
 
 /**
  * The verdict on `mutationId`. Null when the answer of that HTTP status decides nothing and its status has to say why. Throws
- * RemoteFailure for an undecided answer with a code of its own, and for one that cannot be read.
+ * RemoteFailure for an undecided answer with a code of its own, and for one that cannot be read. `waitMs` is for how long the
+ * answer asks to be left alone.
  */
-export function invitationVerdict(mutationId: string, status: number, body: unknown): Verdict | null {
+export function invitationVerdict(mutationId: string, status: number, body: unknown, waitMs = 0): Verdict | null {
   if (status < 400) {
     const sent = v.safeParse(Sent, body);
     if (!sent.success) throw new RemoteFailure('malformed', null, { cause: new v.ValiError(sent.issues) });
@@ -44,6 +45,6 @@ export function invitationVerdict(mutationId: string, status: number, body: unkn
     return { id: mutationId, status: 'rejected', reason: error, code: null, message };
   }
   const undecided = v.safeParse(Undecided, body);
-  if (undecided.success) throw new RemoteFailure(REASON[undecided.output.error], undecided.output.error);
+  if (undecided.success) throw new RemoteFailure(REASON[undecided.output.error], undecided.output.error, { waitMs });
   return null;
 }

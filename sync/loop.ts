@@ -19,7 +19,7 @@ import type { Database } from '#store/database';
 import { hasInFlight, hasSendable, nextHeld } from '#store/sending';
 import { storageReason } from '#store/storage-failure';
 import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
-import { backOff } from './back-off.ts';
+import { askedWait, backOff } from './back-off.ts';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
 import { Hints } from './hints.ts';
@@ -55,6 +55,8 @@ export class Loop {
   #again = false;
   /** The running cycle was told that nothing stands in the way any more: should it fail, that was the past. */
   #resumed = false;
+  /** The server asked to be left alone until the next cycle. */
+  #leftAlone = false;
   #paused: SyncFailure | null = null;
   #stopped = false;
 
@@ -69,7 +71,7 @@ export class Loop {
       this.#remote.subscribe(this.#db.userId, {
         hint: (hint) => {
           this.#hints.add(hint);
-          this.#run(HINT_DEBOUNCE_MS);
+          if (!this.#leftAlone) this.#run(HINT_DEBOUNCE_MS);
         },
         joined: () => {
           this.#hinted = 'joined';
@@ -170,6 +172,7 @@ export class Loop {
     this.#forgetLook();
     this.#again = false;
     this.#resumed = false;
+    this.#leftAlone = false;
     this.#dueAt = null;
     try {
       await this.#note({ phase: 'syncing', retryAt: null });
@@ -219,7 +222,9 @@ export class Loop {
       return this.#note({ phase, lastError: reason, retryAt: null });
     }
     this.#failures += 1;
-    const delay = this.#resumed ? 0 : backOff(this.#failures, this.#environment.random);
+    const asked = failure instanceof RemoteFailure ? askedWait(failure.waitMs) : 0;
+    this.#leftAlone = asked > 0;
+    const delay = Math.max(asked, this.#resumed ? 0 : backOff(this.#failures, this.#environment.random));
     this.#run(delay);
     await this.#note({
       phase: reason === 'offline' ? 'offline' : 'waiting',

@@ -17,11 +17,14 @@ export class RemoteFailure extends Error {
   readonly reason: RemoteReason;
   /** SQLSTATE or HTTP status, for people who look into it. */
   readonly code: string | null;
+  /** How long the server asks to be left alone, in milliseconds; 0 when it does not (S33). */
+  readonly waitMs: number;
 
-  constructor(reason: RemoteReason, code: string | null = null, options?: ErrorOptions) {
+  constructor(reason: RemoteReason, code: string | null = null, options: ErrorOptions & { waitMs?: number } = {}) {
     super(`no answer: ${reason}${code ? ` (${code})` : ''}`, options);
     this.reason = reason;
     this.code = code;
+    this.waitMs = options.waitMs ?? 0;
   }
 }
 

@@ -40,11 +40,11 @@ export async function setAside(
   // A clock that was moved makes the past the future.
   const failing = Math.abs(now() - Date.parse(failedAt));
   if (failure.reason === 'server' && failing >= patience) await block(db, culprit, failure.code ?? failure.reason);
-  else await holdBack(db, culprit, new Date(now() + holdOf(culprit, isInvitation)), failedAt);
+  else await holdBack(db, culprit, new Date(now() + holdOf(culprit, isInvitation, failure)), failedAt);
   return 1;
 }
 
-function holdOf({ attempts }: OutboxEntry, isInvitation: boolean): number {
+function holdOf({ attempts }: OutboxEntry, isInvitation: boolean, { waitMs }: RemoteFailure): number {
   if (!isInvitation) return SECOND_CHANCE_MS;
-  return Math.min(LONGEST_HOLD_MS, INVITATION.firstHoldMs * 2 ** (attempts - 1));
+  return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, INVITATION.firstHoldMs * 2 ** (attempts - 1)));
 }

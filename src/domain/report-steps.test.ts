@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastMonthUntil, type Period, shiftDays } from './dates.ts';
 import { buildReport, type ReportPart } from './report.ts';
-import { type ReportStep, stepMark, stepName, stepOf, sumsOverTime } from './report-steps.ts';
+import { axisMarks, type ReportStep, stepName, stepOf, sumsOverTime, withEmptyRunsJoined } from './report-steps.ts';
 
 const part = (date: string, cents: number, category = 'Food'): ReportPart => ({
   date,
@@ -132,17 +132,61 @@ describe('a report over time', () => {
   });
 });
 
-describe('a step', () => {
-  const march = { from: '2026-03-01', to: '2026-03-07' };
+it('joins steps in a row that nothing was entered in', () => {
+  const parts = [part('2026-03-05', 1), part('2026-03-09', 2)];
+  const sums = sumsOverTime({ step: 'day', period: { from: '2026-03-04', to: '2026-03-10' }, parts }, null);
+  expect(withEmptyRunsJoined(sums).map(({ days, expense }) => [days.from, days.to, expense])).toEqual([
+    ['2026-03-04', '2026-03-04', 0],
+    ['2026-03-05', '2026-03-05', 1],
+    ['2026-03-06', '2026-03-08', 0],
+    ['2026-03-09', '2026-03-09', 2],
+    ['2026-03-10', '2026-03-10', 0],
+  ]);
+});
 
-  it('is named in full in the table and in a few letters on the axis', () => {
-    expect(
-      (['day', 'week', 'month', 'year'] as const).map((step) => [stepName(step, march), stepMark(step, march)]),
-    ).toEqual([
-      ['Mar 1, 2026', 'Mar 1'],
-      ['Mar 1\u2009–\u20097, 2026', 'Mar 1'],
-      ['March 2026', 'Mar'],
-      ['2026', '2026'],
+describe('a step', () => {
+  it.each([
+    ['day', { from: '2026-03-01', to: '2026-03-01' }, 'Mar 1, 2026'],
+    ['week', { from: '2026-03-01', to: '2026-03-07' }, 'Mar 1\u2009–\u20097, 2026'],
+    ['month', { from: '2026-03-10', to: '2026-03-31' }, 'March 2026'],
+    ['year', { from: '2026-01-01', to: '2026-12-31' }, '2026'],
+    ['month', { from: '2026-03-01', to: '2026-05-31' }, 'Mar 1\u2009–\u2009May 31, 2026'],
+    ['year', { from: '2024-01-01', to: '2025-12-31' }, 'Jan 1, 2024\u2009–\u2009Dec 31, 2025'],
+  ] as const)('by the %s of %o is named %s', (step, days, name) => {
+    expect(stepName(step, days)).toBe(name);
+  });
+});
+
+describe('an axis', () => {
+  const marks = (period: Period) => {
+    const step = stepOf(period);
+    return axisMarks(step, sumsOverTime({ step, period, parts: [part(period.from, 1), part(period.to, 1)] }, null));
+  };
+
+  it('marks as many days as a phone has room for', () => {
+    expect(marks({ from: '2026-02-05', to: '2026-03-05' }).filter(Boolean)).toEqual([
+      'Feb 5',
+      'Feb 10',
+      'Feb 15',
+      'Feb 20',
+      'Feb 25',
+      'Mar 2',
     ]);
+  });
+
+  it('marks each month of a year', () => {
+    expect(marks({ from: '2026-01-01', to: '2026-12-31' }).join(' ')).toBe(
+      'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+    );
+  });
+
+  it('marks the first months of years when there are several', () => {
+    const axis = marks({ from: '2023-11-05', to: '2026-03-05' });
+    expect(axis.slice(0, 4)).toEqual(['', '', '2024', '']);
+    expect(axis.filter(Boolean)).toEqual(['2024', '2025', '2026']);
+  });
+
+  it('marks years', () => {
+    expect(marks({ from: '2018-01-01', to: '2024-12-31' }).join(' ')).toBe('2018 2019 2020 2021 2022 2023 2024');
   });
 });

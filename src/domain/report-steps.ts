@@ -4,11 +4,11 @@
  * phone: at most 32 days, 15 weeks or 61 months.
  */
 import {
-  formatDate,
   formatDayOfYear,
   formatMonth,
   formatMonthName,
   formatPeriod,
+  monthOf,
   type Period,
   shiftDays,
   shiftMonths,
@@ -44,7 +44,7 @@ export function isWithinMonth(step: ReportStep): boolean {
 
 /** The first day of the step that a day lies in. */
 export function startOfStep(step: ReportStep, date: string): string {
-  if (step === 'month') return `${date.slice(0, 7)}-01`;
+  if (step === 'month') return `${monthOf(date)}-01`;
   if (step === 'year') return `${date.slice(0, 4)}-01-01`;
   return step === 'week' ? shiftDays(date, -daysIntoWeek(date)) : date;
 }
@@ -68,17 +68,43 @@ export function sumsOverTime(
   }));
 }
 
-/** A step in words: `Mar 5, 2026`, `Mar 1 – 7, 2026`, `March 2026` or `2026`. */
-export function stepName(step: ReportStep, { from, to }: Period): string {
-  if (step === 'day') return formatDate(from);
-  if (step === 'week') return formatPeriod({ from, to });
-  return step === 'month' ? formatMonth(from.slice(0, 7)) : from.slice(0, 4);
+/** Steps in a row that nothing was entered in, as one; the others as they are. What a table says of them takes one line. */
+export function withEmptyRunsJoined(sums: readonly StepSum[]): StepSum[] {
+  const joined: StepSum[] = [];
+  for (const sum of sums) {
+    const last = joined.at(-1);
+    if (last?.count === 0 && sum.count === 0)
+      joined.splice(-1, 1, { ...last, days: { from: last.days.from, to: sum.days.to } });
+    else joined.push(sum);
+  }
+  return joined;
 }
 
-/** A step as an axis marks it, in a few letters: `Mar 5`, `Mar` or `2026`. */
-export function stepMark(step: ReportStep, { from }: Period): string {
-  if (isWithinMonth(step)) return formatDayOfYear(from);
-  return step === 'month' ? formatMonthName(from.slice(0, 7)) : from.slice(0, 4);
+/** A step in words: `Mar 5, 2026`, `Mar 1 – 7, 2026`, `March 2026` or `2026`; of several steps their days. */
+export function stepName(step: ReportStep, { from, to }: Period): string {
+  if (step === 'month' && monthOf(from) === monthOf(to)) return formatMonth(monthOf(from));
+  if (step === 'year' && from.slice(0, 4) === to.slice(0, 4)) return from.slice(0, 4);
+  return formatPeriod({ from, to });
+}
+
+/** At most so many steps are marked on an axis: as many as a phone has room for. */
+const MOST_MARKS: Record<ReportStep, number> = { day: 7, week: 7, month: 12, year: 7 };
+/** Beyond two years the months' names would only repeat themselves. */
+const MONTHS_MARKED = 24;
+
+/** What stands below each step of an axis, in a few letters: `Mar 5`, `Mar` or `2026`; '' where nothing does. */
+export function axisMarks(step: ReportStep, sums: readonly StepSum[]): string[] {
+  const starts = sums.map(({ days }) => days.from);
+  if (step === 'month' && starts.length > MONTHS_MARKED) {
+    return starts.map((start) => (start.slice(5, 7) === '01' ? start.slice(0, 4) : ''));
+  }
+  const every = Math.ceil(starts.length / MOST_MARKS[step]);
+  return starts.map((start, at) => (at % every === 0 ? markOf(step, start) : ''));
+}
+
+function markOf(step: ReportStep, start: string): string {
+  if (isWithinMonth(step)) return formatDayOfYear(start);
+  return step === 'month' ? formatMonthName(monthOf(start)) : start.slice(0, 4);
 }
 
 /** More steps than these are shown without the empty ones between them: one slip in a year would make thousands. */

@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
-import { type ReportStep, type StepSum, stepMark, stepName } from '#domain/report-steps';
+import { axisMarks, type ReportStep, type StepSum, stepName, withEmptyRunsJoined } from '#domain/report-steps';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { HeadCell, line, ReportTable, room } from './report-table.tsx';
-
-/** At most so many steps are named below the columns: as many marks as a phone has room for. */
-const MOST_MARKS: Record<ReportStep, number> = { day: 7, week: 7, month: 12, year: 7 };
 
 const STEP_TEXTS = {
   day: { head: texts.DAY, chart: texts.CHART_BY_DAY },
@@ -97,7 +94,7 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
           </tr>
         </thead>
         <chakra.tbody css={STEP_ROWS}>
-          {sums.map((sum) => (
+          {withEmptyRunsJoined(sums).map((sum) => (
             <StepRow key={sum.days.from} name={stepName(step, sum.days)} sum={sum} />
           ))}
         </chakra.tbody>
@@ -106,6 +103,7 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
   );
 }
 
+/** Where there is no room for all columns, the two sums stand below the name, unless one of them is the net. */
 function StepRow({ name, sum: { income, expense, balance, count } }: { name: string; sum: StepSum }) {
   if (count === 0) {
     return (
@@ -121,10 +119,12 @@ function StepRow({ name, sum: { income, expense, balance, count } }: { name: str
     <tr>
       <th scope="row">
         {name}
-        <span className="narrow">
-          <span>{texts.incomeOf(formatMoney(income))}</span>
-          <span>{texts.expensesOf(formatMoney(expense))}</span>
-        </span>
+        {income > 0 && expense > 0 && (
+          <span className="narrow">
+            <span>{texts.incomeOf(formatMoney(income))}</span>
+            <span>{texts.expensesOf(formatMoney(expense))}</span>
+          </span>
+        )}
       </th>
       <td className="wide">{formatMoney(income)}</td>
       <td className="wide">{formatMoney(expense)}</td>
@@ -133,19 +133,21 @@ function StepRow({ name, sum: { income, expense, balance, count } }: { name: str
   );
 }
 
-/** A pair of columns for each step; the axis marks as many steps as have room. */
+/** A pair of columns for each step, above an axis. */
 function Columns({ step, sums }: { step: ReportStep; sums: readonly StepSum[] }) {
   const highest = Math.max(1, ...sums.flatMap(({ income, expense }) => [income, expense]));
-  const marked = Math.ceil(sums.length / MOST_MARKS[step]);
+  // What is not nothing can be seen.
+  const heightOf = (cents: number) => (cents === 0 ? '0' : `max(2px, ${(cents / highest) * 100}%)`);
+  const marks = axisMarks(step, sums);
   return (
     <chakra.div role="img" aria-label={STEP_TEXTS[step].chart} display="flex" alignItems="flex-end" css={STEP_COLUMNS}>
       {sums.map(({ days, income, expense }, at) => (
         <div key={days.from}>
           <div title={texts.step(stepName(step, days), formatMoney(income), formatMoney(expense))}>
-            <i className="income" style={{ height: `${(income / highest) * 100}%` }} />
-            <i className="expense" style={{ height: `${(expense / highest) * 100}%` }} />
+            <i className="income" style={{ height: heightOf(income) }} />
+            <i className="expense" style={{ height: heightOf(expense) }} />
           </div>
-          <span>{at % marked === 0 && stepMark(step, days)}</span>
+          <span>{marks[at]}</span>
         </div>
       ))}
     </chakra.div>

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDate, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
+import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -127,14 +127,14 @@ describe('a report over time', () => {
       .getAllByRole('row')
       .map((row) => [row.firstElementChild?.firstChild?.textContent, row.lastElementChild?.textContent]);
 
-  it('has each day of its first period, and says of which days nothing was entered', async () => {
+  it('has the days of its first period, and says of which of them nothing was entered', async () => {
     await openPersonal();
     await expectTotal('Total Expenses', '$920.30');
     const days = overTime();
     const { from } = lastMonthUntil(DAY);
     expect(days[0]).toEqual(['Day', 'Net']);
-    expect(days[1]).toEqual([formatDate(from), 'No entries']);
-    expect(days.slice(-2)).toEqual([
+    expect(days.slice(1)).toEqual([
+      [formatPeriod({ from, to: shiftDays(DAY, -2) }), 'No entries'],
       [formatDate(shiftDays(DAY, -1)), '-$0.20'],
       [formatDate(DAY), '+$2,079.90'],
     ]);
@@ -147,8 +147,6 @@ describe('a report over time', () => {
     await openPersonal();
     choose('From', shiftDays(shiftMonths(DAY, -12), 1));
     await waitFor(() => expect(overTime()[0]).toEqual(['Month', 'Net']));
-    expect(overTime().filter(([, net]) => net !== 'Net' && net !== 'No entries').length).toBeLessThanOrEqual(2);
-    expect(overTime().length).toBeGreaterThanOrEqual(13);
   });
 });
 

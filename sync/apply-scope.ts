@@ -42,7 +42,10 @@ export async function applyScope(
   }
   await books.save();
   if (missing !== null) {
-    await writeDistantTotals(db, scope, missing, answer.totals ?? []);
+    // Without any they are as they were, unless no month is distant any more.
+    if (answer.totals || answer.cursor.before === null) {
+      await writeDistantTotals(db, scope, missing, answer.totals ?? []);
+    }
     await writeMonths(db, scope, answer.transactions.filter(isWhole));
   }
   await db.cursors.put({ scope, accountId, role, ...answer.cursor });

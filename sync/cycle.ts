@@ -1,7 +1,7 @@
 /** One sync cycle: what waits goes up first, so that the server decides on it before access is lost; then what is new comes down. */
 import type { Database } from '#store/database';
 import type { Moment } from './environment.ts';
-import { pullOnce } from './pull.ts';
+import { pullAll, pullOnce } from './pull.ts';
 import { pushOnce, startPushing } from './push.ts';
 import type { Remote } from './remote.ts';
 
@@ -25,8 +25,5 @@ export async function runCycle({ db, remote, now, wantsPull, deadline }: CycleOp
     return 'cut';
   }
   if (!(await wantsPull(progress.decided))) return 'done';
-  while ((await pullOnce(db, remote, now)) === 'more') {
-    if (now() > deadline) return 'cut';
-  }
-  return 'done';
+  return pullAll(db, remote, now, deadline);
 }

@@ -1,4 +1,4 @@
-/** Pull: ask what is above the cursors, apply the answer, until nothing more is to come. SPEC.md S10–S19. */
+/** Pull: ask what is above the cursors, apply the answer, until nothing more is to come. SPEC.md S10–S19, S34. */
 import type { Database, ScopeCursor } from '#store/database';
 import { applyAnswer } from './apply.ts';
 import type { Moment } from './environment.ts';
@@ -8,7 +8,8 @@ import type { Remote } from './remote.ts';
 
 /** The first answer is small, so that the first screen is there soon. */
 const FIRST_LIMIT = 1000;
-const LIMIT = 20_000;
+/** What an answer of so many rows takes on the main thread, in one go, stays below 50 ms. */
+const LIMIT = 10_000;
 
 /** What the device knew when it asked. */
 export interface Asked {
@@ -19,14 +20,55 @@ export interface Asked {
   decided: Set<number>;
 }
 
+interface Answered {
+  asked: Asked;
+  answer: PullAnswer;
+  /** The server's clock minus ours, milliseconds. */
+  offsetMs: number;
+}
+
 /** Pulls once. `more`: ask again at once, for the rest or because another tab was faster. */
 export async function pullOnce(db: Database, remote: Remote, now: () => Moment): Promise<'more' | 'done'> {
-  const asked = await whatIsKnown(db);
+  const { asked, answer, offsetMs } = await ask(db, remote, now, await whatIsKnown(db));
+  const applied = await applyAnswer(db, asked, answer, offsetMs);
+  return applied && !hasMore(answer) ? 'done' : 'more';
+}
+
+/**
+ * Pulls until nothing is left. What follows on an answer is asked for before that answer is applied, so that server and
+ * device work at the same time (S34). `cut`: it was not over at the deadline.
+ */
+export async function pullAll(
+  db: Database,
+  remote: Remote,
+  now: () => Moment,
+  deadline: Moment,
+): Promise<'done' | 'cut'> {
+  let question = ask(db, remote, now, await whatIsKnown(db));
+  for (;;) {
+    const { asked, answer, offsetMs } = await question;
+    const more = hasMore(answer);
+    const next = more && now() <= deadline ? ask(db, remote, now, whatWillBeKnown(asked, answer)) : null;
+    // Should applying fail, nobody waits for it any more.
+    next?.catch(() => {});
+    const applied = await applyAnswer(db, asked, answer, offsetMs);
+    if (applied && !more) return 'done';
+    if (applied && next) question = next;
+    else if (now() > deadline) return 'cut';
+    // What another tab applied meanwhile is not what the next question went out from.
+    else question = ask(db, remote, now, await whatIsKnown(db));
+  }
+}
+
+async function ask(db: Database, remote: Remote, now: () => Moment, asked: Asked): Promise<Answered> {
   const limit = asked.epoch === null ? FIRST_LIMIT : LIMIT;
   const sentAt = now();
   const answer = await remote.pull(db.userId, cursorsOf(asked), limit);
-  const applied = await applyAnswer(db, asked, answer, offsetOf(answer, sentAt, now()));
-  return applied && !answer.scopes.some((scope) => scope.more) ? 'done' : 'more';
+  return { asked, answer, offsetMs: offsetOf(answer, sentAt, now()) };
+}
+
+function hasMore({ scopes }: PullAnswer): boolean {
+  return scopes.some(({ more }) => more);
 }
 
 export async function whatIsKnown(db: Database): Promise<Asked> {
@@ -41,6 +83,14 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
       decided: new Set(decided),
     };
   });
+}
+
+/** What the device knows once it has applied the answer; of decided entries those that it knows of already. */
+function whatWillBeKnown({ seq, decided }: Asked, { epoch, scopes }: PullAnswer): Asked {
+  const cursors = scopes.map(
+    ({ scope, accountId, role, cursor }) => [scope, { scope, accountId, role, ...cursor }] as const,
+  );
+  return { seq: seq + 1, epoch, cursors: new Map(cursors), decided };
 }
 
 function cursorsOf({ epoch, cursors }: Asked): PullCursors {

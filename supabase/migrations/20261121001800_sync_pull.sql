@@ -87,30 +87,30 @@ begin
     since := p_cursor ->> 'version';
     loaded := (p_cursor ->> 'before') || '-01';
   end if;
+  -- Months are still missing: what changed in those that are there, and the next ones whole.
   if loaded is not null then
-    -- Months are still missing: what changed in those that are there, and the next ones whole.
     oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
-    select coalesce(json_agg(client), '[]'), count(*) into transactions, delivered from (
-      select private.to_client(t) as client from private.scope_transactions(s.account_id, s.budget_id) t
-      where not reset and t.transaction_date >= loaded and t.version > since
-      union all
-      (select private.to_client(t) from private.scope_transactions(s.account_id, s.budget_id) t
+  end if;
+  select json_build_object('id', json_agg(id), 'version', json_agg(version), 'createdAt', json_agg("createdAt"), 'accountId', json_agg("accountId"),
+      'type', json_agg(type), 'amount', json_agg(amount), 'date', json_agg(date), 'description', json_agg(description),
+      'category', json_agg(category), 'notes', json_agg(notes), 'budgetId', json_agg("budgetId"), 'userId', json_agg("userId"),
+      'userEmail', json_agg("userEmail")), max(version), count(*)
+    into transactions, reached, delivered from (
+    (select (private.to_client(t)).* from private.scope_transactions(s.account_id, s.budget_id) t
+      where not reset and t.version > since and (loaded is null or t.transaction_date >= loaded)
+      order by t.version limit case when loaded is null then p_room end)
+    union all
+    (select (private.to_client(t)).* from private.scope_transactions(s.account_id, s.budget_id) t
       where t.transaction_date < loaded and t.transaction_date >= coalesce(oldest, '-infinity')
       order by t.transaction_date desc)) rows;
-    if oldest is not null then
-      totals := private.month_totals(s.account_id, s.budget_id, oldest);
-      more := true;
-    end if;
-    reached := s.head;
-  else
-    select coalesce(json_agg(client), '[]'), max(version), count(*) into transactions, reached, delivered
-    from (
-      select private.to_client(t) as client, t.version from private.scope_transactions(s.account_id, s.budget_id) t
-      where t.version > since order by t.version limit p_room) rows;
+  if loaded is null then
     more := delivered = p_room
       and exists (select from private.scope_transactions(s.account_id, s.budget_id) t where t.version > reached);
-    if not more then reached := s.head; end if;
+  elsif oldest is not null then
+    more := true;
+    if reset or since < s.head then totals := private.month_totals(s.account_id, s.budget_id, oldest); end if;
   end if;
+  if loaded is not null or not more then reached := s.head; end if;
   answer := json_build_object(
     'scope', s.scope, 'accountId', s.account_id, 'role', s.role, 'reset', reset, 'head', s.head, 'floor', s.floor,
     'removals', case when reset then '[]' else private.removals_above(s.account_id, s.budget_id, since) end,
@@ -123,11 +123,11 @@ begin
       where b.account_id = s.account_id and b.version > since and (s.budget_id is null or b.budget_id = s.budget_id)),
     'memberships', (select coalesce(json_agg(private.to_client(m)), '[]') from public.memberships m
       where m.account_id = s.account_id and m.version > since and (s.budget_id is null or m.budget_id = s.budget_id)),
-    'transactions', transactions, 'totals', totals,
+    'transactions', case when delivered = 0 then '{}' else transactions end, 'totals', totals,
     'cursor', json_build_object('version', reached, 'grantId', s.grant_id, 'before', to_char(oldest, 'YYYY-MM')),
     'more', more);
 end $$;
-comment on function private.pull_scope is 'answer: ScopeAnswer of sync/protocol.ts; delivered: its number of transactions.';
+comment on function private.pull_scope is 'answer: ScopeAnswer of sync/protocol.ts; delivered: its number of transactions, which come field by field.';
 
 create function public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer default 5000) returns json
 language plpgsql stable set search_path = '' as $$

@@ -176,7 +176,7 @@ test('with --force what was there is put aside; a device starts every scope afre
   const answer = await call(ada, 'sync_pull', { p_user: user, p_cursors: cursors, p_limit: 100 });
   expect(answer.epoch).not.toBe(known.epoch);
   expect(answer.scopes).toMatchObject([{ reset: true }]);
-  expect(answer.scopes[0].transactions).toHaveLength(awkward.length);
+  expect(answer.scopes[0].transactions.id).toHaveLength(awkward.length);
 
   await pushDescriptions(ada, household, ['entered after the restore']);
   const { data: rows } = await ada.from('accounts').select('balance').single();

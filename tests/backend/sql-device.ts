@@ -12,7 +12,9 @@ function applied(answer: ScopeAnswer, known: PulledScope | undefined): PulledSco
     if ((transactions.get(removal.id)?.version ?? 0) < removal.version) transactions.delete(removal.id);
   }
   for (const row of answer.transactions) transactions.set(row.id, row);
-  return { transactions, totals: answer.totals ?? [] };
+  const before = answer.cursor.before;
+  const kept = before === null ? [] : (known?.totals ?? []).filter(({ month }) => month < before);
+  return { transactions, totals: answer.totals ?? kept };
 }
 
 export function makeDevice(person: Person) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { makeDevice } from './sql-device.ts';
 import { insertTransaction, makePerson, mutation, openAccount, type Person, transaction } from './sql-people.ts';
@@ -51,7 +52,7 @@ describe('numbers', () => {
               select ${accountId}, 'credit', 1, '2026-11-01' from generate_series(1, 5)`;
           } else {
             const rows = JSON.stringify([mutation(...Array.from({ length: 5 }, () => insertTransaction(accountId)))]);
-            await sql`select sync_push(${ada.id}, 2, ${rows}::text::jsonb)`;
+            await sql`select sync_push(${ada.id}, ${PROTOCOL_VERSION}, ${rows}::text::jsonb)`;
           }
         }
       }),
@@ -75,8 +76,8 @@ describe('numbers', () => {
         for (let round = 0; round < 15; round += 1) {
           const order = n % 2 ? accounts : accounts.toReversed();
           const rows = JSON.stringify(order.map((id) => mutation(insertTransaction(id))));
-          await sql`select sync_push(${ada.id}, 2, ${rows}::text::jsonb)`.catch((error: { code: string }) =>
-            failures.push(error.code),
+          await sql`select sync_push(${ada.id}, ${PROTOCOL_VERSION}, ${rows}::text::jsonb)`.catch(
+            (error: { code: string }) => failures.push(error.code),
           );
         }
         return failures;
@@ -132,7 +133,7 @@ describe('numbers', () => {
     const entry = JSON.stringify([mutation(insertTransaction(accountId))]);
     const answers = await Promise.all(
       [ada.sql, second].map(
-        (sql) => sql`select sync_push(${ada.id}, 2, ${entry}::text::jsonb) -> 'verdicts' as verdicts`,
+        (sql) => sql`select sync_push(${ada.id}, ${PROTOCOL_VERSION}, ${entry}::text::jsonb) -> 'verdicts' as verdicts`,
       ),
     );
     expect(answers[0]?.[0]?.verdicts).toEqual(answers[1]?.[0]?.verdicts);

@@ -81,6 +81,19 @@ describe('the first pull', () => {
     expect(answer?.accounts).toMatchObject([{ name: 'Household', ownerId: ada.id }]);
   });
 
+  test('tells the totals of missing months again only when something has changed', async () => {
+    await fill(4);
+    const device = makeDevice(ada);
+    const find = ({ scopes }: Awaited<ReturnType<typeof device.pull>>) =>
+      scopes.find((one) => one.scope === scopeOf(household));
+    expect(find(await device.pull(1))?.totals).toHaveLength(3);
+    expect(find(await device.pull(1))).toMatchObject({ totals: null, more: true });
+    expect(await recount(household)).toBe(device.balance(scopeOf(household)));
+    await ada.push(insertTransaction(household, { date: '2026-06-15', amount: 300 }));
+    expect(find(await device.pull(1))?.totals).toHaveLength(1);
+    expect(await recount(household)).toBe(device.balance(scopeOf(household)));
+  });
+
   test('while months are still missing, changes of loaded and missing months keep rows and totals exact', async () => {
     await fill(6);
     const device = makeDevice(ada);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { enter, patch, stored } from './sql-household.ts';
 import {
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 describe('who asks', () => {
   test('a push in the name of another user is refused as a whole', async () => {
-    const answer = ada.sql`select sync_push(${gus.id}, 2, '[]')`;
+    const answer = ada.sql`select sync_push(${gus.id}, ${PROTOCOL_VERSION}, '[]')`;
     await expect(answer).rejects.toMatchObject({ code: 'PT403' });
   });
 
@@ -193,7 +194,7 @@ describe('accounts and categories', () => {
         (id, n) =>
           (n
             ? second
-            : hal.sql)`select sync_push(${hal.id}, 2, ${drop(id)}::text::jsonb) #>> '{verdicts,0,status}' as status`,
+            : hal.sql)`select sync_push(${hal.id}, ${PROTOCOL_VERSION}, ${drop(id)}::text::jsonb) #>> '{verdicts,0,status}' as status`,
       ),
     );
     expect(answers.map(([row]) => row?.status).sort()).toEqual(['applied', 'rejected']);

@@ -1,14 +1,18 @@
 /** A signed-in user of the real backend, who calls it as every client does: supabase-js over HTTP. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { InferInput } from 'valibot';
 import type { Mutation } from '#domain/operations';
 import { PROTOCOL_VERSION, type PullAnswer, type PullCursors, type PushAnswer } from '../../sync/protocol.ts';
 
 type Reached = { url: string; anonKey: string };
 
+/** As it travels, which is not how the device has it. */
+export type SentAnswer = InferInput<typeof PullAnswer>;
+
 export interface Client {
   userId: string;
   accountId: string;
-  pull(cursors: PullCursors, limit: number): Promise<PullAnswer>;
+  pull(cursors: PullCursors, limit: number): Promise<SentAnswer>;
   push(mutations: Mutation[]): Promise<PushAnswer>;
 }
 

@@ -6,10 +6,10 @@
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import type { Mutation } from '#domain/operations';
-import { PROTOCOL_VERSION, type PullAnswer, type PullCursors } from '../../sync/protocol.ts';
+import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
 import { seedLedger } from './ledger-seed.ts';
-import { type Client, openClient } from './server-client.ts';
+import { type Client, openClient, type SentAnswer } from './server-client.ts';
 import { spreadOf } from './statistics.ts';
 
 const RUNS = 5;
@@ -21,7 +21,7 @@ const PUSHES_A_CLIENT = 25;
 const FIRST_LIMIT = 1_000;
 const LIMIT = 20_000;
 
-type Pull = (cursors: PullCursors, limit: number) => Promise<PullAnswer>;
+type Pull = (cursors: PullCursors, limit: number) => Promise<SentAnswer>;
 
 /** Everything that the server has for this user, page by page; the number of transactions. */
 async function pullEverything(pull: Pull): Promise<number> {
@@ -29,7 +29,7 @@ async function pullEverything(pull: Pull): Promise<number> {
   let rows = 0;
   for (;;) {
     const { epoch, scopes } = await pull(cursors, cursors.epoch === null ? FIRST_LIMIT : LIMIT);
-    rows += scopes.reduce((sum, { transactions }) => sum + transactions.length, 0);
+    rows += scopes.reduce((sum, { transactions }) => sum + (transactions.id?.length ?? 0), 0);
     if (!scopes.some(({ more }) => more)) return rows;
     cursors = { ...cursors, epoch, scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])) };
   }

@@ -30,6 +30,13 @@ const onDevice: readonly Mutant[] = [
     test: ['tests/sync/pull.test.ts', 'that was overtaken by another is dropped'],
   },
   {
+    guard: 'asked ahead: what followed on an answer that was dropped is dropped',
+    file: 'sync/pull.ts',
+    find: 'if (applied && next) question = next;',
+    replace: 'if (next) question = next;',
+    test: ['tests/sync/pull.test.ts', 'that was asked for after one that another tab overtook'],
+  },
+  {
     guard: 'removal version: a removal takes only a row of a lower version',
     file: 'sync/apply-scope.ts',
     find: 'if (!row || row.version >= version) return;',

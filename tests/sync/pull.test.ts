@@ -40,6 +40,50 @@ describe('an answer', () => {
     expect(await laptop.db.cursors.get(SCOPE)).toEqual(await phone.db.cursors.get(SCOPE));
   });
 
+  it('that was asked for after one that another tab overtook is dropped with it (S34, G4)', async () => {
+    const { phone, remote, now } = await annaWithTwoDevices();
+    for (let month = 1; month <= 6; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);
+    await phone.sync(remote);
+    const tablet = new SimulatedDevice(ANNA, now);
+    const tab = tablet.tab();
+    const inAnswersOf = (limit: number): Remote => ({
+      ...remote,
+      pull: (userId, cursors) => remote.pull(userId, cursors, limit),
+    });
+    let overtaken = false;
+    const late: Remote = {
+      ...remote,
+      pull: async (userId, cursors) => {
+        const answer = await inAnswersOf(2).pull(userId, cursors, 2);
+        if (!overtaken) await tab.pull(inAnswersOf(1));
+        overtaken = true;
+        return answer;
+      },
+    };
+    await tablet.sync(late);
+    tab.db.close();
+    expect(await tablet.rows(SCOPE)).toHaveLength(6);
+    expect(await tablet.balance(SCOPE)).toBe(-600);
+  });
+
+  it('is on its way while the one before it is applied (S34)', async () => {
+    const { phone, remote, now } = await annaWithTwoDevices();
+    for (let month = 1; month <= 3; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);
+    await phone.sync(remote);
+    const tablet = new SimulatedDevice(ANNA, now);
+    const monthsWhenAsked: number[] = [];
+    const counted: Remote = {
+      ...remote,
+      pull: async (userId, cursors) => {
+        monthsWhenAsked.push(await tablet.db.transactions.count());
+        return remote.pull(userId, cursors, 1);
+      },
+    };
+    await tablet.sync(counted);
+    expect(monthsWhenAsked).toEqual([0, 0, 1]);
+    expect(await tablet.rows(SCOPE)).toHaveLength(3);
+  });
+
   it('asked for twice by two tabs is applied once (S11, G2)', async () => {
     const { phone, laptop, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);

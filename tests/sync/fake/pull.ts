@@ -85,7 +85,7 @@ function answerScope(state: State, userId: string, view: View, known: Cursor | u
     budgets: budgets.filter(isNew),
     memberships: memberships.filter(isNew),
     transactions: cut.rows,
-    totals: cut.before === null ? null : distantTotals(all, cut.before),
+    totals: cut.before === null || cursor?.version === log.version ? null : distantTotals(all, cut.before),
     cursor: { version: cut.version, grantId, before: cut.before },
     more: cut.more,
   };

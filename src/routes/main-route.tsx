@@ -5,6 +5,6 @@ import { toMainTab } from '../features/shell/main-tab.ts';
 const route = getRouteApi('/frame/');
 
 export function MainRoute() {
-  const { tab } = route.useSearch();
-  return <MainPage tab={toMainTab(tab)} />;
+  const { tab, add, text } = route.useSearch();
+  return <MainPage tab={toMainTab(tab)} entry={add && { isShared: text !== undefined }} />;
 }

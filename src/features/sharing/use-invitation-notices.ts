@@ -2,8 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
-import * as texts from '#texts/invitation-notices';
-import { notify } from '#ui/notices';
 import { useDatabase, useSession } from '../session/session.tsx';
 
 /**
@@ -21,22 +19,12 @@ export function useInvitationNotices(): void {
     const still = new Set(waiting.map(({ mutationId }) => mutationId));
     const decided = before.current.filter(({ mutationId }) => !still.has(mutationId));
     before.current = waiting;
-    if (decided.length > 0) void sayApplied(db, decided, demo);
+    if (decided.length > 0) void sayDecided(db, decided, demo);
   }, [db, waiting, demo]);
 }
 
-async function sayApplied(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
-  for (const { mutationId, name, invitation } of calls) {
-    const { email, targetName } = invitation;
-    // What was applied may have left the outbox already; what was revoked before it was sent has left no invitation either.
-    const state = (await db.outbox.get({ id: mutationId }))?.state ?? 'applied';
-    if (state !== 'applied') continue;
-    const isMailed = name === 'invitation.send' || name === 'invitation.resend';
-    if (isMailed && !demo && (await db.invitations.get(invitation.id))) {
-      notify({ title: texts.SENT_TITLE, description: texts.sent(email, targetName), tone: 'success' });
-    }
-    if (name === 'invitation.accept') {
-      notify({ title: texts.ACCEPTED_TITLE, description: texts.accepted(targetName), tone: 'success' });
-    }
-  }
+/** What says it is loaded now: few invite somebody every day. */
+async function sayDecided(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
+  const { sayApplied } = await import('./applied-invitations.ts');
+  await sayApplied(db, calls, demo);
 }

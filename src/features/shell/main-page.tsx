@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useSession } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
+import type { AskedEntry } from './signed-out-tab.tsx';
 
 const SignedOutTab = lazy(async () => ({ default: (await import('./signed-out-tab.tsx')).SignedOutTab }));
 const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
@@ -9,9 +10,9 @@ const BudgetsTab = lazy(async () => ({ default: (await import('../budgets/budget
 const ReportsTab = lazy(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 
 /** The tab that the address names. Until it is loaded, the whole page says that it is loading. */
-export function MainPage({ tab }: { tab: MainTab }) {
+export function MainPage({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
   const signedIn = useSession().status === 'signed_in';
-  return signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} />;
+  return signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} entry={entry} />;
 }
 
 function SignedInTab({ tab }: { tab: MainTab }) {

@@ -1,4 +1,4 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/welcome';
@@ -16,24 +16,26 @@ const prompts = {
   reports: { text: texts.REPORTS_PROMPT, icon: <ChartPieIcon /> },
 };
 
+/** An entry that the address asks for; its text is another app's. */
+export interface AskedEntry {
+  isShared: boolean;
+}
+
 /** What visitors see of the main page. */
-export function SignedOutTab({ tab }: { tab: MainTab }) {
+export function SignedOutTab({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
   return (
     <>
-      <EntryToAdd />
+      {entry && <EntryToAdd {...entry} />}
       {tab === 'dashboard' ? <Welcome /> : <Prompt tab={tab} />}
     </>
   );
 }
 
 /** What another app shared, or a shortcut asked for, opens after the log-in. Anybody can write a text into a link, so it is not shown. */
-function EntryToAdd() {
-  const { add, text } = useSearch({ from: '/frame' });
+function EntryToAdd({ isShared }: AskedEntry) {
   const router = useRouter();
-  useEffect(() => {
-    if (add) rememberAddress(router.latestLocation.href);
-  }, [add, router]);
-  if (!text) return null;
+  useEffect(() => rememberAddress(router.latestLocation.href), [router]);
+  if (!isShared) return null;
   return (
     <Alert tone="info" title={texts.SHARED_TEXT_TITLE}>
       {texts.SHARED_TEXT}

@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
-import * as texts from '#texts/sync-status';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
-
-/** More at once would cover the page. */
-const EACH = 2;
 
 /**
  * Says once, with the specification's titles, that the server refused something or that somebody's newer word stands. What
@@ -25,13 +21,8 @@ export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
   }, [database, toSettle]);
 }
 
-async function sayUnsettled(database: Database, entries: OutboxEntry[]): Promise<void> {
-  const lost = entries.some((entry) => entry.state === 'lost');
-  if (lost || entries.length > EACH) {
-    const description = lost ? texts.RESTORED_SEE_PANEL : texts.SEE_PANEL;
-    notify({ title: texts.needAttention(entries.length), description, tone: 'error' });
-    return;
-  }
-  const { verdictNotice } = await import('./verdict-notice.ts');
-  for (const entry of entries) notify(await verdictNotice(database, entry));
+/** What says it is loaded now: on most days nothing is refused. */
+async function sayUnsettled(database: Database, entries: readonly OutboxEntry[]): Promise<void> {
+  const { verdictNotices } = await import('./verdict-notices.ts');
+  for (const notice of await verdictNotices(database, entries)) notify(notice);
 }

@@ -58,7 +58,6 @@ export const BLOCKED = 'The server could not take this. It is kept on this devic
 export const ACCOUNT_GONE = 'Its account is gone, or no longer shared with you.';
 export const NOT_SHARED = 'It is no longer shared with you, or your role does not allow it.';
 export const OVERTAKEN = 'Your change does not stand';
-export const SHOW = 'Show';
 
 /** The fields of an entry, where no feature's word is theirs alone. */
 export const ACCESS = 'Access';
@@ -100,8 +99,4 @@ export function deleted(by: string | null): string {
 export function overtaken(by: string | null, values: string): string {
   const change = by ? `A newer change by ${by} stands` : 'A newer change stands';
   return values ? `${change}: ${values}.` : `${change}.`;
-}
-
-export function notice(what: string, outcome: string): string {
-  return `${what}. ${outcome}`;
 }

@@ -1,5 +1,5 @@
-/** The line in the header that says where the user's entries are, and the notices of what needs the user. */
-import { counted, formatCount } from '#domain/numbers';
+/** The line in the header that says where the user's entries are. */
+import { formatCount } from '#domain/numbers';
 
 export const LABEL = 'Sync state';
 export const ATTENTION = 'Needs your attention';
@@ -7,9 +7,6 @@ export const ATTENTION_SHORT = 'Attention';
 export const SYNCING = 'Syncing';
 export const SAVED = 'Saved on this device';
 export const SAVED_SHORT = 'Saved';
-export const SEE_PANEL = 'The sync state in the header says what happened to each.';
-export const RESTORED_SEE_PANEL =
-  'The server was restored from a backup. The sync state in the header says what happened to each.';
 
 /** The control, for who does not see that it is about the sync. */
 export function control(state: string): string {
@@ -38,8 +35,4 @@ export function upToDate(time: string): string {
 
 export function timeOfDay(day: string, time: string): string {
   return `${day}, ${time}`;
-}
-
-export function needAttention(entries: number): string {
-  return `${counted(entries, 'entry needs', 'entries need')} your attention`;
 }

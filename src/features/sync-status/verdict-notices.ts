@@ -1,0 +1,31 @@
+import type { Database } from '#store/database';
+import type { OutboxEntry } from '#store/outbox';
+import { readEntrySubject } from '#store/queries/entry-subject';
+import { readRowNames } from '#store/queries/row-names';
+import * as texts from '#texts/verdict-notices';
+import type { Notice } from '#ui/notice-board.ts';
+import { accountNameOf } from './entry-comparison.ts';
+import { describeEntry, describeOutcome, failureTitle } from './entry-description.ts';
+
+/** More at once would cover the page. */
+const EACH = 2;
+
+/** What is said of entries that the server did not take as they were: of each, or of many at once in one notice. */
+export async function verdictNotices(database: Database, entries: readonly OutboxEntry[]): Promise<Notice[]> {
+  const lost = entries.some((entry) => entry.state === 'lost');
+  if (!lost && entries.length <= EACH) return Promise.all(entries.map((entry) => verdictNotice(database, entry)));
+  const description = lost ? texts.RESTORED_SEE_PANEL : texts.SEE_PANEL;
+  return [{ title: texts.needAttention(entries.length), description, tone: 'error' }];
+}
+
+/** Which entry it was and why; its action opens the panel, where it can be settled. */
+async function verdictNotice(database: Database, entry: OutboxEntry): Promise<Notice> {
+  const [subject, names] = await Promise.all([readEntrySubject(database, entry), readRowNames(database)]);
+  const account = subject && accountNameOf(subject, names);
+  return {
+    title: failureTitle(entry),
+    description: texts.notice(describeEntry(entry), describeOutcome(entry, { account })),
+    tone: 'error',
+    action: { label: texts.SHOW, onAction: () => document.getElementById('sync-panel')?.togglePopover(true) },
+  };
+}

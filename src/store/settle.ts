@@ -6,7 +6,7 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { commitIntent } from './intents.ts';
-import { isOwn, sendingAgain } from './lost.ts';
+import { isOwn, isPossible, sendingAgain } from './lost.ts';
 import { newId } from './new-id.ts';
 import { isToSettle, type KeptRow, type OutboxEntry } from './outbox.ts';
 import { freeDependants, takeOut } from './take-out.ts';
@@ -53,8 +53,9 @@ async function sendingLostAgain(db: Database, { operations }: OutboxEntry): Prom
  */
 export async function retryLost(db: Database, now: Date): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
-    for (const { id, content = [] } of await db.outbox.where('state').equals('lost').sortBy('seq')) {
-      if (content.every(({ row }) => isOwn(db, row))) await retryEntry(db, id, now);
+    for (const { id, operations, content = [] } of await db.outbox.where('state').equals('lost').sortBy('seq')) {
+      const possible = await Promise.all(operations.map((operation) => isPossible(db, operation)));
+      if (!possible.includes(false) && content.every(({ row }) => isOwn(db, row))) await retryEntry(db, id, now);
     }
   });
 }

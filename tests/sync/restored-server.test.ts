@@ -1,5 +1,6 @@
 /** What devices do when the server comes back out of a backup that is older than what they know. */
 import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/domain/operations.ts';
 import { entriesToSettle } from '../../src/store/outbox.ts';
 import { discardEntry, retryEntry, retryLost } from '../../src/store/settle.ts';
 import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './people.ts';
@@ -116,6 +117,85 @@ describe('after a restore', () => {
     await bens.sync(server.as(BEN.userId));
     expect(await bens.rows(SCOPE)).toEqual([]);
     expect(await lostRows(bens)).toEqual([idOf(2)]);
+  });
+
+  /** Anna's phone after it has invited Ben, and the server then forgot that. */
+  async function invitedAfterBackup(operations: Operation[] = [], targetId = HOME) {
+    const world = await annaWithTwoDevices();
+    const { phone, laptop, remote, server, wait } = world;
+    const restore = server.backUp();
+    for (const operation of operations) await phone.commit([operation]);
+    const draft = {
+      id: idOf(50),
+      email: BEN.userEmail,
+      name: 'Ben',
+      role: 'member',
+      target: 'account',
+      targetId,
+    } as const;
+    const sent = { ...draft, createdAt: '2026-03-10T12:00:00.000Z' };
+    await phone.commit([{ kind: 'call', name: 'invitation.send', arguments: sent }]);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    expect(await laptop.db.invitations.count()).toBe(1);
+    restore();
+    wait(60_000);
+    await phone.sync(remote);
+    return { ...world, draft };
+  }
+
+  it('an invitation that the server forgot is kept and can be sent again, and the other device asks no more (S29, G1, G9)', async () => {
+    const { phone, laptop, remote, server, draft } = await invitedAfterBackup();
+    expect(await phone.db.invitations.count()).toBe(0);
+    expect(await lostRows(phone)).toEqual([draft.id]);
+    await laptop.sync(remote);
+    expect(await lostRows(laptop)).toEqual([draft.id]);
+    await retryLost(phone.db, new Date(phone.now()));
+    await phone.sync(remote);
+    expect([...server.state.invitations.values()]).toMatchObject([{ id: draft.id, status: 'pending', role: 'member' }]);
+    await laptop.sync(remote);
+    for (const { db } of [phone, laptop]) {
+      expect(await db.outbox.count()).toBe(0);
+      expect(await db.invitations.toArray()).toMatchObject([{ id: draft.id, email: BEN.userEmail }]);
+    }
+  });
+
+  it('an invitation goes again after the account that it is for, and stays while that one is let go (S29)', async () => {
+    const { phone, remote, server, draft } = await invitedAfterBackup([makeAccount(SHOP, ANNA)], SHOP);
+    const [account] = await entriesToSettle(phone.db);
+    if (!account) throw new Error('nothing was kept');
+    expect(await lostRows(phone)).toEqual([SHOP, draft.id]);
+    await discardEntry(phone.db, account.id);
+    await retryLost(phone.db, new Date(phone.now()));
+    expect(await lostRows(phone)).toEqual([draft.id]);
+    await phone.commit([makeAccount(SHOP, ANNA)]);
+    await retryLost(phone.db, new Date(phone.now()));
+    await phone.sync(remote);
+    expect(server.state.invitations.get(draft.id)).toMatchObject({ accountId: SHOP, status: 'pending' });
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('somebody else’s invitation is none of what one can send again, and a membership is nobody’s (S29)', async () => {
+    const { phone, laptop, remote, server, wait } = await annaWithTwoDevices();
+    server.addUser(BEN.userId, BEN.userEmail);
+    const ben = server.as(BEN.userId);
+    server.share({ id: idOf(800), accountId: HOME, userId: BEN.userId, role: 'admin' });
+    const bens = new SimulatedDevice(BEN, phone.now);
+    await bens.sync(ben);
+    const restore = server.backUp();
+    const invited = { id: idOf(51), email: 'cleo@example.org', name: 'Cleo', role: 'viewer' } as const;
+    const draft = { ...invited, target: 'account', targetId: HOME, createdAt: '2026-03-10T12:00:00.000Z' } as const;
+    await bens.commit([{ kind: 'call', name: 'invitation.send', arguments: draft }]);
+    await bens.sync(ben);
+    server.share({ id: idOf(801), accountId: HOME, userId: idOf(900), role: 'viewer' });
+    await laptop.sync(remote);
+    expect(await laptop.db.invitations.count()).toBe(1);
+    restore();
+    wait(60_000);
+    await laptop.sync(remote);
+    await bens.sync(ben);
+    expect(await lostRows(laptop)).toEqual([]);
+    expect(await lostRows(bens)).toEqual([draft.id]);
   });
 
   /** Anna's shared account, in which Ben and she entered a row each after the backup; then he got this role. */

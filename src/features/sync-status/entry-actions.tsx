@@ -72,7 +72,7 @@ export function EntryActions(props: {
       >
         <p>{describeEntry(entry)}</p>
         <chakra.p mt="2" color="fg.muted">
-          {mailCallIn(entry) ? texts.DISCARD_MAIL_EXPLANATION : texts.DISCARD_EXPLANATION}
+          {mailCallIn(entry) && entry.state !== 'lost' ? texts.DISCARD_MAIL_EXPLANATION : texts.DISCARD_EXPLANATION}
         </chakra.p>
       </ConfirmDialog>
     </>

@@ -55,6 +55,10 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             minHeight={{ base: '9', lg: '8' }}
+            px="1.5"
+            py="1"
+            lineHeight="short"
+            textWrap="balance"
             borderRadius="sm"
             fontWeight="medium"
             color="fg.muted"

@@ -57,13 +57,16 @@ function ExistingAccount({ view }: { view: AccountView }) {
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
-      <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button variant="ghost" px="2" asChild>
-          <Link to="/" search={{ tab: 'accounts' }}>
-            <ArrowLeftIcon aria-hidden />
-            {actions.BACK}
-          </Link>
-        </Button>
+      <chakra.header display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap={{ base: '2', md: '3' }}>
+        {/* On phones above the name, as in the settings. */}
+        <chakra.div flexBasis={{ base: 'full', md: 'auto' }} ms="-2">
+          <Button variant="ghost" px="2" asChild>
+            <Link to="/" search={{ tab: 'accounts' }}>
+              <ArrowLeftIcon aria-hidden />
+              {actions.BACK}
+            </Link>
+          </Button>
+        </chakra.div>
         <chakra.div flex="1 1 12rem" minWidth="0">
           <chakra.h1 fontSize="lg" overflowWrap="anywhere">
             {account.name}
@@ -72,7 +75,13 @@ function ExistingAccount({ view }: { view: AccountView }) {
             {texts.labelledNumber(texts.numberOf(account, isDefault))}
           </chakra.p>
         </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          width={{ base: 'full', sm: 'auto' }}
+          css={{ '& > *': { flexGrow: { base: 1, sm: 0 }, px: { base: '3', sm: '4' } } }}
+        >
           {can(role, 'access.manage') && (
             <Button variant="outline" asChild>
               <Link to="/settings" search={{ tab: 'userAccess', account: account.id }}>

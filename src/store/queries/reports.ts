@@ -9,7 +9,7 @@ import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
 import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
 import type { Database } from '../database.ts';
-import { MonthBook, readMonthPages, readTotals, totalLines } from '../ledger.ts';
+import { readMonthPages, readTotals, totalLines } from '../ledger.ts';
 import { listAccounts } from './accounts.ts';
 import { coverageOf, listBudgets } from './budgets.ts';
 
@@ -82,7 +82,7 @@ async function readMonths(
     } else if (month < firstMonth) {
       complete = false;
     } else {
-      const rows = await new MonthBook(db, scope, month).all();
+      const rows = (await readMonthPages(db, scope, month, month)).flatMap((page) => page.rows);
       const inPeriod = rows.filter((row) => isWithin(row.date, period) && counts(row));
       parts.push({ date, lines: totalLines(inPeriod) });
     }

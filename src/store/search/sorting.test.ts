@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Order } from '#domain/transactions';
 import { compareRows } from '../ledger.ts';
 import { transactionRow } from '../rows.fixture.ts';
-import { comparison, merged, sorted } from './sorting.ts';
+import { type Column, comparison, type Entry, merged, sorted, turned } from './sorting.ts';
 
-const order: fc.Arbitrary<Order> = fc.record({
-  column: fc.constantFrom('date', 'description', 'category', 'type', 'amount'),
-  direction: fc.constantFrom('ascending', 'descending'),
-});
+const columns = fc.constantFrom<Column[]>('description', 'category', 'type', 'amount');
 
 const entries = fc
   .array(
@@ -26,7 +22,7 @@ const entries = fc
 
 it('sorting agrees with the comparison of two entries', () => {
   fc.assert(
-    fc.property(entries, order, (newestFirst, by) => {
+    fc.property(entries, columns, (newestFirst, by) => {
       expect(sorted(newestFirst, by)).toEqual(newestFirst.toSorted(comparison(by)));
     }),
   );
@@ -34,11 +30,22 @@ it('sorting agrees with the comparison of two entries', () => {
 
 it('merging some into the sorted rest gives what sorting all gives', () => {
   fc.assert(
-    fc.property(entries, fc.integer({ min: 1, max: 6 }), order, (newestFirst, nth, by) => {
+    fc.property(entries, fc.integer({ min: 1, max: 6 }), columns, (newestFirst, nth, by) => {
       const fresh = newestFirst.filter((_, at) => at % nth === 0);
       const standing = newestFirst.filter((_, at) => at % nth !== 0);
       const compare = comparison(by);
       expect(merged(sorted(standing, by), sorted(fresh, by), compare)).toEqual(sorted(newestFirst, by));
+    }),
+  );
+});
+
+it('turned, the last keys stand first, and among equals still the newest', () => {
+  const undated = ({ row, key }: Entry): Entry => ({ row: { ...row, date: '', createdAt: '', id: '' }, key });
+  fc.assert(
+    fc.property(entries, columns, (newestFirst, by) => {
+      const compare = comparison(by);
+      const descending = newestFirst.toSorted((a, b) => compare(undated(b), undated(a)) || compareRows(a.row, b.row));
+      expect(turned(sorted(newestFirst, by), by)).toEqual(descending);
     }),
   );
 });

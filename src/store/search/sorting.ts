@@ -18,35 +18,39 @@ export interface Entry {
 
 export type Compare = (a: Entry, b: Entry) => number;
 
-interface Column<Key> {
-  keyOf: (row: TransactionRow) => Key;
-  compare: (a: Key, b: Key) => number;
+/** What is not the ledger's own order. */
+export type Column = Exclude<Order['column'], 'date'>;
+
+interface Key<K> {
+  keyOf: (row: TransactionRow) => K;
+  compare: (a: K, b: K) => number;
 }
 
-/** Sorts entries that are given newest first. */
-export function sorted(newestFirst: readonly Entry[], order: Order): Entry[] {
-  switch (order.column) {
-    case 'date':
-      return order.direction === 'descending' ? [...newestFirst] : newestFirst.toReversed();
-    case 'amount':
-      return sortedBy(newestFirst, AMOUNT, order);
-    default:
-      return sortedBy(newestFirst, TEXT[order.column], order);
-  }
+/** Sorts entries that are given newest first, ascending. */
+export function sorted(newestFirst: readonly Entry[], column: Column): Entry[] {
+  return column === 'amount' ? sortedBy(newestFirst, AMOUNT) : sortedBy(newestFirst, TEXT[column]);
 }
 
 /** The order in which `sorted` puts two entries. */
-export function comparison(order: Order): Compare {
-  switch (order.column) {
-    case 'date': {
-      const sign = order.direction === 'descending' ? 1 : -1;
-      return (a, b) => sign * compareRows(a.row, b.row);
-    }
-    case 'amount':
-      return comparisonBy(AMOUNT, order);
-    default:
-      return comparisonBy(TEXT[order.column], order);
+export function comparison(column: Column): Compare {
+  return column === 'amount' ? comparisonBy(AMOUNT) : comparisonBy(TEXT[column]);
+}
+
+/** What `sorted` made, descending: among equals the newest still stand first. */
+export function turned(ascending: readonly Entry[], column: Column): Entry[] {
+  const { keyOf } = column === 'amount' ? AMOUNT : TEXT[column];
+  const pieces: Entry[][] = [];
+  let from = 0;
+  let key = ascending[0] && keyOf(ascending[0].row);
+  for (const [at, { row }] of ascending.entries()) {
+    const next = keyOf(row);
+    if (next === key) continue;
+    pieces.push(ascending.slice(from, at));
+    from = at;
+    key = next;
   }
+  pieces.push(ascending.slice(from));
+  return pieces.reverse().flat();
 }
 
 /** Puts sorted `fresh` entries, few beside the many that stand, into their places. */
@@ -71,23 +75,20 @@ const TEXT = {
 };
 
 /** As lists show it: an expense counts below zero. */
-const AMOUNT: Column<number> = { keyOf: signedCents, compare: (a, b) => a - b };
+const AMOUNT: Key<number> = { keyOf: signedCents, compare: (a, b) => a - b };
 
-function textColumn(textOf: (row: TransactionRow) => string): Column<string> {
+function textColumn(textOf: (row: TransactionRow) => string): Key<string> {
   return {
     keyOf: (row) => textOf(row).toLowerCase(),
     compare: (a, b) => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0),
   };
 }
 
-function sortedBy<Key>(newestFirst: readonly Entry[], { keyOf, compare }: Column<Key>, { direction }: Order): Entry[] {
+function sortedBy<K>(newestFirst: readonly Entry[], { keyOf, compare }: Key<K>): Entry[] {
   const groups = Map.groupBy(newestFirst, (entry) => keyOf(entry.row));
-  const keys = [...groups.keys()].sort(compare);
-  if (direction === 'descending') keys.reverse();
-  return keys.flatMap((key) => groups.get(key) ?? []);
+  return [...groups.keys()].sort(compare).flatMap((key) => groups.get(key) ?? []);
 }
 
-function comparisonBy<Key>({ keyOf, compare }: Column<Key>, { direction }: Order): Compare {
-  const sign = direction === 'ascending' ? 1 : -1;
-  return (a, b) => sign * compare(keyOf(a.row), keyOf(b.row)) || compareRows(a.row, b.row);
+function comparisonBy<K>({ keyOf, compare }: Key<K>): Compare {
+  return (a, b) => compare(keyOf(a.row), keyOf(b.row)) || compareRows(a.row, b.row);
 }

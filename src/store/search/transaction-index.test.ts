@@ -126,13 +126,13 @@ describe('a changed page', () => {
       fc.property(
         fc.array(row, { maxLength: 120 }),
         fc.array(fc.record({ at: fc.nat(), row: fc.option(row) }), { maxLength: 5 }),
-        order,
+        fc.array(order, { minLength: 1, maxLength: 3 }),
         fc.constantFrom('', 'r', 'zoo', 'food'),
-        (first, changes, by, text) => {
+        (first, changes, orders, text) => {
           const rows = first.map((fields, i) => transactionRow(i, fields));
           const index = indexOf(rows);
-          index.window({ text, order: by, ...whole });
-          for (const change of changes) {
+          for (const one of orders) index.window({ text, order: one, ...whole });
+          for (const [nth, change] of changes.entries()) {
             const before = pagesOf(rows);
             if (rows.length > 0) rows.splice(change.at % rows.length, 1);
             if (change.row) rows.push(transactionRow(1_000 + change.at, change.row));
@@ -141,6 +141,7 @@ describe('a changed page', () => {
               (page) => !after.some(({ month, part }) => month === page.month && part === page.part),
             );
             index.setPages([...after, ...gone.map(({ month, part }) => ({ month, part }))]);
+            const by = orders[nth % orders.length] ?? NEWEST;
             const afresh = indexOf(rows).window({ text, order: by, ...whole });
             expect(index.window({ text, order: by, ...whole })).toEqual(afresh);
           }

@@ -22,8 +22,26 @@ const looks = {
   info: { Icon: InfoIcon, color: 'accent' },
 };
 
+/** A control that brings up the keyboard of a phone. */
+const WHILE_TYPING = 'html:has(input:not([type=radio], [type=checkbox]):focus, textarea:focus) &';
+
+const atTop = (from: string) => ({
+  top: { base: `calc(env(safe-area-inset-top) + ${from})`, lg: 'auto' },
+  bottom: { base: 'auto', lg: '6' },
+});
+
+/** On phones above the bar and the button over it, on tablets beside that button. */
+const atBottom = {
+  bottom: {
+    base: 'calc(env(safe-area-inset-bottom) + 8.75rem)',
+    sm: 'calc(env(safe-area-inset-bottom) + 4.5rem)',
+    lg: '6',
+  },
+};
+
 /**
- * Where notices stand; once on the page. Forms end at the right and phones act at the bottom, so they are at neither.
+ * Where notices stand; once on the page: at the bottom, where they cover neither what a page begins with nor, left of where
+ * forms end, a button to press. On phones dialogs act and keyboards stand at the bottom; then notices are at the top.
  * They wait while one points at them or has the focus in them.
  */
 export function Notices() {
@@ -40,8 +58,7 @@ export function Notices() {
       zIndex="notice"
       insetX={{ base: '3', sm: 'auto' }}
       insetStart={{ sm: '3', lg: '6' }}
-      top={{ base: 'calc(env(safe-area-inset-top) + 4rem)', lg: 'auto' }}
-      bottom={{ lg: '6' }}
+      css={dialog ? atTop('0.5rem') : { ...atBottom, [WHILE_TYPING]: atTop('4rem') }}
       width={{ sm: '22rem' }}
       display="flex"
       flexDirection="column"

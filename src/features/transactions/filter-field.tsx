@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 export function FilterField(props: { value: string; onChange: (text: string) => void; onFocus: () => void }) {
   const { value, onChange, onFocus } = props;
   return (
-    <chakra.label position="relative" display="block" minWidth="0" width={{ md: '18rem' }}>
+    <chakra.label position="relative" display="block" minWidth="0" width={{ lg: '18rem' }}>
       <VisuallyHidden>{texts.FILTER_EXPLAINED}</VisuallyHidden>
       <chakra.span
         aria-hidden

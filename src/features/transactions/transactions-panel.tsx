@@ -60,9 +60,9 @@ export function TransactionsPanel(props: {
         {!isEmpty && (
           <chakra.div
             display="grid"
-            gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', md: 'auto' }}
+            gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', lg: 'auto' }}
             gap="2"
-            width={{ base: 'full', md: 'auto' }}
+            width={{ base: 'full', lg: 'auto' }}
           >
             <FilterField value={filter} onChange={setFilter} onFocus={prepare} />
             {!wide && <SortSelect order={order} onChange={setOrder} />}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on there is room for a table; below it a list of cards is shown. */
-const WIDE = '(min-width: 48em)';
+/** From this width on there is room for a table, description and actions included; below it a list of cards is shown. */
+const WIDE = '(min-width: 62em)';
 
 function subscribe(changed: () => void): () => void {
   const query = window.matchMedia(WIDE);

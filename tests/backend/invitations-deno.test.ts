@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../supabase/embedded/mail.ts';
 import { type MailApi, startMailApi } from '../../supabase/embedded/mail-api.ts';
 import { makeDataDir, startTestBackend, type TestBackend } from '../support/backend.ts';
-import { type Caller, invitationTo, newEmail, openAccount, signUp } from './invitations-people.ts';
+import { type Caller, invitationTo, newEmail, openAccount, signUp } from '../support/invitations-people.ts';
 
 /** Deno is among our packages for Linux x64 only; elsewhere these tests are reported as not run. */
 const isHere = process.platform === 'linux' && process.arch === 'x64';

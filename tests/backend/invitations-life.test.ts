@@ -12,7 +12,7 @@ import {
   openBudget,
   push,
   signUp,
-} from './invitations-people.ts';
+} from '../support/invitations-people.ts';
 
 let backend: TestBackend;
 let ada: Caller;

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { type Caller, invitationTo, invoke, mailsTo, newEmail, openAccount, signUp } from './invitations-people.ts';
+import {
+  type Caller,
+  invitationTo,
+  invoke,
+  mailsTo,
+  newEmail,
+  openAccount,
+  signUp,
+} from '../support/invitations-people.ts';
 
 let backend: TestBackend;
 let ada: Caller;

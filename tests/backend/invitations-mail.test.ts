@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir, startTestBackend, type TestBackend } from '../support/backend.ts';
-import { type MailServer, startMailServer } from './invitations-mail-server.ts';
 import {
   type Caller,
   enterAs,
@@ -15,7 +14,8 @@ import {
   push,
   signUp,
   signUpConfirmed,
-} from './invitations-people.ts';
+} from '../support/invitations-people.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 
 describe('without a mail server', () => {
   let backend: TestBackend;

@@ -1,14 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  makeDataDir,
-  type SpawnedBackend,
-  spawnBackend,
-  startTestBackend,
-  type TestBackend,
-} from '../support/backend.ts';
-import { type MailServer, startMailServer } from './invitations-mail-server.ts';
+import { makeDataDir, type SpawnedBackend, spawnBackend, type TestBackend } from '../support/backend.ts';
 import {
   type Caller,
   invitationTo,
@@ -21,7 +14,9 @@ import {
   push,
   signUp,
   signUpConfirmed,
-} from './invitations-people.ts';
+} from '../support/invitations-people.ts';
+import { startWithInviter } from '../support/inviter.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 
 describe('the same id again', () => {
   let backend: TestBackend;
@@ -29,10 +24,7 @@ describe('the same id again', () => {
   let household: string;
 
   beforeAll(async () => {
-    backend = await startTestBackend();
-    await backend.sql`update private.server set invitations_an_hour = 1000`;
-    ada = await signUp(backend, 'ada');
-    household = await openAccount(ada);
+    ({ backend, ada, household } = await startWithInviter());
   });
   afterAll(() => backend.stop());
 

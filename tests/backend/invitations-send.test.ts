@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import type { TestBackend } from '../support/backend.ts';
 import {
   type Caller,
   invitationTo,
@@ -11,7 +11,8 @@ import {
   openBudget,
   signUp,
   visitor,
-} from './invitations-people.ts';
+} from '../support/invitations-people.ts';
+import { startWithInviter } from '../support/inviter.ts';
 
 let backend: TestBackend;
 let ada: Caller;
@@ -19,10 +20,7 @@ let household: string;
 let budget: string;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  await backend.sql`update private.server set invitations_an_hour = 1000`;
-  ada = await signUp(backend, 'ada');
-  household = await openAccount(ada);
+  ({ backend, ada, household } = await startWithInviter());
   budget = await openBudget(ada, household);
 });
 afterAll(() => backend.stop());

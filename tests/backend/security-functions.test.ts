@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { invitationTo, invoke, newEmail, visitor } from './invitations-people.ts';
+import { invitationTo, invoke, newEmail, visitor } from '../support/invitations-people.ts';
 import { type Attempt, expectInVain, makeScene, push, type Scene } from './security-scene.ts';
 
 let backend: TestBackend;

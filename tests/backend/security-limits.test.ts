@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { type Caller, openAccount, signUp } from './invitations-people.ts';
+import { type Caller, openAccount, signUp } from '../support/invitations-people.ts';
 
 const MEGABYTE = 1024 * 1024;
 

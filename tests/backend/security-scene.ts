@@ -16,7 +16,7 @@ import {
   openAccount,
   openBudget,
   signUp,
-} from './invitations-people.ts';
+} from '../support/invitations-people.ts';
 
 const MARK = 'known to Ada only';
 

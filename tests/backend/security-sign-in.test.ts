@@ -3,8 +3,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { countMails, readLink } from '../support/mailbox.ts';
-import { type MailServer, startMailServer } from './invitations-mail-server.ts';
 
 const password = 'correct horse battery';
 const application = { id: 'carryover', secret: 'known to the backend only' };

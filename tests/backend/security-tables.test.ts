@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { newEmail } from './invitations-people.ts';
+import { newEmail } from '../support/invitations-people.ts';
 import { type Attempt, entryOf, expectInVain, makeScene, type Scene } from './security-scene.ts';
 
 let backend: TestBackend;

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSecrets, type Secrets } from '../../supabase/embedded/secrets.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { type Caller, invitationTo, openAccount, signUp } from './invitations-people.ts';
+import { type Caller, invitationTo, openAccount, signUp } from '../support/invitations-people.ts';
 
 let backend: TestBackend;
 let secrets: Secrets;

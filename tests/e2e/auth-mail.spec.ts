@@ -1,9 +1,9 @@
 /** Signing up, recovery and invitations, from the mail to the screen: a backend with a mail server, which confirms addresses by mail. */
 import { expect, type Page, test } from '@playwright/test';
-import { type MailServer, startMailServer } from '../backend/invitations-mail-server.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Credentials, Device } from '../support/device.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { countMails, readLink } from '../support/mailbox.ts';
 
 let mailServer: MailServer;

@@ -1,5 +1,5 @@
 /** What stands in mails as they came over the wire. */
-import type { MailServer } from '../backend/invitations-mail-server.ts';
+import type { MailServer } from './mail-server.ts';
 
 /** Resolves with the link in the newest mail to this address, when there are more of them than were `seen`. */
 export async function readLink(server: MailServer, email: string, seen = 0): Promise<string> {

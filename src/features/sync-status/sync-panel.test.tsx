@@ -9,6 +9,7 @@ import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database';
 import type { OutboxEntry } from '#store/outbox';
+import { askForPersistence } from '#store/persistence';
 import { newestTransactions } from '#store/queries/transactions';
 import { insertTransaction, transactionRow } from '#store/rows.fixture';
 import { writeSyncState } from '#store/sync-state';
@@ -257,4 +258,36 @@ test('with nothing to settle the panel says when it last synced and offers no ex
   await screen.findByText(/^Last sync/);
   expect(screen.getByText('Live updates on')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+/** A browser that can be asked to keep the data. */
+function browserThatKeeps(data: { kept: boolean }) {
+  Object.defineProperty(navigator, 'storage', { value: { persist: async () => data.kept }, configurable: true });
+}
+
+test('a browser that made no promise to keep the data can be asked for it', async () => {
+  const data = { kept: false };
+  browserThatKeeps(data);
+  await show((db) => askForPersistence(db));
+  expect(await screen.findByText('The browser may remove this data when space runs low')).toBeTruthy();
+  data.kept = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Ask it to keep this data' }));
+  expect(await screen.findByText('The browser promised to keep this data')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
+});
+
+test('where the browser refuses to keep the data, the panel says that installing helps', async () => {
+  browserThatKeeps({ kept: false });
+  await show((db) => askForPersistence(db));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
+  expect(await screen.findByText(/^Browsers keep the data of an app that is installed\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
+});
+
+test('a browser that has not got the question is not asked', async () => {
+  Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true });
+  await show((db) => askForPersistence(db));
+  expect(await screen.findByText('This browser makes no promise to keep this data')).toBeTruthy();
+  expect(screen.getByText(/^Browsers keep the data of an app that is installed\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });

@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState, useSyncExternalStore } from 'react';
+import { askForPersistence, readPersistence } from '#store/persistence';
+import * as install from '#texts/install';
+import * as texts from '#texts/sync-panel';
+import { Button } from '#ui/button';
+import { installOffer } from '../install/install-offer.ts';
+import { isInstalled } from '../install/is-installed.ts';
+import { useDatabase } from '../session/session.tsx';
+
+/** What the browser promised about the data of this device; until it promises, the way to ask it, or what helps instead. */
+export function StoragePromise() {
+  const database = useDatabase();
+  const persistence = useLiveQuery(() => readPersistence(database), [database]);
+  const [refused, setRefused] = useState(false);
+  if (persistence === undefined) return null;
+  const ask = async () => {
+    await askForPersistence(database);
+    setRefused((await readPersistence(database)) !== 'granted');
+  };
+  // A browser that made no promise here has not got the question, or fails at it.
+  const canBeAsked = !refused && persistence !== 'unsupported';
+  return (
+    <>
+      <li>{persistence ? texts.PERSISTENCE[persistence] : texts.PERSISTENCE_NOT_ASKED}</li>
+      {persistence !== 'granted' && (
+        <chakra.li mt="1">
+          {canBeAsked ? (
+            <Button variant="plain" size="inline" fontSize="xs" onClick={() => void ask()}>
+              {texts.ASK_FOR_PERSISTENCE}
+            </Button>
+          ) : (
+            !isInstalled() && <InstallAdvice />
+          )}
+        </chakra.li>
+      )}
+    </>
+  );
+}
+
+/** Browsers promise it to those apps that one has installed. */
+function InstallAdvice() {
+  const way = useSyncExternalStore(installOffer.subscribe, installOffer.read);
+  return (
+    <span role="status">
+      {texts.INSTALL_TO_PERSIST} {way === 'by_hand' ? install.BY_HAND : way === null && texts.INSTALL_BY_MENU}
+      {way === 'prompt' && (
+        <Button variant="plain" size="inline" fontSize="xs" onClick={() => installOffer.install()}>
+          {install.LABEL}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -9,15 +9,17 @@ import { Button } from '#ui/button';
 import { useSession } from '../session/session.tsx';
 import { SyncControl } from '../sync-status/sync-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { useScrolled } from './use-scrolled.ts';
 
 const DemoControls = lazy(async () => ({ default: (await import('../demo/demo-controls.tsx')).DemoControls }));
 
 /**
- * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls;
- * on phones the tagline below it does not.
+ * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls, with a
+ * line to what goes by below it; on phones the tagline does not stay.
  */
 export function Header() {
   const onMainPage = useLocation().pathname === '/';
+  const scrolled = useScrolled();
   return (
     <chakra.header
       display={{ base: 'contents', lg: 'block' }}
@@ -25,6 +27,7 @@ export function Header() {
       top="0"
       zIndex="header"
       bg="canvas"
+      boxShadow={{ lg: scrolled ? '0 1px {colors.line}' : undefined }}
       pt="env(safe-area-inset-top)"
       _print={{ display: 'none' }}
     >

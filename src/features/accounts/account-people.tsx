@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { InvitedPeople } from '../sharing/invited-people.tsx';
@@ -19,7 +20,7 @@ export function AccountPeople({ account }: { account: AccountRow }) {
     <Card aria-labelledby={titleId}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="1.5">
         <chakra.h2 id={titleId} fontSize="md">
-          {texts.INVITED_USERS}
+          {terms.INVITED_USERS}
         </chakra.h2>
         <Button asChild variant="plain" size="inline">
           <Link to="/settings" search={{ tab: 'manageAccess', account: account.id }}>

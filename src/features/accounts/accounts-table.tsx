@@ -55,7 +55,7 @@ export function AccountsTable({
             {texts.BALANCE}
           </Heading>
           <Heading scope="col" width="16">
-            <chakra.span srOnly>{texts.ACTIONS}</chakra.span>
+            <chakra.span srOnly>{terms.ACTIONS}</chakra.span>
           </Heading>
         </tr>
       </thead>

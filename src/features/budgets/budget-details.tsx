@@ -6,6 +6,7 @@ import { can } from '#domain/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
+import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { BudgetStanding } from './budget-standing.tsx';
 import { BudgetTransactions } from './budget-transactions.tsx';
@@ -59,7 +60,7 @@ export function BudgetDetails(props: {
       </Part>
       <Part gridArea="people">
         <SplitLine>
-          <PartTitle>{texts.INVITED_USERS}</PartTitle>
+          <PartTitle>{terms.INVITED_USERS}</PartTitle>
           {mayInvite && (
             <Button asChild variant="outline" size="sm">
               <Link to="/settings" search={{ tab: 'userAccess', budget: budget.id }}>

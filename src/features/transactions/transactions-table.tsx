@@ -24,7 +24,7 @@ const HEADINGS: Record<TableColumn, Heading> = {
   type: { label: terms.TYPE, sortsBy: 'type' },
   contributor: { label: texts.CONTRIBUTOR },
   amount: { label: terms.AMOUNT, sortsBy: 'amount' },
-  actions: { label: texts.ACTIONS },
+  actions: { label: terms.ACTIONS },
 };
 
 const ROW_HEIGHT = 52;

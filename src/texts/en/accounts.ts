@@ -9,7 +9,6 @@ export const EMPTY_TITLE = 'No accounts yet';
 export const EMPTY_EXPLANATION = 'Create an account to record what comes in and what goes out.';
 export const ACCOUNT_NUMBER = 'Account Number';
 export const BALANCE = 'Balance';
-export const ACTIONS = 'Actions';
 
 export const FIRST_TITLE = 'Create your first account';
 export const FIRST_EXPLANATION =
@@ -25,7 +24,6 @@ export const DELETE_ACCOUNT = 'Delete account';
 export const INFORMATION = 'Account Information';
 export const CREATED = 'Created';
 export const TOTAL_TRANSACTIONS = 'Total Transactions';
-export const INVITED_USERS = 'Invited users';
 export const NO_INVITED_USERS = 'No users have been invited to this account.';
 export const NO_TRANSACTIONS = 'No transactions found for this account.';
 export const ADD_FIRST_TRANSACTION = 'Add First Transaction';

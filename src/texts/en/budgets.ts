@@ -20,7 +20,6 @@ export const BALANCE = 'Balance this month';
 
 export const LATEST_TRANSACTIONS = 'Latest transactions';
 export const NO_TRANSACTIONS = 'No transactions found for this budget.';
-export const INVITED_USERS = 'Invited users';
 export const NO_INVITED_USERS = 'No users have been invited to this budget.';
 export const CONTRIBUTE = 'Contribute';
 export const EDIT_CONTRIBUTION = 'Edit Contribution';

@@ -1,6 +1,7 @@
 /** Nouns that several features show. */
 export const ACCOUNT = 'Account';
 export const ACCOUNTS = 'Accounts';
+export const ACTIONS = 'Actions';
 export const ALL_CATEGORIES = 'All categories';
 export const AMOUNT = 'Amount';
 export const ANONYMOUS = 'Anonymous';
@@ -13,6 +14,7 @@ export const DESCRIPTION = 'Description';
 export const EMAIL_ADDRESS = 'Email Address';
 export const EXPENSE = 'Expense';
 export const INCOME = 'Income';
+export const INVITED_USERS = 'Invited users';
 export const NAME = 'Name';
 export const PRODUCT = 'Carryover';
 export const SETTINGS = 'Settings';

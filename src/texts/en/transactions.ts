@@ -3,7 +3,6 @@ import type { TransactionType } from '#domain/rows';
 import * as terms from './terms.ts';
 
 export const CONTRIBUTOR = 'Contributor';
-export const ACTIONS = 'Actions';
 export const FILTER = 'Filter';
 export const FILTER_EXPLAINED = 'Filter by description or category';
 export const SORT = 'Sort';

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+/** `path` is relative to the repository. */
+export const rootPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export const read = (path: string): string => readFileSync(rootPath(path), 'utf8');
 
 /** `[test name or its beginning, file]` of every `name` that follows a test file in a cell of the document's tables. */
 export function citedTests(document: string): (readonly [name: string, file: string])[] {

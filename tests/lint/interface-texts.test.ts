@@ -27,7 +27,7 @@ it.each([
   '<button aria-label="close" />',
   'notify({ title: "Account created" })',
   'y ?? "Amount must be greater than 0"',
-  '`Delete account “${y}”`',
+  `\`Delete account “\${y}”\``,
 ])('refuses the text of %s', async (line) => {
   expect(await refusals(line)).toBe(1);
 });
@@ -35,7 +35,7 @@ it.each([
 it.each([
   '<p>{texts.ADD}: {amount}</p>',
   '<Grid gridTemplateColumns="1fr auto" role="status" />',
-  '<time dateTime={`${y}-01`}>—</time>',
+  `<time dateTime={\`\${y}-01\`}>—</time>`,
   'event.key === "Escape"',
   'new RangeError("No such month")',
 ])('lets %s be', async (line) => {

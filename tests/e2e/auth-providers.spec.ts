@@ -54,6 +54,17 @@ test('it leads to Manage Access for who came by an invitation', async () => {
   await device.close();
 });
 
+test('it leads to the address that asked for a sign-in', async () => {
+  github.user = { ...github.user, id: 3, email: 'cy@example.org' };
+  github.consents = true;
+  const { device, page } = await openAuthPage('phone');
+  await page.goto(`${backend.publicUrl}/settings?tab=userAccess`);
+  await expect.poll(() => page.url()).toBe(`${backend.publicUrl}/auth`);
+  await page.getByRole('button', { name: 'GitHub' }).click();
+  await expect.poll(() => page.url()).toBe(`${backend.publicUrl}/settings?tab=userAccess`);
+  await device.close();
+});
+
 test('who says no there is back on the sign-in page, and reads none of the words that the link brought', async () => {
   github.consents = false;
   const { device, page } = await openAuthPage('phone');

@@ -57,6 +57,17 @@ test('a visitor reads the tagline and is led to /auth by both buttons, and by Lo
   }
 });
 
+test('on a desktop the header has a line to the content while something of the page stands above', async () => {
+  const page = await visitor.open('/');
+  await page.setViewportSize({ width: 1440, height: 400 });
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('box-shadow', 'none');
+  await page.mouse.wheel(0, 200);
+  await expect(header).toHaveCSS('box-shadow', /0px 1px 0px/);
+  await page.mouse.wheel(0, -200);
+  await expect(header).toHaveCSS('box-shadow', 'none');
+});
+
 test('a visitor is asked to log in on every other tab, and on every protected screen', async () => {
   const page = await visitor.open('/?tab=accounts');
   await expect(page.getByText('Please log in to view your accounts.')).toBeVisible();

@@ -9,6 +9,15 @@ import { installOffer } from '../install/install-offer.ts';
 import { isInstalled } from '../install/is-installed.ts';
 import { useDatabase } from '../session/session.tsx';
 
+/** Reads like a word of the list, and is a thumb high on phones. */
+const LINK = {
+  variant: 'plain',
+  size: 'inline',
+  fontSize: 'xs',
+  ms: '-1px',
+  minHeight: { base: '11', lg: '6' },
+} as const;
+
 /** What the browser promised about the data of this device; until it promises, the way to ask it, or what helps instead. */
 export function StoragePromise() {
   const database = useDatabase();
@@ -27,7 +36,7 @@ export function StoragePromise() {
       {persistence !== 'granted' && (
         <chakra.li mt="1">
           {canBeAsked ? (
-            <Button variant="plain" size="inline" fontSize="xs" onClick={() => void ask()}>
+            <Button {...LINK} onClick={() => void ask()}>
               {texts.ASK_FOR_PERSISTENCE}
             </Button>
           ) : (
@@ -46,7 +55,7 @@ function InstallAdvice() {
     <span role="status">
       {texts.INSTALL_TO_PERSIST} {way === 'by_hand' ? install.BY_HAND : way === null && texts.INSTALL_BY_MENU}
       {way === 'prompt' && (
-        <Button variant="plain" size="inline" fontSize="xs" onClick={() => installOffer.install()}>
+        <Button {...LINK} onClick={() => installOffer.install()}>
           {install.LABEL}
         </Button>
       )}

@@ -280,7 +280,7 @@ test('where the browser refuses to keep the data, the panel says that installing
   browserThatKeeps({ kept: false });
   await show((db) => askForPersistence(db));
   fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
-  expect(await screen.findByText(/^Browsers keep the data of an app that is installed\./)).toBeTruthy();
+  expect(await screen.findByText(/^Browsers keep the data of installed apps\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });
 
@@ -288,6 +288,6 @@ test('a browser that has not got the question is not asked', async () => {
   Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true });
   await show((db) => askForPersistence(db));
   expect(await screen.findByText('This browser makes no promise to keep this data')).toBeTruthy();
-  expect(screen.getByText(/^Browsers keep the data of an app that is installed\./)).toBeTruthy();
+  expect(screen.getByText(/^Browsers keep the data of installed apps\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });

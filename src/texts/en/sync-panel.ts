@@ -39,8 +39,8 @@ export const PERSISTENCE = {
 };
 export const PERSISTENCE_NOT_ASKED = 'The browser was not asked yet to keep this data';
 export const ASK_FOR_PERSISTENCE = 'Ask it to keep this data';
-export const INSTALL_TO_PERSIST = 'Browsers keep the data of an app that is installed.';
-export const INSTALL_BY_MENU = 'You find how to install Carryover in the browser’s menu.';
+export const INSTALL_TO_PERSIST = 'Browsers keep the data of installed apps.';
+export const INSTALL_BY_MENU = 'Look for “Install” in the browser’s menu.';
 
 export const LOST_EXPLANATION =
   'It was restored from a backup that does not have these. They are kept on this device until you decide. What others entered is left out when you send all: their own devices may have it, or you send it one by one.';

@@ -78,7 +78,7 @@ test('a forgotten password is replaced through the mail, and only the new one lo
   const password = laptop.page.getByLabel('New password');
   await expect(password).toBeVisible();
   // The address keeps no token, and the page can be loaded again.
-  expect(path(laptop.page)).toBe('/auth/callback?type=recovery');
+  await expect.poll(() => path(laptop.page)).toBe('/auth/callback?type=recovery');
   await laptop.page.reload();
   await password.fill('a new horse battery');
   await laptop.page.getByRole('button', { name: 'Save password' }).click();

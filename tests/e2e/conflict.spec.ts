@@ -94,6 +94,7 @@ test('an entry for an account that was deleted elsewhere waits for its user, who
   await phone.page.getByRole('button', { name: 'Create Account' }).click();
   await phone.page.getByLabel('Account Name').fill('Trips');
   await phone.page.getByRole('button', { name: 'Create Account' }).last().click();
+  await expect(phone.page.getByRole('link', { name: 'Trips' })).toBeVisible();
   await phone.page.goto(backend.url);
   await phone.upToDate();
   await phone.goOffline();

@@ -61,6 +61,7 @@ async function openThenDeploy(email: string): Promise<{ device: Device; offered:
 test('an entry that is being typed is still there in the new version', async () => {
   const { device, offered } = await openThenDeploy('ada@example.org');
   const { page } = device;
+  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: /^Add/ });
   await dialog.getByLabel('Amount').fill('12.50+3');

@@ -124,7 +124,9 @@ export class Device {
     return this.page.getByRole('button', { name: /^Sync:/ });
   }
 
+  /** Nothing waits, and the header says so. The header is drawn a moment after an entry was saved, so it is not asked alone. */
   async upToDate(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(countUnsent), { timeout: 30_000 }).toBe(0);
     await expect(this.syncState).toHaveAccessibleName(/Up to date/, { timeout: 30_000 });
   }
 
@@ -153,4 +155,22 @@ export class Device {
   goOnline(): Promise<void> {
     return this.context.setOffline(false);
   }
+}
+
+/** Entries on this device that have no verdict yet. Runs in the page. */
+async function countUnsent(): Promise<number> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  let unsent = 0;
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('carryover-') || name === 'carryover-device') continue;
+    const database = await done(indexedDB.open(name));
+    const entries: { state: string }[] = await done(database.transaction('outbox').objectStore('outbox').getAll());
+    unsent += entries.filter(({ state }) => state === 'pending' || state === 'in_flight').length;
+    database.close();
+  }
+  return unsent;
 }

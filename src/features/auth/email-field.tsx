@@ -1,4 +1,4 @@
-import * as texts from '#texts/auth';
+import * as terms from '#texts/terms';
 import { TextField } from '#ui/text-field';
 
 /** The e-mail that names the user, as password managers know it. */
@@ -6,7 +6,7 @@ export function EmailField(props: { email: string; onEmail: (email: string) => v
   const { email, onEmail, error } = props;
   return (
     <TextField
-      label={texts.EMAIL}
+      label={terms.EMAIL}
       name="email"
       type="email"
       autoComplete="username"

@@ -5,6 +5,7 @@ import type { EntryFields } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as entryActions from '#texts/entry-actions';
 import * as texts from '#texts/entry-form';
+import * as transactions from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { AccountSelect } from '../transactions/account-select.tsx';
@@ -45,7 +46,7 @@ export function EditTransactionEntry(props: {
   return (
     <Dialog
       open
-      title={moving ? entryActions.MOVE : texts.EDIT_TRANSACTION}
+      title={moving ? entryActions.MOVE : transactions.EDIT_TITLE}
       onClose={onClose}
       footer={
         <>

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   category: terms.CATEGORY,
   notes: texts.NOTES,
   name: terms.NAME,
-  email: texts.EMAIL,
+  email: terms.EMAIL,
   role: texts.ACCESS,
   accountId: terms.ACCOUNT,
   budgetId: terms.BUDGET,

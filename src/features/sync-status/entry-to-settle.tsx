@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/outbox';
-import * as entries from '#texts/entries';
 import * as texts from '#texts/entry-actions';
 import * as terms from '#texts/terms';
 import { EntryActions } from './entry-actions.tsx';
@@ -63,7 +62,7 @@ function Comparison({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** In the entry's title already. */
-const TOLD = [terms.AMOUNT, terms.DESCRIPTION, terms.NAME, entries.EMAIL];
+const TOLD = [terms.AMOUNT, terms.DESCRIPTION, terms.NAME, terms.EMAIL];
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   const others = facts.filter(({ label }) => !TOLD.includes(label)).map(({ value }) => value);

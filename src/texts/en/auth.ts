@@ -10,7 +10,6 @@ export const INVITED_TITLE = 'You are invited';
 export const INVITED = 'Log in, or sign up, with the address that the invitation was sent to.';
 export const CONFIRMED = 'Your address needs no confirmation here: you can log in now.';
 
-export const EMAIL = 'Email';
 export const PASSWORD = 'Password';
 export const EMAIL_MISSING = 'Enter your email address.';
 export const EMAIL_INVALID = 'Enter an address like name@example.com.';

@@ -61,7 +61,6 @@ export const OVERTAKEN = 'Your change does not stand';
 
 /** The fields of an entry, where no feature's word is theirs alone. */
 export const ACCESS = 'Access';
-export const EMAIL = 'Email';
 export const NOTES = 'Notes';
 export const EMPTY = '(empty)';
 

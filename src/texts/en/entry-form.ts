@@ -1,5 +1,4 @@
 /** The dialog in which an entry is put right. */
-export const EDIT_TRANSACTION = 'Edit Transaction';
 export const EDIT_ACCOUNT = 'Edit account';
 export const EDIT_BUDGET = 'Edit budget';
 export const EDIT_CATEGORY = 'Edit category';

@@ -11,6 +11,7 @@ export const CATEGORY = 'Category';
 export const CURRENT_BALANCE = 'Current Balance';
 export const DATE = 'Date';
 export const DESCRIPTION = 'Description';
+export const EMAIL = 'Email';
 export const EMAIL_ADDRESS = 'Email Address';
 export const EXPENSE = 'Expense';
 export const INCOME = 'Income';

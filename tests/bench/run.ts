@@ -37,12 +37,14 @@ const wants = (...workloads: Workload[]) => workloads.some((workload) => wanted.
 async function measureApp(size: number, pages: Pages, folder: string, figures: Figures): Promise<void> {
   const ledger = await openLedger(size, folder, pages.url);
   try {
-    if (wants('B6') && size > FEW) {
+    if (wants('B6')) {
       await measureFreshDevice(ledger, folder, figures);
       if (size <= 100_000) await measureRxdbPull(ledger, pages, folder, figures);
     }
-    if (wants('B9')) await measureColdStart(ledger, figures);
-    if (size === FEW) return;
+    if (wants('B9')) {
+      const few = await openLedger(FEW, folder, pages.url);
+      await measureColdStart(ledger, few, figures).finally(() => few.backend.stop());
+    }
     if (wants('B1', 'B4', 'B5')) await measureScreens(ledger, figures);
     if (wants('B8')) await measureBetweenDevices(ledger, figures);
   } finally {
@@ -51,10 +53,7 @@ async function measureApp(size: number, pages: Pages, folder: string, figures: F
 }
 
 async function measureAll(pages: Pages, folder: string, figures: Figures): Promise<void> {
-  if (wants('B9')) {
-    await measureFirstLoad(folder, figures);
-    await measureApp(FEW, pages, folder, figures);
-  }
+  if (wants('B9')) await measureFirstLoad(folder, figures);
   for (const size of sizes) {
     if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures);
     if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);

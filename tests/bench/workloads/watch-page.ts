@@ -13,18 +13,3 @@ export function watchForFirstRow(): void {
 export function firstRow(): unknown {
   return Reflect.get(globalThis, 'firstRow');
 }
-
-/** Keeps the durations of what occupies the main thread for more than 50 ms, as `longTasks`. */
-export function watchLongTasks(): void {
-  const durations: number[] = [];
-  Reflect.set(globalThis, 'longTasks', durations);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) durations.push(Math.round(entry.duration));
-  }).observe({ type: 'longtask' });
-}
-
-/** What was kept since it was last asked for. */
-export function takeLongTasks(): unknown {
-  const durations: unknown = Reflect.get(globalThis, 'longTasks');
-  return Array.isArray(durations) ? durations.splice(0) : [];
-}

@@ -9,6 +9,7 @@ import { setBackEditClock } from '#store/edit-clock';
 import type { keepLost as KeepLost } from '#store/lost';
 import { countWaiting, hasLost, isOpen, type OutboxEntry } from '#store/outbox';
 import { type Lifted, lay, lift } from '#store/overlay';
+import { closeEntries, forgetRuns } from '#store/runs';
 import { writeSyncState } from '#store/sync-state';
 import { applyScope } from './apply-scope.ts';
 import type { PullAnswer } from './protocol.ts';
@@ -83,6 +84,7 @@ async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEn
     return { ...undecided, state: 'in_flight' };
   });
   await db.outbox.bulkPut(again);
+  await forgetRuns(db);
   return again;
 }
 
@@ -91,7 +93,10 @@ async function close(db: Database, asked: Asked, answer: PullAnswer, entries: Ou
   const reached = entries.filter((entry) => isReached(entry, asked, answer));
   const applied = reached.filter((entry) => entry.state === 'applied');
   const superseded = reached.filter((entry) => entry.state === 'superseded');
-  await db.outbox.bulkDelete(applied.map((entry) => entry.seq));
+  await closeEntries(
+    db,
+    applied.map((entry) => entry.seq),
+  );
   await db.outbox.bulkPut(superseded.map((entry) => ({ ...entry, absorbed: true as const })));
   return new Set(reached.map((entry) => entry.id));
 }

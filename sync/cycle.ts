@@ -2,7 +2,7 @@
 import type { Database } from '#store/database';
 import type { Moment } from './environment.ts';
 import { pullAll, pullOnce } from './pull.ts';
-import { pushOnce, startPushing } from './push.ts';
+import { pushOnce, startPushing, stopPushing } from './push.ts';
 import type { Remote } from './remote.ts';
 
 export interface CycleOptions {
@@ -20,6 +20,7 @@ export async function runCycle({ db, remote, now, wantsPull, deadline }: CycleOp
   const progress = startPushing();
   while ((await pushOnce(db, remote, now, progress)) === 'more') {
     if (now() <= deadline) continue;
+    await stopPushing(db, progress);
     // Who writes without a pause must hear of the others, too.
     await pullOnce(db, remote, now);
     return 'cut';

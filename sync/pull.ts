@@ -1,5 +1,6 @@
 /** Pull: ask what is above the cursors, apply the answer, until nothing more is to come. SPEC.md S10–S19, S34. */
 import type { Database, ScopeCursor } from '#store/database';
+import { decidedSeqs } from '#store/outbox';
 import { applyAnswer } from './apply.ts';
 import type { Moment } from './environment.ts';
 import { PROTOCOL_VERSION, type PullAnswer, type PullCursors } from './protocol.ts';
@@ -75,12 +76,11 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
   return db.transaction('r', db.meta, db.cursors, db.outbox, async () => {
     const { seq, epoch } = await readPullState(db);
     const cursors = await db.cursors.toArray();
-    const decided = await db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys();
     return {
       seq,
       epoch,
       cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),
-      decided: new Set(decided),
+      decided: new Set(await decidedSeqs(db)),
     };
   });
 }

@@ -7,23 +7,35 @@ import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database';
 import { isOpen, type OutboxEntry } from '#store/outbox';
 import { lay, lift } from '#store/overlay';
+import { breakRun, leaveRun, noteApplied } from '#store/runs';
 import { mailCallIn, takeBack, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushAnswer } from './protocol.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
 import { setAside } from './set-aside.ts';
 
-const BATCH = 500;
+/** `first` gets through a slow line within the time that a request may take; more than `most` the server does not take. */
+const BATCH = { first: 500, most: 1000 };
+/** What is answered within so many milliseconds may be followed by more than the first batch. */
+const QUICK_MS = 2000;
 
-/** What a cycle pushes in: how many at once, halved while the server cannot take a batch. */
+/** What a cycle pushes in. */
 export interface PushProgress {
+  /** How many at once: more while that goes quickly, half while the server cannot take a batch. */
   size: number;
   /** Entries that got their verdict. */
   decided: number;
+  /** Entries that are marked as in flight and still to be sent. */
+  taken: OutboxEntry[];
 }
 
 export function startPushing(): PushProgress {
-  return { size: BATCH, decided: 0 };
+  return { size: BATCH.first, decided: 0, taken: [] };
+}
+
+/** To be called when pushing ends before `done`: what was taken and not sent waits as before. */
+export async function stopPushing(db: Database, progress: PushProgress): Promise<void> {
+  await leaveRun(db, progress.taken.splice(0));
 }
 
 /** The server turned the whole request away and read nothing of it (S6). */
@@ -39,12 +51,16 @@ export async function pushOnce(
   now: () => Moment,
   progress: PushProgress,
 ): Promise<'more' | 'done'> {
-  const entries = await takeForSending(db, new Date(now()), progress.size);
+  if (progress.taken.length === 0) progress.taken = await takeForSending(db, new Date(now()), progress.size);
+  const entries = progress.taken.splice(0, progress.size);
   if (entries.length === 0) return 'done';
+  const sentAt = now();
   let answer: Pick<PushAnswer, 'user' | 'verdicts'>;
   try {
     answer = await send(db.userId, remote, entries);
   } catch (failure) {
+    await stopPushing(db, progress);
+    await breakRun(db, entries);
     if (!(failure instanceof RemoteFailure)) throw failure;
     try {
       progress.size = await setAside(db, remote, entries, failure, now);
@@ -54,11 +70,13 @@ export async function pushOnce(
     return 'more';
   }
   if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
-  const decided = await recordVerdicts(db, entries, answer.verdicts);
+  const allApplied = await noteApplied(db, entries, answer.verdicts);
+  const decided = allApplied ? entries.length : await recordVerdicts(db, entries, answer.verdicts);
   // An answer that says nothing about what was asked would be asked for for ever.
   if (decided === 0) throw new RemoteFailure('malformed');
   progress.decided += decided;
-  progress.size = Math.min(BATCH, progress.size * 2);
+  const limit = now() - sentAt < QUICK_MS ? BATCH.most : BATCH.first;
+  progress.size = Math.min(limit, progress.size * 2);
   return 'more';
 }
 
@@ -89,6 +107,7 @@ export async function recordVerdicts(
 ): Promise<number> {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   return db.transaction('rw', db.tables, async () => {
+    await breakRun(db, sent);
     const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
     const known = found.filter((entry) => entry !== undefined);
     const decided = known.flatMap((entry): OutboxEntry[] => {

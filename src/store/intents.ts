@@ -13,7 +13,7 @@ import type { Database } from './database.ts';
 import { stampEdit } from './edit-clock.ts';
 import { applyOperation, isWide } from './effects.ts';
 import { newId } from './new-id.ts';
-import { type OutboxEntry, openEntries } from './outbox.ts';
+import { type OutboxEntry, openEntries, readEntry } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 import { askForPersistence, isTimeToAsk } from './persistence.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
@@ -117,7 +117,7 @@ async function coalesceWithWaiting(db: Database, operations: Operation[], edited
  */
 export async function cancelIntent(db: Database, mutationId: string): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
-    const entry = await db.outbox.get({ id: mutationId });
+    const entry = await readEntry(db, mutationId);
     if (entry?.state !== 'pending' || entry.attempts > 0) return false;
     await takeOut(db, entry);
     return true;

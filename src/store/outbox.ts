@@ -8,12 +8,14 @@
  *      └──retry── lost: a row that the server had and does not have any more, for it was restored from a backup
  *
  * This file says what an entry is and which entries wait. It does not know what entries do to rows (effects.ts), which of them
- * may go out next (sending.ts), nor how they are sent (sync).
+ * may go out next (sending.ts), nor how they are sent (sync). Additions that are sent together may have their state in a
+ * record of all of them (runs.ts): who asks for the state of an entry reads it here.
  */
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import type { Database, SmallRows, SmallTable } from './database.ts';
+import { asTheyStand, readRuns, runOf } from './runs.ts';
 
 export type RowTable = SmallTable | 'transactions';
 /** Names a row: table and id. */
@@ -75,13 +77,62 @@ export function isWaiting({ state }: OutboxEntry): boolean {
 }
 
 /** Entries that wait to reach the server, in the order of entry. */
-export function waitingEntries(db: Database): Promise<OutboxEntry[]> {
-  return db.outbox.where('state').anyOf(WAITING).sortBy('seq');
+export async function waitingEntries(db: Database): Promise<OutboxEntry[]> {
+  // State by state, for one after the other is read in one go.
+  const [runs, ...found] = await Promise.all([
+    readRuns(db),
+    ...WAITING.map((state) => db.outbox.where('state').equals(state).toArray()),
+  ]);
+  const waiting = asTheyStand(runs, found.flat()).filter(isWaiting);
+  return waiting.sort((a, b) => a.seq - b.seq);
+}
+
+/** The first entries that wait to reach the server. */
+export async function firstWaiting(db: Database, limit: number): Promise<OutboxEntry[]> {
+  const seqs = (await waitingSeqs(db)).sort((a, b) => a - b).slice(0, limit);
+  return (await db.outbox.bulkGet(seqs)).filter((entry) => entry !== undefined);
+}
+
+async function waitingSeqs(db: Database): Promise<number[]> {
+  const [inFlight, pending, runs] = await Promise.all([
+    db.outbox.where('state').equals('in_flight').primaryKeys(),
+    db.outbox.where('state').equals('pending').primaryKeys(),
+    readRuns(db),
+  ]);
+  return [...inFlight, ...pending.filter((seq) => !runOf(runs, seq)?.versions)];
+}
+
+/** The entry of this mutation, if it is in the outbox still. */
+export async function readEntry(db: Database, mutationId: string): Promise<OutboxEntry | undefined> {
+  const [entry, runs] = await Promise.all([db.outbox.get({ id: mutationId }), readRuns(db)]);
+  return entry && asTheyStand(runs, [entry])[0];
+}
+
+/** Numbers of the entries that were never sent, or turned away unread since, in order. */
+export async function unsentSeqs(db: Database): Promise<number[]> {
+  const [seqs, runs] = await Promise.all([db.outbox.where('state').equals('pending').primaryKeys(), readRuns(db)]);
+  return runs.length === 0 ? seqs : seqs.filter((seq) => !runOf(runs, seq));
+}
+
+/** Numbers of the entries that have a verdict by which something of them took. */
+export async function decidedSeqs(db: Database): Promise<number[]> {
+  const [seqs, runs] = await Promise.all([
+    db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys(),
+    readRuns(db),
+  ]);
+  const applied = runs.filter((run) => run.versions);
+  const ofRuns = applied.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).primaryKeys());
+  return [...seqs, ...(await Promise.all(ofRuns)).flat()];
 }
 
 /** Number of entries that wait to reach the server. */
-export function countWaiting(db: Database): Promise<number> {
-  return db.outbox.where('state').anyOf(WAITING).count();
+export async function countWaiting(db: Database): Promise<number> {
+  const [runs, ...counts] = await Promise.all([
+    readRuns(db),
+    ...WAITING.map((state) => db.outbox.where('state').equals(state).count()),
+  ]);
+  if (runs.some((run) => run.versions)) return (await waitingSeqs(db)).length;
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Entries the user has to look at: superseded, rejected, blocked, lost; oldest first. */
@@ -101,8 +152,9 @@ export async function hasLost(db: Database): Promise<boolean> {
 
 /** Open entries in the order of entry; of these rows only, when rows are given. */
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
-  const entries = rows
-    ? await db.outbox.where('rows').anyOf(rows).distinct().sortBy('seq')
-    : await db.outbox.orderBy('seq').toArray();
-  return entries.filter(isOpen);
+  const [entries, runs] = await Promise.all([
+    rows ? db.outbox.where('rows').anyOf(rows).distinct().sortBy('seq') : db.outbox.orderBy('seq').toArray(),
+    readRuns(db),
+  ]);
+  return asTheyStand(runs, entries).filter(isOpen);
 }

@@ -5,43 +5,71 @@
 import type { MailCall } from '#domain/operations';
 import type { Database } from './database.ts';
 import { mayNotOvertake, needs } from './dependencies.ts';
-import { isWaiting, type OutboxEntry, waitingEntries } from './outbox.ts';
+import { isWaiting, type OutboxEntry, unsentSeqs, waitingEntries } from './outbox.ts';
+import { breakRunsInFlight, isPlain, readRuns, startRun, stretches } from './runs.ts';
 
 /**
  * Nothing is held back longer than this from now: what seems to be was held before the device's clock was set back, and goes.
  */
 export const LONGEST_HOLD_MS = 60 * 60_000;
 
+/** A run is taken for several batches at once; more entries than these are not kept in memory. */
+const RUN_LIMIT = 5000;
+
 /**
- * Takes up to `limit` entries to be sent, in order, and marks them as in flight: those whose answer was lost first, under
- * their old ids. Leaves out what is held back and what may not overtake it, and blocks what needs a blocked entry. Never another
- * user's. An entry that travels alone (an invitation) comes alone.
+ * Takes entries to be sent, in order, and marks them as in flight: those whose answer was lost first, under their old ids. Leaves
+ * out what is held back and what may not overtake it, and blocks what needs a blocked entry. Never another user's. An entry that
+ * travels alone (an invitation) comes alone. No more than `limit`, but of a run as much as there is.
  */
 export async function takeForSending(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
-  return db.transaction('rw', db.outbox, async () => {
-    const culprits = await db.outbox.where('state').equals('blocked').sortBy('seq');
-    const free = await nextEntries(db, now, limit);
-    const sending: OutboxEntry[] = [];
-    const changed: OutboxEntry[] = [];
-    for (const entry of free.filter((one) => one.userId === db.userId).sort((a, b) => a.seq - b.seq)) {
-      const culprit = culprits.find((one) => one.seq < entry.seq && needs(entry, one));
-      if (culprit) {
-        entry.state = 'blocked';
-        entry.blocked = { code: culprit.blocked?.code ?? '', by: culprit.blocked?.by ?? culprit.id };
-        culprits.push(entry);
-      } else {
-        const [first] = sending;
-        if (first && (mailCallIn(entry) || mailCallIn(first))) break;
-        entry.state = 'in_flight';
-        entry.attempts += 1;
-        delete entry.holdUntil;
-        sending.push(entry);
-      }
-      changed.push(entry);
+  return db.transaction('rw', db.outbox, db.meta, async () => {
+    await breakRunsInFlight(db);
+    const [culprits, held, inFlight] = await Promise.all([
+      db.outbox.where('state').equals('blocked').sortBy('seq'),
+      heldEntries(db, now),
+      hasInFlight(db),
+    ]);
+    if (culprits.length === 0 && held.length === 0 && !inFlight) {
+      const run = await takeRun(db, limit);
+      if (run.length > 0) return run;
     }
-    await db.outbox.bulkPut(changed);
-    return sending;
+    return takeEach(db, await nextEntries(db, held, limit), culprits);
   });
+}
+
+async function takeEach(db: Database, free: OutboxEntry[], culprits: OutboxEntry[]): Promise<OutboxEntry[]> {
+  const sending: OutboxEntry[] = [];
+  const changed: OutboxEntry[] = [];
+  for (const entry of free.filter((one) => one.userId === db.userId).sort((a, b) => a.seq - b.seq)) {
+    const culprit = culprits.find((one) => one.seq < entry.seq && needs(entry, one));
+    if (culprit) {
+      entry.state = 'blocked';
+      entry.blocked = { code: culprit.blocked?.code ?? '', by: culprit.blocked?.by ?? culprit.id };
+      culprits.push(entry);
+    } else {
+      const [first] = sending;
+      if (first && (mailCallIn(entry) || mailCallIn(first))) break;
+      entry.state = 'in_flight';
+      entry.attempts += 1;
+      delete entry.holdUntil;
+      sending.push(entry);
+    }
+    changed.push(entry);
+  }
+  await db.outbox.bulkPut(changed);
+  return sending;
+}
+
+/** The additions that come next, when they make up the next batch: all that waits, or at least `batch`. */
+async function takeRun(db: Database, batch: number): Promise<OutboxEntry[]> {
+  const unsent = await unsentSeqs(db);
+  const [next] = stretches(unsent.slice(0, RUN_LIMIT));
+  if (!next) return [];
+  const entries = await db.outbox.where('seq').between(next.from, next.to, true, true).toArray();
+  const end = entries.findIndex((entry) => !isPlain(entry) || entry.userId !== db.userId);
+  const run = end === -1 ? entries : entries.slice(0, end);
+  if (run.length === 0 || run.length < Math.min(batch, unsent.length)) return [];
+  return startRun(db, await readRuns(db), run);
 }
 
 /** The invitation that the entry sends or sends again: it travels alone, because a mail goes with it and it has a door of its own. */
@@ -52,8 +80,7 @@ export function mailCallIn({ operations }: OutboxEntry): MailCall | null {
 }
 
 /** Up to `limit` entries that may be sent, those in flight first. */
-async function nextEntries(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
-  const held = await heldEntries(db, now);
+async function nextEntries(db: Database, held: OutboxEntry[], limit: number): Promise<OutboxEntry[]> {
   if (held.length > 0) {
     const free = await entriesNotBehind(db, held);
     const first = free.filter((entry) => entry.state === 'in_flight');
@@ -61,13 +88,8 @@ async function nextEntries(db: Database, now: Date, limit: number): Promise<Outb
   }
   // Reading in one go is many times faster than looking at each.
   const inFlight = await db.outbox.where('state').equals('in_flight').limit(limit).toArray();
-  if (inFlight.length === limit) return inFlight;
-  const pending = await db.outbox
-    .where('state')
-    .equals('pending')
-    .limit(limit - inFlight.length)
-    .toArray();
-  return [...inFlight, ...pending];
+  const pending = (await unsentSeqs(db)).slice(0, limit - inFlight.length);
+  return [...inFlight, ...(await db.outbox.bulkGet(pending)).filter((entry) => entry !== undefined)];
 }
 
 /** Waiting entries that are neither held nor would overtake, through whatever others, one that is. */
@@ -96,12 +118,13 @@ async function heldEntries(db: Database, now: Date): Promise<OutboxEntry[]> {
 export async function hasSendable(db: Database, now: Date): Promise<boolean> {
   const held = await heldEntries(db, now);
   if (held.length > 0) return (await entriesNotBehind(db, held)).some((entry) => entry.state === 'pending');
-  return (await db.outbox.where('state').equals('pending').limit(1).count()) > 0;
+  return (await unsentSeqs(db)).length > 0;
 }
 
 /** Whether anything was sent and has no answer yet. */
 export async function hasInFlight(db: Database): Promise<boolean> {
-  return (await db.outbox.where('state').equals('in_flight').limit(1).count()) > 0;
+  if ((await db.outbox.where('state').equals('in_flight').limit(1).count()) > 0) return true;
+  return (await readRuns(db)).some((run) => !run.versions);
 }
 
 /** The earliest moment at which an entry that is held back may be sent, ISO, or null. */
@@ -140,7 +163,7 @@ async function changeInFlight(db: Database, entries: OutboxEntry[], change: (ent
 
 /** Blocks an entry and all that needs it. */
 export async function block(db: Database, culprit: OutboxEntry, code: string): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
+  await db.transaction('rw', db.outbox, db.meta, async () => {
     const blocked: OutboxEntry[] = [];
     for (const entry of await waitingEntries(db)) {
       const isCulprit = entry.id === culprit.id;

@@ -1,6 +1,7 @@
 /** Watches one entry of the outbox, for screens that tell what becomes of what the user just did. */
 import { liveQuery } from 'dexie';
 import type { Database } from './database.ts';
+import { isWaiting, readEntry } from './outbox.ts';
 import { readSyncState, type SyncState } from './sync-state.ts';
 
 /** How long a verdict may take before it is said that it is still to come, milliseconds. */
@@ -32,8 +33,8 @@ export function whenDecided(db: Database, mutationId: string): Promise<'decided'
 }
 
 async function readProgress(db: Database, mutationId: string): Promise<'decided' | 'waits' | null> {
-  const [entry, { phase }] = await Promise.all([db.outbox.get({ id: mutationId }), readSyncState(db)]);
+  const [entry, { phase }] = await Promise.all([readEntry(db, mutationId), readSyncState(db)]);
   // An entry that has gone was applied, and its rows are here.
-  if (entry?.state !== 'pending' && entry?.state !== 'in_flight') return 'decided';
+  if (!entry || !isWaiting(entry)) return 'decided';
   return AT_REST.has(phase) ? 'waits' : null;
 }

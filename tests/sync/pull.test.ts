@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTotals } from '#store/ledger';
+import { readEntry } from '#store/outbox';
 import { applyAnswer } from '../../sync/apply.ts';
 import { runCycle } from '../../sync/cycle.ts';
 import { PROTOCOL_VERSION, type PullAnswer } from '../../sync/protocol.ts';
@@ -160,7 +161,7 @@ describe('an entry', () => {
     await pushOnce(phone.db, remote, now, startPushing());
     const cut: Remote = { ...remote, pull: (userId, cursors) => remote.pull(userId, cursors, 2) };
     expect(await pullOnce(phone.db, cut, now)).toBe('more');
-    expect(await phone.db.outbox.get({ id })).toMatchObject({ state: 'applied' });
+    expect(await readEntry(phone.db, id)).toMatchObject({ state: 'applied' });
     expect((await phone.rows(SCOPE)).map((row) => row.id)).toContain(idOf(9));
     await phone.sync(remote);
     expect(await phone.db.outbox.count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database';
 import { readScope } from '#store/ledger';
-import { entriesToSettle, type KeptRow, type OutboxEntry } from '#store/outbox';
+import { entriesToSettle, type KeptRow, type OutboxEntry, waitingEntries } from '#store/outbox';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
 import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-description.ts';
@@ -25,7 +25,7 @@ const HEADINGS = [
 
 /** The text of the file: a row for each transaction as the user sees it, and one in words for anything else. */
 export async function unsyncedCsv(database: Database): Promise<string> {
-  const waiting = await database.outbox.where('state').anyOf('pending', 'in_flight').sortBy('seq');
+  const waiting = await waitingEntries(database);
   const entries = [...waiting, ...(await entriesToSettle(database))];
   const accounts = new Map((await database.accounts.toArray()).map(({ id, name }) => [id, name]));
   const seen = await transactionsOf(database);

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { firstWaiting } from '#store/outbox';
 import * as texts from '#texts/sync-panel';
 import { useDatabase } from '../session/session.tsx';
 import { describeEntry } from './entry-description.ts';
@@ -11,10 +12,7 @@ const SHOWN = 5;
 /** The first entries that are on their way, and how many more there are. */
 export function WaitingList({ count, now }: { count: number; now: Date }) {
   const database = useDatabase();
-  const entries = useLiveQuery(
-    () => database.outbox.where('state').anyOf('pending', 'in_flight').limit(SHOWN).toArray(),
-    [database],
-  );
+  const entries = useLiveQuery(() => firstWaiting(database, SHOWN), [database]);
   return (
     <chakra.section aria-labelledby="sync-waiting">
       <chakra.h3 id="sync-waiting" fontSize="xs" color="fg.muted" mb="1.5">

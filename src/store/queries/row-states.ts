@@ -1,6 +1,7 @@
 /** Where rows are between this device and the server, for the small marks in lists. */
 import type { Database } from '../database.ts';
 import type { OutboxEntry, OutboxState, RowTable } from '../outbox.ts';
+import { asTheyStand, readRuns } from '../runs.ts';
 
 /** `waiting`: not yet on the server. `refused`: the user has to look at what happened. */
 export type RowState = 'waiting' | 'refused';
@@ -26,9 +27,9 @@ export async function rowStates(db: Database, table: RowTable, ids: readonly str
   const states = new Map<string, RowState>();
   if (ids.length === 0) return states;
   const shown = new Set(ids);
-  const first = await db.outbox.limit(SHORT).toArray();
+  const [first, runs] = await Promise.all([db.outbox.limit(SHORT).toArray(), readRuns(db)]);
   const entries = first.length < SHORT ? first : await entriesOf(db, table, ids);
-  for (const entry of entries) {
+  for (const entry of asTheyStand(runs, entries)) {
     const state = STATES[entry.state];
     if (state === null) continue;
     for (const [ofTable, id] of entry.rows) {

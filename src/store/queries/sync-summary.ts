@@ -1,6 +1,7 @@
 /** What the header says about sync, read together: it is read again with every entry, and each way to the database costs time. */
 import type { Database } from '../database.ts';
 import { countWaiting, entriesToSettle, isToSettle, isWaiting, type OutboxEntry } from '../outbox.ts';
+import { asTheyStand, readRuns } from '../runs.ts';
 import { readSyncState, type SyncState } from '../sync-state.ts';
 
 export interface SyncSummary {
@@ -16,9 +17,11 @@ const SHORT = 200;
 
 export function readSyncSummary(db: Database): Promise<SyncSummary> {
   return db.transaction('r', db.meta, db.outbox, async () => {
-    const [state, first] = await Promise.all([readSyncState(db), db.outbox.limit(SHORT).toArray()]);
+    const outbox = db.outbox.limit(SHORT).toArray();
+    const [state, first, runs] = await Promise.all([readSyncState(db), outbox, readRuns(db)]);
     if (first.length < SHORT) {
-      return { state, waiting: first.filter(isWaiting).length, toSettle: first.filter(isToSettle) };
+      const waiting = asTheyStand(runs, first).filter(isWaiting).length;
+      return { state, waiting, toSettle: first.filter(isToSettle) };
     }
     const [waiting, toSettle] = await Promise.all([countWaiting(db), entriesToSettle(db)]);
     return { state, waiting, toSettle };

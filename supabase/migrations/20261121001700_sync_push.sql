@@ -70,9 +70,8 @@ declare
   written integer;
 begin
   insert into private.mutation_ledger (user_id, mutation_id, payload_hash, verdict)
-  select auth.uid(), (v.value ->> 'id')::uuid, private.payload_hash(m.value), v.value
-  from jsonb_array_elements(p_verdicts) v
-  join jsonb_array_elements(p_mutations) m on m.value ->> 'id' = v.value ->> 'id'
+  select auth.uid(), (v ->> 'id')::uuid, private.payload_hash(m), v
+  from rows from (jsonb_array_elements(p_mutations), jsonb_array_elements(p_verdicts)) decided (m, v)
   on conflict do nothing;
   get diagnostics written = row_count;
   wanted := jsonb_array_length(p_verdicts);
@@ -80,6 +79,7 @@ begin
     raise serialization_failure using message = 'The same mutation was decided at the same moment.';
   end if;
 end $$;
+comment on function private.remember is 'Writes the verdict on each of the mutations, given in the same order, into the ledger.';
 
 create function private.counters() returns jsonb
 language sql stable as $$
@@ -175,16 +175,16 @@ language plpgsql as $$
 declare
   counters jsonb := private.counters();
   result private.outcome;
+  one_account boolean;
 begin
-  result := private.push_insert('transactions', (
-    select jsonb_agg(o -> 'row' order by n, k) from jsonb_array_elements(p_mutations) with ordinality ms (m, n),
-      jsonb_array_elements(m -> 'operations') with ordinality os (o, k)));
+  result := private.push_insert('transactions', jsonb_path_query_array(p_mutations, '$[*].operations[*].row'));
   result.versions := result.versions || private.numbers_since(counters);
+  one_account := (select count(*) = 1 from jsonb_object_keys(result.versions));
   return (
-    select jsonb_agg(jsonb_build_object('id', m -> 'id', 'status', 'applied', 'versions', (
+    select jsonb_agg(jsonb_build_object('id', m -> 'id', 'status', 'applied', 'versions', case when one_account then result.versions else (
       select jsonb_object_agg(account, result.versions -> account)
-      from (select distinct o #>> '{row,accountId}' as account from jsonb_array_elements(m -> 'operations') o) accounts)))
-    from jsonb_array_elements(p_mutations) m);
+      from (select distinct o #>> '{row,accountId}' as account from jsonb_array_elements(m -> 'operations') o) accounts) end) order by n)
+    from jsonb_array_elements(p_mutations) with ordinality ms (m, n));
 exception when others then
   if not private.answers_the_data(sqlstate) then raise; end if;
   return null;
@@ -195,11 +195,11 @@ comment on function private.push_together is
 create function private.batches(p_mutations jsonb, p_known jsonb) returns table (mutations jsonb, together boolean)
 language plpgsql stable as $$
 declare
-  other_work constant jsonpath := '$.operations[*] ? (@.kind != "insert" || @.table != "transactions")';
+  other_work constant jsonpath := '$.operations[*] ? (@.kind != "insert" || @.table != "transactions" || !exists(@.row))';
 begin
   -- A day offline: nothing but new transactions, none of them known.
   if p_known = '{}' and (
-    select count(distinct m -> 'id') = count(*) and not bool_or(jsonb_path_exists(m, other_work)) from jsonb_array_elements(p_mutations) m
+    select count(distinct m ->> 'id') = count(*) and not bool_or(jsonb_path_exists(m, other_work)) from jsonb_array_elements(p_mutations) m
   ) then
     return query select p_mutations, jsonb_array_length(p_mutations) > 1;
     return;
@@ -225,6 +225,7 @@ declare
   batch record;
   mutation jsonb;
   verdicts jsonb;
+  decided jsonb := '[]';
   fresh jsonb := '[]';
 begin
   perform private.check_caller(p_user, p_schema);
@@ -247,16 +248,18 @@ begin
     else
       fresh := fresh || verdicts;
     end if;
+    decided := decided || batch.mutations;
   end loop;
-  if fresh <> '[]' then
-    perform private.remember(p_mutations, fresh);
-    known := known || (select jsonb_object_agg(v ->> 'id', v) from jsonb_array_elements(fresh) v);
-  end if;
+  perform private.remember(decided, fresh);
   perform private.settle();
   perform set_config('carryover.push', '', true);
   perform set_config('carryover.edited_at', '', true);
-  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
-    'verdicts', (select coalesce(jsonb_agg(known -> (m ->> 'id') order by n), '[]') from jsonb_array_elements(p_mutations) with ordinality ms (m, n)));
+  -- What was decided before, or stands twice, is put in its places.
+  if jsonb_array_length(fresh) <> jsonb_array_length(p_mutations) then
+    known := known || (select coalesce(jsonb_object_agg(v ->> 'id', v), '{}') from jsonb_array_elements(fresh) v);
+    fresh := (select jsonb_agg(known -> (m ->> 'id') order by n) from jsonb_array_elements(p_mutations) with ordinality ms (m, n));
+  end if;
+  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()), 'verdicts', fresh);
 end $$;
 comment on function public.sync_push is
   'p_mutations: PushMutations, answer: PushAnswer of sync/protocol.ts. Raises PT401, PT403, PT413, PT426; 40001 and 40P01 ask for a retry.';

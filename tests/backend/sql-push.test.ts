@@ -61,6 +61,16 @@ describe('once and only once', () => {
     expect(verdicts[0]?.status).toBe('applied');
   });
 
+  test('what is new, what came before and what stands twice are each answered in their place', async () => {
+    const [known, first, second] = [1, 2, 3].map((amount) => mutation(insertTransaction(household, { amount })));
+    if (!known || !first || !second) throw new Error('Three were made.');
+    await ada.pushAll([known]);
+    const sent = [first, known, second, first];
+    expect((await ada.pushAll(sent)).verdicts.map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+    const [row] = await database.sql`select balance from accounts where account_id = ${household}`;
+    expect(row).toEqual({ balance: '-0.06' });
+  });
+
   test('an id that was used for something else is refused', async () => {
     const first = mutation(insertTransaction(household));
     await ada.pushAll([first]);
@@ -125,6 +135,18 @@ describe('atomic mutations', () => {
       [household],
       [other],
     ]);
+  });
+
+  test('an insert that says no row is refused, and those around it are done', async () => {
+    const empty = { ...mutation(), operations: [{ kind: 'insert', table: 'transactions' }] };
+    const sent = JSON.stringify([
+      mutation(insertTransaction(household)),
+      empty,
+      mutation(insertTransaction(household)),
+    ]);
+    const [row] = await ada.sql`
+      select jsonb_path_query_array(sync_push(${ada.id}, ${PROTOCOL_VERSION}, ${sent}::text::jsonb), '$.verdicts[*].status') as statuses`;
+    expect(row?.statuses).toEqual(['applied', 'rejected', 'applied']);
   });
 
   test('an account with its first categories and transactions is one mutation', async () => {

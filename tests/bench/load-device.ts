@@ -8,7 +8,7 @@ import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import type { LoadPerson } from './load-people.ts';
 
-const LIMIT = 20_000;
+const LIMIT = 10_000;
 
 export class LoadDevice {
   readonly person: LoadPerson;

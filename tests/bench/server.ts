@@ -19,7 +19,7 @@ const PUSHES_A_CLIENT = 25;
 
 /** As the device asks (sync/pull.ts): a first answer that is soon there, then large ones. */
 const FIRST_LIMIT = 1_000;
-const LIMIT = 20_000;
+const LIMIT = 10_000;
 
 type Pull = (cursors: PullCursors, limit: number) => Promise<SentAnswer>;
 

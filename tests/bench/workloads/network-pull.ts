@@ -24,7 +24,7 @@ export async function pullEverything(reached: {
     const answer = await post('rest/v1/rpc/sync_pull', session.access_token, {
       p_user: session.user.id,
       p_cursors: cursors,
-      p_limit: cursors.epoch === null ? 1_000 : 20_000,
+      p_limit: cursors.epoch === null ? 1_000 : 10_000,
     });
     const scopes: { scope: string; cursor: object; transactions: { id?: string[] }; more: boolean }[] = answer.scopes;
     for (const { transactions } of scopes) rows += transactions.id?.length ?? 0;

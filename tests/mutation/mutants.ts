@@ -86,6 +86,20 @@ const onDevice: readonly Mutant[] = [
     test: ['tests/sync/push.test.ts', 'is taken once'],
   },
   {
+    guard: 'run: what a page that is gone left in flight is sent again',
+    file: 'src/store/sending.ts',
+    find: 'await breakRunsInFlight(db);',
+    replace: '',
+    test: ['tests/sync/push-runs.test.ts', 'that a page left in flight when it was closed are sent again'],
+  },
+  {
+    guard: 'run: one that was refused has its own verdict, and so have all others',
+    file: 'src/store/runs.ts',
+    find: "if (verdict?.status !== 'applied' || Object.keys(verdict.versions).length !== accounts.length) return null;",
+    replace: "if (verdict?.status !== 'applied') continue;",
+    test: ['tests/sync/push-runs.test.ts', 'have a verdict each when one of them is refused'],
+  },
+  {
     guard: 'entries of another user do not go',
     file: 'src/store/sending.ts',
     find: 'free.filter((one) => one.userId === db.userId)',

@@ -138,10 +138,8 @@ describe('additions that are sent together', () => {
     const strict: Remote = {
       ...remote,
       push: async (userId, mutations) => {
-        const answer = await remote.push(
-          userId,
-          mutations.filter(({ id }) => id !== refused),
-        );
+        const others = mutations.filter(({ id }) => id !== refused);
+        const answer = await decidingTogether(remote).push(userId, others);
         const no = { id: refused, status: 'rejected' as const, reason: 'invalid' as const, code: null, message: '' };
         return { ...answer, verdicts: [...answer.verdicts, no] };
       },

@@ -3,7 +3,7 @@ export interface Notice {
   title: string;
   description?: string | undefined;
   tone: 'success' | 'error' | 'info';
-  /** One thing that can still be done about it, such as Undo. What `leads` elsewhere is offered when no dialog is in the way. */
+  /** One thing that can still be done about it, such as Undo. What `leads` elsewhere waits until no dialog is in the way. */
   action?: { label: string; onAction: () => void; leads?: boolean } | undefined;
   /** Says what to correct in a form; the next success takes it down. */
   correctable?: boolean;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { Dialog } from './dialog.tsx';
 import { Notices, notify } from './notices.tsx';
@@ -8,6 +8,7 @@ import { UiProvider } from './provider.tsx';
 
 beforeEach(() => completePlatform({ width: 1440 }));
 afterEach(() => {
+  vi.useRealTimers();
   for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button);
   cleanup();
 });
@@ -49,14 +50,22 @@ test('what a notice offers is done while a dialog is open', async () => {
   expect(screen.queryByText('Transaction deleted')).toBeNull();
 });
 
-test('what leads elsewhere is not offered while a dialog is open, outside of which nothing can be reached', async () => {
+test('what leads elsewhere waits while a dialog is open, outside of which nothing can be reached', async () => {
+  vi.useFakeTimers();
   const page = render(show(['Edit Transaction']));
-  notify({ title: 'Update failed', tone: 'error', action: { label: 'Show', onAction: () => {}, leads: true } });
-  expect(await screen.findByText('Update failed')).toBeTruthy();
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  act(() => {
+    notify({ title: 'Update failed', tone: 'error', action: { label: 'Show', onAction: () => {}, leads: true } });
+  });
+  pass(60_000);
+  expect(screen.getByText('Update failed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
 
   page.rerender(show([]));
+  pass(9000);
   expect(screen.getByRole('button', { name: 'Show' })).toBeTruthy();
+  pass(2000);
+  expect(screen.queryByText('Update failed')).toBeNull();
 });
 
 test('without notices left on the page nothing of their place stays behind', () => {

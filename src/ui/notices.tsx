@@ -112,11 +112,12 @@ function makeHost(): HTMLElement {
 function NoticeCard({ notice, held, inDialog }: { notice: StandingNotice; held: boolean; inDialog: boolean }) {
   const { id, title, description, tone, action } = notice;
   const duration = notice.duration === undefined ? (action ? 10_000 : 6_000) : notice.duration;
+  const waits = inDialog && action?.leads === true;
   useEffect(() => {
-    if (held || duration === null) return;
+    if (held || waits || duration === null) return;
     const timer = setTimeout(() => board.take(id), duration);
     return () => clearTimeout(timer);
-  }, [id, held, duration]);
+  }, [id, held, waits, duration]);
   const { Icon, color } = looks[tone];
   return (
     <chakra.div
@@ -143,7 +144,7 @@ function NoticeCard({ notice, held, inDialog }: { notice: StandingNotice; held: 
         <chakra.p fontWeight="medium">{title}</chakra.p>
         {description && <chakra.p color="fg.muted">{description}</chakra.p>}
       </chakra.div>
-      {action && !(inDialog && action.leads) && (
+      {action && !waits && (
         <Button variant="ghost" size="sm" color="accent" onClick={() => board.take(id, true)}>
           {action.label}
         </Button>

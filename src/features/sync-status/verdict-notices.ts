@@ -26,6 +26,10 @@ async function verdictNotice(database: Database, entry: OutboxEntry): Promise<No
     title: failureTitle(entry),
     description: texts.notice(describeEntry(entry), describeOutcome(entry, { account })),
     tone: 'error',
-    action: { label: texts.SHOW, onAction: () => document.getElementById('sync-panel')?.togglePopover(true) },
+    action: {
+      label: texts.SHOW,
+      onAction: () => document.getElementById('sync-panel')?.togglePopover(true),
+      leads: true,
+    },
   };
 }

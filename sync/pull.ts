@@ -85,12 +85,15 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
   });
 }
 
-/** What the device knows once it has applied the answer; of decided entries those that it knows of already. */
-function whatWillBeKnown({ seq, decided }: Asked, { epoch, scopes }: PullAnswer): Asked {
+/**
+ * What the device knows once it has applied the answer. Of decided entries nothing: the answer before has looked at them, and
+ * those that are decided meanwhile are for a later question.
+ */
+function whatWillBeKnown({ seq }: Asked, { epoch, scopes }: PullAnswer): Asked {
   const cursors = scopes.map(
     ({ scope, accountId, role, cursor }) => [scope, { scope, accountId, role, ...cursor }] as const,
   );
-  return { seq: seq + 1, epoch, cursors: new Map(cursors), decided };
+  return { seq: seq + 1, epoch, cursors: new Map(cursors), decided: new Set() };
 }
 
 function cursorsOf({ epoch, cursors }: Asked): PullCursors {

@@ -63,11 +63,12 @@ export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
 }
 
 async function deliver<T>(fault: Fault, call: () => Promise<T>, network: FaultyNetwork): Promise<T> {
+  // Before the server is asked: how long it takes must not decide what the user finds, who goes on while other answers are applied.
+  if (fault === 'edited') await network.edit();
   if (fault === 'duplicate') await call();
   const answer = await call();
   await arrive(network.stragglers);
   if (fault === 'overtaken') await network.overtake();
-  if (fault === 'edited') await network.edit();
   if (fault === 'lost reply') throw new RemoteFailure('offline');
   return answer;
 }

@@ -43,7 +43,7 @@ export function isWithinMonth(step: ReportStep): boolean {
 }
 
 /** The first day of the step that a day lies in. */
-export function startOfStep(step: ReportStep, date: string): string {
+function startOfStep(step: ReportStep, date: string): string {
   if (step === 'month') return `${monthOf(date)}-01`;
   if (step === 'year') return `${date.slice(0, 4)}-01-01`;
   return step === 'week' ? shiftDays(date, -daysIntoWeek(date)) : date;

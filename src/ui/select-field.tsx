@@ -35,7 +35,7 @@ const Control = chakra('select', {
   defaultVariants: { look: 'field' },
 });
 
-export type SelectProps = Omit<ComponentProps<typeof Control>, 'children'> & {
+type SelectProps = Omit<ComponentProps<typeof Control>, 'children'> & {
   options: readonly SelectOption[];
   /** Stands first, and is what an empty value shows. */
   placeholder?: string | undefined;

@@ -26,7 +26,7 @@ export function accountErrors(draft: AccountDraft): AccountErrors | null {
 }
 
 /** The reasons of a refused entry in words. */
-export function accountMessages(found: Problems<AccountField, TextProblem>): AccountErrors {
+function accountMessages(found: Problems<AccountField, TextProblem>): AccountErrors {
   const messages: AccountErrors = {};
   if (found.name) messages.name = MESSAGES.name[found.name];
   if (found.description) messages.description = MESSAGES.description[found.description];

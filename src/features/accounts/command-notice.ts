@@ -3,7 +3,7 @@ import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 
 /** How a command's failure is called (specification, point 8), and what is said when nothing more is known. */
-export type Failure = { title: string; fallback: string };
+type Failure = { title: string; fallback: string };
 
 const REASONS: { [reason: string]: string } = {
   forbidden: failures.ROLE,

@@ -12,6 +12,6 @@ export function checkEmail(email: string): FieldErrors<'email'> {
   return {};
 }
 
-export function checkPassword(password: string): FieldErrors<'password'> {
+function checkPassword(password: string): FieldErrors<'password'> {
   return password === '' ? { password: texts.PASSWORD_MISSING } : {};
 }

@@ -16,7 +16,7 @@ export interface Entry {
   key: string;
 }
 
-export type Compare = (a: Entry, b: Entry) => number;
+type Compare = (a: Entry, b: Entry) => number;
 
 /** What is not the ledger's own order. */
 export type Column = Exclude<Order['column'], 'date'>;

@@ -7,9 +7,9 @@ import { LOCALE } from './locale.ts';
 import type { TransactionType } from './rows.ts';
 import { type SumLine, summarize } from './totals.ts';
 
-/** Lines of totals of days that are shown as one: of a day, a week or a month, or of what the period takes in of it. */
+/** Lines of totals of one day, or of one month or what the period takes in of it. */
 export interface ReportPart {
-  /** The first day of that day, week or month; it may lie before the period. */
+  /** That day, or the first of that month, which may lie before the period. */
   date: string;
   lines: readonly SumLine[];
 }

@@ -12,8 +12,8 @@
  *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
  *   └──────────────────┘                                  └────────────┘      └──────────────────┘
  *     back to syncing by the                                back to syncing by wake() only: the session
- *     back-off's timer, a hint, reachable again, wake()     was renewed, or the app was started anew; but for another
- *                                                           user's session also reachable again
+ *     back-off's timer, a hint (but S33), reachable         was renewed, or the app was started anew; but for another
+ *     again, wake()                                         user's session also reachable again
  */
 import type { Database } from '#store/database';
 import { hasInFlight, hasSendable, nextHeld } from '#store/sending';

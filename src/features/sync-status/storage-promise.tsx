@@ -30,20 +30,17 @@ export function StoragePromise() {
   };
   // A browser that made no promise here has not got the question, or fails at it.
   const canBeAsked = !refused && persistence !== 'unsupported';
+  const help = canBeAsked ? (
+    <Button {...LINK} onClick={() => void ask()}>
+      {texts.ASK_FOR_PERSISTENCE}
+    </Button>
+  ) : (
+    !isInstalled() && <InstallAdvice />
+  );
   return (
     <>
       <li>{persistence ? texts.PERSISTENCE[persistence] : texts.PERSISTENCE_NOT_ASKED}</li>
-      {persistence !== 'granted' && (
-        <chakra.li mt="1">
-          {canBeAsked ? (
-            <Button {...LINK} onClick={() => void ask()}>
-              {texts.ASK_FOR_PERSISTENCE}
-            </Button>
-          ) : (
-            !isInstalled() && <InstallAdvice />
-          )}
-        </chakra.li>
-      )}
+      {persistence !== 'granted' && help && <chakra.li mt="1">{help}</chakra.li>}
     </>
   );
 }

@@ -291,3 +291,13 @@ test('a browser that has not got the question is not asked', async () => {
   expect(screen.getByText(/^Browsers keep the data of installed apps\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });
+
+test('where the browser refuses it to the installed app, the refusal is all that the panel says', async () => {
+  browserThatKeeps({ kept: false });
+  await show((db) => askForPersistence(db));
+  Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull());
+  const refusal = screen.getByText('The browser may remove this data when space runs low');
+  expect(refusal.parentElement?.lastElementChild).toBe(refusal);
+});

@@ -26,6 +26,7 @@ it.each([
   '<Field label={y ? "Amount" : null} />',
   '<button aria-label="close" />',
   'notify({ title: "Account created" })',
+  'notify({ title: y ? "Copied" : z })',
   'y ?? "Amount must be greater than 0"',
   `\`Delete account “\${y}”\``,
 ])('refuses the text of %s', async (line) => {
@@ -37,6 +38,7 @@ it.each([
   '<Grid gridTemplateColumns="1fr auto" role="status" />',
   `<time dateTime={\`\${y}-01\`}>—</time>`,
   'event.key === "Escape"',
+  '{ "title": y, value: "income" }',
   'new RangeError("No such month")',
 ])('lets %s be', async (line) => {
   expect(await refusals(line)).toBe(0);

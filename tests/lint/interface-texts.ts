@@ -6,6 +6,8 @@ interface Node {
   parent?: Node;
   value?: unknown;
   name?: unknown;
+  /** Of a property of an object. */
+  key?: Node;
 }
 
 interface TemplatePart extends Node {
@@ -19,7 +21,7 @@ interface RuleContext {
 }
 
 const SCREENS = /^src\/(features|routes|ui)\/(?!.*\.(test|fixture)\.)/;
-/** Attributes that are read or heard, here and in the components of `ui`. */
+/** Attributes that are read or heard, here and in the components of `ui`; of notices and options the properties as well. */
 const READ = /^(aria-(label|description|roledescription|valuetext)|alt|description|hint|label|placeholder|title)$/;
 const WORD = /\p{L}{2}/u;
 /** Two words of which the first begins like a sentence; a style, a path or a name of a key does not look so. */
@@ -47,12 +49,13 @@ const texts = {
   },
 };
 
-/** The value of an attribute that is read, or a child of an element: `title="Add"`, `{busy ? 'Adding' : 'Add'}`. */
+/** What is read, or a child of an element: `title="Add"`, `{ title: 'Added' }`, `{busy ? 'Adding' : 'Add'}`. */
 function isRead(node: Node): boolean {
   let at = node.parent;
   while (at && ['ConditionalExpression', 'LogicalExpression'].includes(at.type)) at = at.parent;
   if (at?.type === 'JSXExpressionContainer') at = at.parent;
   if (at?.type === 'JSXElement' || at?.type === 'JSXFragment') return true;
+  if (at?.type === 'Property') return at.key !== node && READ.test(String(at.key?.name));
   return at?.type === 'JSXAttribute' && READ.test(nameOf(at));
 }
 

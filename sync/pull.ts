@@ -62,7 +62,7 @@ export async function pullAll(
 }
 
 async function ask(db: Database, remote: Remote, now: () => Moment, asked: Asked): Promise<Answered> {
-  const limit = asked.epoch === null ? FIRST_LIMIT : LIMIT;
+  const limit = asked.seq === 0 ? FIRST_LIMIT : LIMIT;
   const sentAt = now();
   const answer = await remote.pull(db.userId, cursorsOf(asked), limit);
   return { asked, answer, offsetMs: offsetOf(answer, sentAt, now()) };

@@ -11,6 +11,7 @@ import { breakRun, leaveRun, noteApplied } from '#store/runs';
 import { mailCallIn, takeBack, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushAnswer } from './protocol.ts';
+import { noteFirstEpoch } from './pull-state.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
 import { setAside } from './set-aside.ts';
 
@@ -55,7 +56,7 @@ export async function pushOnce(
   const entries = progress.taken.splice(0, progress.size);
   if (entries.length === 0) return 'done';
   const sentAt = now();
-  let answer: Pick<PushAnswer, 'user' | 'verdicts'>;
+  let answer: Pick<PushAnswer, 'user' | 'verdicts'> & Partial<Pick<PushAnswer, 'epoch'>>;
   try {
     answer = await send(db.userId, remote, entries);
   } catch (failure) {
@@ -70,6 +71,7 @@ export async function pushOnce(
     return 'more';
   }
   if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  if (answer.epoch !== undefined) await noteFirstEpoch(db, answer.epoch);
   const allApplied = await noteApplied(db, entries, answer.verdicts);
   const decided = allApplied ? entries.length : await recordVerdicts(db, entries, answer.verdicts);
   // An answer that says nothing about what was asked would be asked for for ever.

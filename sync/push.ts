@@ -1,6 +1,6 @@
 /**
- * Push: send what waits, in order, and note the verdicts. A reply changes the outbox and nothing else; rows of the server
- * come by pull only (S10). SPEC.md S1–S9, S27, S28.
+ * Push: send what waits, in order, and note the verdicts. A reply changes the outbox and, before the first pull, the epoch (S18);
+ * rows of the server come by pull only (S10). SPEC.md S1–S9, S27, S28, S35.
  */
 import type { Mutation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';

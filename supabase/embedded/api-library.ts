@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { App, type EmailDriver } from '@supabase/lite';
+import { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { connectionFailure, isConnectionError } from './connection-error.ts';
 import type { Log } from './log.ts';
+import type { MailSender } from './mail.ts';
 import { externalProviders, type Providers } from './providers.ts';
 import { withQuietConsole } from './quiet-console.ts';
 import type { Secrets } from './secrets.ts';
@@ -10,7 +11,7 @@ import type { Secrets } from './secrets.ts';
 export type ApiLibraryOptions = {
   connection: PostgresConnection;
   secrets: Secrets;
-  mail: EmailDriver;
+  mail: MailSender;
   /** Where links in mails lead; the app's own address. */
   siteUrl: string;
   /** Whether a new user has to open a link in a mail before signing in. */
@@ -50,7 +51,10 @@ export async function createApiLibrary(options: ApiLibraryOptions): Promise<ApiL
     studio: { enabled: false },
     storage: { enabled: false },
     options: {
-      drivers: { email: options.mail },
+      // The library's own plain-text part speaks of a code, and its link is not the template's.
+      drivers: {
+        email: { send: ({ to, subject, text = '', html = text }) => options.mail.send({ to, subject, html }) },
+      },
       server: { admin: false, disableStudio: true, disableFallback: true },
     },
   });

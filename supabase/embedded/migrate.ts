@@ -8,10 +8,13 @@ import type { Sql, TransactionSql } from 'postgres';
 const preludeFile = fileURLToPath(new URL('./prelude.sql', import.meta.url));
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** A migration that ran before has another text now. */
+/** A migration that ran before has another text now: between releases that does not happen, while one is being made it may. */
 export class MigrationChanged extends Error {
   constructor(file: string) {
-    super(`The migration ${file} was changed after it ran on this data. Add a new migration instead.`);
+    super(
+      `This data was made by a development version of Carryover that this one cannot continue (${file} was changed since). Nothing was touched. ` +
+        'Start that version again to take the data out, or start this one with another folder: DATA_DIR=… npm start',
+    );
     this.name = 'MigrationChanged';
   }
 }

@@ -63,6 +63,9 @@ test('a forgotten password is replaced through a link with a token hash, once', 
 
   const link = await readLink(backend);
   expect(link.hash).toBe('');
+  const [mail] = await readOutbox(backend);
+  expect(mail?.text, 'the plain-text part leads the same way').toContain(link.href);
+  expect(mail?.text, 'there is nowhere to enter a code').not.toMatch(/code/i);
   const token = { type: 'recovery', token_hash: link.searchParams.get('token_hash') ?? '' } as const;
   expect((await ada.auth.verifyOtp(token)).data.session).not.toBeNull();
   expect((await ada.auth.updateUser({ password: 'another horse' })).error).toBeNull();

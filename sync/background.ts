@@ -9,7 +9,7 @@ import { databaseName, openDatabase } from '#store/database';
 import { type Device, readSession } from '#store/device';
 import { callRemote } from './call-remote.ts';
 import { httpCalls } from './http-calls.ts';
-import { pushOnce, startPushing, stopPushing } from './push.ts';
+import { pushAll, startPushing } from './push.ts';
 import { RemoteFailure } from './remote.ts';
 import { lockName, unlessLocked } from './tab-lock.ts';
 
@@ -34,9 +34,7 @@ export async function pushInBackground(device: Device, backend: BackendConfig): 
   try {
     await unlessLocked(lockName(userId), async () => {
       const deadline = Date.now() + BUDGET_MS;
-      const progress = startPushing();
-      while (Date.now() < deadline && (await pushOnce(database, remote, Date.now, progress)) === 'more');
-      await stopPushing(database, progress);
+      await pushAll(database, remote, Date.now, startPushing(), () => Date.now() < deadline);
     });
   } catch (failure) {
     const isPassing =

@@ -2,7 +2,7 @@
 import type { Database } from '#store/database';
 import type { Moment } from './environment.ts';
 import { pullAll, pullOnce } from './pull.ts';
-import { pushOnce, startPushing, stopPushing } from './push.ts';
+import { pushAll, startPushing } from './push.ts';
 import type { Remote } from './remote.ts';
 
 export interface CycleOptions {
@@ -18,9 +18,7 @@ export interface CycleOptions {
 /** `cut`: the time was up, run another one. Throws RemoteFailure, or what the database threw. */
 export async function runCycle({ db, remote, now, wantsPull, deadline }: CycleOptions): Promise<'done' | 'cut'> {
   const progress = startPushing();
-  while ((await pushOnce(db, remote, now, progress)) === 'more') {
-    if (now() <= deadline) continue;
-    await stopPushing(db, progress);
+  if ((await pushAll(db, remote, now, progress, () => now() <= deadline)) === 'more') {
     // Who writes without a pause must hear of the others, too.
     await pullOnce(db, remote, now);
     return 'cut';

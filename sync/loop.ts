@@ -224,7 +224,8 @@ export class Loop {
     this.#failures += 1;
     const asked = failure instanceof RemoteFailure ? askedWait(failure.waitMs) : 0;
     this.#leftAlone = asked > 0;
-    const delay = Math.max(asked, this.#resumed ? 0 : backOff(this.#failures, this.#environment.random));
+    // All devices that were asked for the same wait shall not come back at once.
+    const delay = asked + (this.#resumed ? 0 : backOff(this.#failures, this.#environment.random));
     this.#run(delay);
     await this.#note({
       phase: reason === 'offline' ? 'offline' : 'waiting',

@@ -23,6 +23,7 @@ export async function readPullState(db: Database): Promise<PullState> {
  * what it forgot is sent again (S18).
  */
 export async function noteFirstEpoch(db: Database, epoch: string): Promise<void> {
+  if ((await readPullState(db)).epoch !== null) return;
   await db.transaction('rw', db.meta, async () => {
     const state = await readPullState(db);
     if (state.epoch === null) await writePullState(db, { ...state, epoch });

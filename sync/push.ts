@@ -34,13 +34,29 @@ export function startPushing(): PushProgress {
   return { size: BATCH.first, decided: 0, taken: [] };
 }
 
-/** To be called when pushing ends before `done`: what was taken and not sent waits as before. */
-export async function stopPushing(db: Database, progress: PushProgress): Promise<void> {
+/** What was taken and not sent waits as before. */
+async function stopPushing(db: Database, progress: PushProgress): Promise<void> {
   await leaveRun(db, progress.taken.splice(0));
 }
 
 /** The server turned the whole request away and read nothing of it (S6). */
 const UNREAD: ReadonlySet<RemoteReason> = new Set(['unauthorized', 'forbidden_user', 'upgrade_required']);
+
+/** Sends batch after batch while there is more and `goesOn` says so. However it ends, nothing stays taken that was not sent. */
+export async function pushAll(
+  db: Database,
+  remote: PushRemote,
+  now: () => Moment,
+  progress: PushProgress,
+  goesOn: () => boolean,
+): Promise<'more' | 'done'> {
+  try {
+    while ((await pushOnce(db, remote, now, progress)) === 'more') if (!goesOn()) return 'more';
+    return 'done';
+  } finally {
+    await stopPushing(db, progress);
+  }
+}
 
 /**
  * Sends one batch. `done`: nothing (more) to send. Throws RemoteFailure when the queue has to wait; entries without a

@@ -1,11 +1,11 @@
 /** Additions that are sent together have their fate in one record; whatever happens on the way, each has it for itself. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cancelIntent } from '#store/intents';
 import { countWaiting, firstWaiting, readEntry, waitingEntries } from '#store/outbox';
 import { rowStates } from '#store/queries/row-states';
 import { readSyncSummary } from '#store/queries/sync-summary';
 import { readRuns } from '#store/runs';
-import { pushOnce, startPushing, stopPushing } from '../../sync/push.ts';
+import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { change, enter, idOf, makeAccount, SHOP } from './people.ts';
 import { annaWithTwoDevices, SCOPE } from './world-of-two.ts';
@@ -172,15 +172,27 @@ describe('additions that are sent together', () => {
 
   it('that were taken and not sent wait as if they had not been taken (S21, S35)', async () => {
     const { phone, remote, now } = await annaWithEntries(6);
-    const progress = { ...startPushing(), size: 2 };
-    await pushOnce(phone.db, remote, now, progress);
-    expect(states(await waitingEntries(phone.db))).toEqual(['in_flight']);
+    const once = { ...remote, push: vi.fn(remote.push) };
+    expect(await pushAll(phone.db, once, now, { ...startPushing(), size: 2 }, () => false)).toBe('more');
+    expect(once.push).toHaveBeenCalledTimes(1);
     expect(await countWaiting(phone.db)).toBe(4);
-    await stopPushing(phone.db, progress);
     expect(await waitingEntries(phone.db)).toMatchObject(Array(4).fill({ state: 'pending', attempts: 0 }));
     await phone.sync(remote);
     expect(await phone.db.outbox.count()).toBe(0);
     expect(await phone.rows(SCOPE)).toHaveLength(6);
+  });
+
+  it('wait as if they had not been taken when the answer to the first of them is not for this user (S15, S35)', async () => {
+    const { phone, remote, now } = await annaWithEntries(6);
+    const another: Remote = {
+      ...remote,
+      push: async (userId, mutations) => ({ ...(await remote.push(userId, mutations)), user: idOf(99) }),
+    };
+    const pushing = pushAll(phone.db, another, now, { ...startPushing(), size: 2 }, () => true);
+    await expect(pushing).rejects.toMatchObject({ reason: 'forbidden_user' });
+    const [first, second, ...unsent] = await waitingEntries(phone.db);
+    expect([first, second]).toMatchObject(Array(2).fill({ state: 'in_flight', attempts: 1 }));
+    expect(unsent).toMatchObject(Array(4).fill({ state: 'pending', attempts: 0 }));
   });
 
   it('leave what was not sent without an attempt when the server turns a batch away unread (S6)', async () => {

@@ -1,5 +1,5 @@
 /** Puts the app together: the only file that knows both the screens and the sync engine. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BackendConfig } from '#domain/backend-config';
 import type { Database } from '#store/database';
@@ -9,6 +9,7 @@ import { writeSyncState } from '#store/sync-state';
 import * as texts from '#texts/session';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
 import { notify } from '#ui/notices';
+import { onDemand, PageReload } from '#ui/on-demand';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from './features/auth/auth.tsx';
 import type { Auth } from './features/auth/auth-client.ts';
@@ -23,16 +24,17 @@ import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { LoadingScreen } from './features/shell/loading-screen.tsx';
 import { rememberForms } from './features/updates/reload.ts';
+import { reloadNewest } from './features/updates/reload-newest.ts';
 
 applyAppearance(readAppearance());
 installOffer.listen();
 
 // On its way while the session is read; the first paint needs neither.
-const screens = import('./routes/screens.tsx');
-const Screens = lazy(() => screens);
+const Screens = onDemand(() => import('./routes/screens.tsx'));
+void Screens.preload();
 
 const inDemo = isInDemo(location.pathname);
-const DemoSession = lazy(() => import('./features/demo/demo-session.tsx'));
+const DemoSession = onDemand(() => import('./features/demo/demo-session.tsx'));
 
 const device = new Device();
 
@@ -132,15 +134,17 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <UiProvider>
-    <CrashBoundary>
-      <AuthProvider load={loadAuth}>
-        <Session>
-          <App>
-            <Screens />
-          </App>
-        </Session>
-      </AuthProvider>
-    </CrashBoundary>
+    <PageReload value={() => void reloadNewest()}>
+      <CrashBoundary>
+        <AuthProvider load={loadAuth}>
+          <Session>
+            <App>
+              <Screens />
+            </App>
+          </Session>
+        </AuthProvider>
+      </CrashBoundary>
+    </PageReload>
   </UiProvider>,
 );
 

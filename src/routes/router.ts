@@ -1,11 +1,6 @@
 /** Every route of the app. Screens are loaded when they are visited; the frame around them is there at once. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { onDemand } from '#ui/on-demand';
 import { AppFrame } from '../features/shell/app-frame.tsx';
 import { CrashScreen } from '../features/shell/crash-screen.tsx';
 import { LoadingScreen } from '../features/shell/loading-screen.tsx';
@@ -32,34 +27,34 @@ const main = createRoute({
   getParentRoute: () => frame,
   path: '/',
   validateSearch: toMainSearch,
-  component: lazyRouteComponent(() => import('./main-route.tsx'), 'MainRoute'),
+  component: onDemand(async () => ({ default: (await import('./main-route.tsx')).MainRoute })),
 });
 
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
   validateSearch: toSettingsSearch,
-  component: lazyRouteComponent(() => import('./settings-route.tsx'), 'SettingsRoute'),
+  component: onDemand(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute })),
 });
 
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account/$accountId',
-  component: lazyRouteComponent(() => import('./account-route.tsx'), 'AccountRoute'),
+  component: onDemand(async () => ({ default: (await import('./account-route.tsx')).AccountRoute })),
 });
 
 const auth = createRoute({
   getParentRoute: () => root,
   path: '/auth',
   validateSearch: toAuthSearch,
-  component: lazyRouteComponent(() => import('./auth-route.tsx'), 'AuthRoute'),
+  component: onDemand(async () => ({ default: (await import('./auth-route.tsx')).AuthRoute })),
 });
 
 const callback = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
   validateSearch: toCallbackSearch,
-  component: lazyRouteComponent(() => import('./callback-route.tsx'), 'CallbackRoute'),
+  component: onDemand(async () => ({ default: (await import('./callback-route.tsx')).CallbackRoute })),
 });
 
 const routeTree = root.addChildren([frame.addChildren([main, settings, account]), auth, callback]);

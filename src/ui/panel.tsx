@@ -18,6 +18,7 @@ const Surface = chakra('div', {
     borderColor: 'line',
     borderRadius: 'lg',
     boxShadow: 'float',
+    outline: 'none',
     // What fills it may have to be loaded first.
     _empty: { visibility: 'hidden' },
   },
@@ -49,6 +50,7 @@ export function PanelButton({ panelId, trigger, panelLabel, width = '20rem', chi
       <Surface
         id={panelId}
         popover="auto"
+        tabIndex={-1}
         role="dialog"
         aria-label={panelLabel}
         width={width}

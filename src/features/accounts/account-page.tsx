@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { can } from '#domain/roles';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
+import { dialogOnDemand } from '#ui/on-demand';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { useAccountSummary } from '../transactions/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
@@ -15,7 +16,7 @@ import { AwaitedAccounts } from './no-account.tsx';
 import { type AccountView, useAccounts } from './use-accounts.ts';
 import { useFirstPull } from './use-first-pull.ts';
 
-const TransactionDialog = lazy(() => import('../transactions/transaction-dialog.tsx'));
+const TransactionDialog = dialogOnDemand(() => import('../transactions/transaction-dialog.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'type', 'amount', 'actions'] as const;
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';
@@ -7,11 +7,12 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { PlusIcon, WalletIcon } from '#ui/icons';
+import { dialogOnDemand } from '#ui/on-demand';
 import { AccountsTable } from './accounts-table.tsx';
 import { CreateAccountForm } from './create-account-form.tsx';
 import { useAccounts } from './use-accounts.ts';
 
-const EditAccountDialog = lazy(() => import('./edit-account-dialog.tsx'));
+const EditAccountDialog = dialogOnDemand(() => import('./edit-account-dialog.tsx'));
 
 /** The tab Accounts of a signed-in user. */
 export function AccountsTab() {

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as texts from '#texts/accounts';
 import { Card } from '#ui/card';
+import { onDemand } from '#ui/on-demand';
 import { Skeleton } from '#ui/skeleton';
 import { useFirstPull } from './use-first-pull.ts';
 
 /** Needed once in a user's life, and not by those who have accounts. */
-const FirstAccount = lazy(async () => ({ default: (await import('./first-account.tsx')).FirstAccount }));
+const FirstAccount = onDemand(async () => ({ default: (await import('./first-account.tsx')).FirstAccount }));
 
 /** A device without accounts: they may be on their way from the server, else the first one is to be created. */
 export function NoAccount() {

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { SESSION_KEY } from '#store/device';
 import * as texts from '#texts/log-out';
 import { notify } from '#ui/notices';
+import { dialogOnDemand } from '#ui/on-demand';
 import { countUnsynced, logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
 import { useAuth } from './auth.tsx';
 
-const LogOutQuestion = lazy(() => import('./log-out-question.tsx'));
+const LogOutQuestion = dialogOnDemand(() => import('./log-out-question.tsx'));
 
 /**
  * Logs out when its children call what they are given; asks first when something has not reached the server. What opens

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as actions from '#texts/actions';
 import * as categoryTexts from '#texts/categories';
 import * as texts from '#texts/settings';
@@ -8,17 +8,20 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
+import { onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../auth/log-out-button.tsx';
 import { useActor } from '../session/session.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 
-const CategoryManager = lazy(async () => ({
+const CategoryManager = onDemand(async () => ({
   default: (await import('../categories/category-manager.tsx')).CategoryManager,
 }));
-const UserAccess = lazy(async () => ({ default: (await import('../sharing/user-access.tsx')).UserAccess }));
-const ManageAccess = lazy(async () => ({ default: (await import('../sharing/manage-access.tsx')).ManageAccess }));
-const BudgetSettings = lazy(async () => ({ default: (await import('../budgets/budget-settings.tsx')).BudgetSettings }));
+const UserAccess = onDemand(async () => ({ default: (await import('../sharing/user-access.tsx')).UserAccess }));
+const ManageAccess = onDemand(async () => ({ default: (await import('../sharing/manage-access.tsx')).ManageAccess }));
+const BudgetSettings = onDemand(async () => ({
+  default: (await import('../budgets/budget-settings.tsx')).BudgetSettings,
+}));
 
 const TABS = [
   { value: 'categoryManager', label: categoryTexts.TITLE },

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as texts from '#texts/shell';
+import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
 import { LogOut } from '../auth/log-out.tsx';
 import { useSession } from '../session/session.tsx';
 
-const AccountMenuPanel = lazy(() => import('./account-menu-panel.tsx'));
+const AccountMenuPanel = onDemand(() => import('./account-menu-panel.tsx'));
 
 /** Who is signed in; opens to light or dark, Settings and Log out. */
 export function AccountMenu() {

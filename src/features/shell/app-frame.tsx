@@ -1,15 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell';
+import { extraOnDemand } from '#ui/on-demand';
 import { installOffer } from '../install/install-offer.ts';
 import { useSession } from '../session/session.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
-const DemoStrip = lazy(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
-const InstallHint = lazy(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
-const QuickEntry = lazy(async () => ({ default: (await import('../transactions/quick-entry.tsx')).QuickEntry }));
+const DemoStrip = extraOnDemand(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
+const InstallHint = extraOnDemand(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
+const QuickEntry = extraOnDemand(async () => ({
+  default: (await import('../transactions/quick-entry.tsx')).QuickEntry,
+}));
 
 /**
  * Header, the four tabs and between them the page, or what is given. On phones the tabs are a bar at the bottom. Quick

@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/shell';
 import * as terms from '#texts/terms';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
+import { extraOnDemand } from '#ui/on-demand';
 import { useSession } from '../session/session.tsx';
 import { SyncControl } from '../sync-status/sync-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
-const DemoControls = lazy(async () => ({ default: (await import('../demo/demo-controls.tsx')).DemoControls }));
+const DemoControls = extraOnDemand(async () => ({ default: (await import('../demo/demo-controls.tsx')).DemoControls }));
 
 /**
  * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls, with a

@@ -1,13 +1,13 @@
-import { lazy } from 'react';
+import { onDemand } from '#ui/on-demand';
 import { useSession } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
 import type { AskedEntry } from './signed-out-tab.tsx';
 
-const SignedOutTab = lazy(async () => ({ default: (await import('./signed-out-tab.tsx')).SignedOutTab }));
-const DashboardTab = lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
-const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
-const BudgetsTab = lazy(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
-const ReportsTab = lazy(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
+const SignedOutTab = onDemand(async () => ({ default: (await import('./signed-out-tab.tsx')).SignedOutTab }));
+const DashboardTab = onDemand(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab }));
+const AccountsTab = onDemand(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
+const BudgetsTab = onDemand(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
+const ReportsTab = onDemand(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 
 /** The tab that the address names. Until it is loaded, the whole page says that it is loading. */
 export function MainPage({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {

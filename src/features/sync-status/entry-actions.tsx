@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IntentError } from '#store/intents';
 import type { OutboxEntry } from '#store/outbox';
 import type { EntrySubject } from '#store/queries/entry-subject';
@@ -10,13 +10,14 @@ import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
+import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useDatabase } from '../session/session.tsx';
 import { choicesOf } from './entry-choices.ts';
 import type { Fact } from './entry-comparison.ts';
 import { describeEntry, retryLabel } from './entry-description.ts';
 
-const EditEntryDialog = lazy(() => import('./edit-entry-dialog.tsx'));
+const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 
 /** Retry, Edit, Move, Copy and Discard, as far as they make sense for the entry. */
 export function EntryActions(props: {

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as texts from '#texts/sync-status';
 import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
+import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
 import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
 import { syncHeadline } from './sync-headline.ts';
@@ -10,7 +11,7 @@ import { useNow } from './use-now.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useVerdictNotices } from './use-verdict-notices.ts';
 
-const SyncPanel = lazy(() => import('./sync-panel.tsx'));
+const SyncPanel = onDemand(() => import('./sync-panel.tsx'));
 
 /** The one quiet control in the header that says where the user's entries are. */
 export function SyncControl() {

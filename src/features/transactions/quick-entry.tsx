@@ -1,10 +1,11 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
+import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useFirstPull } from '../accounts/use-first-pull.ts';
 import { AddButton } from './add-button.tsx';
 
-const QuickEntryDialog = lazy(() => import('./quick-entry-dialog.tsx'));
+const QuickEntryDialog = dialogOnDemand(() => import('./quick-entry-dialog.tsx'));
 
 /**
  * Opens over the screen while its address says `add=expense` or `add=income`, with what `text` says, and leads back to the same screen. A user

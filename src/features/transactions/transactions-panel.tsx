@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST } from '#domain/transactions';
 import * as actions from '#texts/actions';
@@ -10,6 +10,7 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
+import { dialogOnDemand } from '#ui/on-demand';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import type { AccountView } from '../accounts/use-accounts.ts';
 import { FilterField } from './filter-field.tsx';
@@ -23,7 +24,7 @@ import { useRowView } from './use-row-view.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-const TransactionDialog = lazy(() => import('./transaction-dialog.tsx'));
+const TransactionDialog = dialogOnDemand(() => import('./transaction-dialog.tsx'));
 
 /** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
 export function TransactionsPanel(props: {

@@ -4,3 +4,7 @@ export const HIDE_CHARACTERS = 'Hide characters';
 export const SHOW_CHARACTERS = 'Show characters';
 export const CURRENCY_SYMBOL = '$';
 export const AMOUNT_PLACEHOLDER = '0.00';
+export const PART_MISSING_TITLE = 'This part could not be loaded';
+export const PART_MISSING =
+  'It is not on this device yet, and comes by itself once you are online. Nothing you entered is lost.';
+export const PART_LOADING = 'Loading…';

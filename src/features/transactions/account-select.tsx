@@ -5,7 +5,7 @@ import * as texts from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
 import type { Change } from './use-transaction-form.ts';
 
-/** The account of an entry, out of those that the user may add to. Another account has other categories. */
+/** The account of an entry, out of those that the user may add to. */
 export const AccountSelect = memo(function AccountSelect(props: {
   accounts: readonly AccountRow[];
   value: string;
@@ -22,7 +22,7 @@ export const AccountSelect = memo(function AccountSelect(props: {
       value={chosen ? value : ''}
       error={error}
       options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(event) => change({ accountId: event.currentTarget.value, category: '' })}
+      onChange={(event) => change({ accountId: event.currentTarget.value })}
     />
   );
 });

@@ -43,7 +43,7 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
   const [followed, setFollowed] = useState(accountId);
   if (followed !== accountId) {
     setFollowed(accountId);
-    change({ accountId, category: '' });
+    change({ accountId });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
@@ -8,7 +8,8 @@ import type { Change } from './use-transaction-form.ts';
 
 /**
  * The categories of an account for one type. A value that is not among them (the category was deleted, or came with an
- * older entry) can still be kept.
+ * older entry) can still be kept. When another account is chosen the value stays where that account has it, and is cleared
+ * where it has not.
  */
 export const CategorySelect = memo(function CategorySelect(props: {
   accountId: string;
@@ -18,7 +19,13 @@ export const CategorySelect = memo(function CategorySelect(props: {
   error: string | undefined;
 }) {
   const { accountId, type, value, change, error } = props;
-  const names = useCategoryNames(accountId, type);
+  const { names, accountId: namesOf } = useCategoryNames(accountId, type);
+  const settledFor = useRef(accountId);
+  useEffect(() => {
+    if (namesOf !== accountId || settledFor.current === accountId) return;
+    settledFor.current = accountId;
+    if (value !== '' && !names.includes(value)) change({ category: '' });
+  }, [accountId, namesOf, names, value, change]);
   const offered = value === '' || names.includes(value) ? names : [value, ...names];
   return (
     <SelectField

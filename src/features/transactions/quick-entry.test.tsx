@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '#domain/dates';
 import { accountScope } from '#domain/scopes';
 import { createAccount } from '#store/commands/account-create';
+import { createCategory } from '#store/commands/category-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
@@ -169,6 +170,37 @@ describe('on an account that one may only view', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('Expense of $4.20 saved successfully in Pocket.')).toBeDefined();
     expect(await newestTransactions(app.db, pocket?.id ?? '', 2)).toMatchObject([{ description: 'Coffee' }]);
+  });
+});
+
+describe('choosing another account for a quick entry', () => {
+  const value = (dialog: Scope, label: string) => dialog.getByLabelText<HTMLSelectElement>(label).value;
+
+  it('keeps the category that this account has as well, and forgets one that it has not', async () => {
+    const { app, dialog } = await openQuickEntry();
+    const { db, actor } = app;
+    const [household] = await db.accounts.toArray();
+    const business = await createAccount(db, actor, { name: 'Business' });
+    if (!household || !business.ok) throw new Error('no account');
+    await createCategory(db, actor, { name: 'Trains', type: 'expense', accountId: business.id });
+    await dialog.findByRole('option', { name: 'Business' });
+
+    enter(dialog, 'Category', 'Food');
+    enter(dialog, 'Account', business.id);
+    await dialog.findByRole('option', { name: 'Trains' });
+    expect(value(dialog, 'Category')).toBe('Food');
+
+    enter(dialog, 'Category', 'Trains');
+    enter(dialog, 'Account', household.id);
+    await waitFor(() => expect(value(dialog, 'Category')).toBe(''));
+    expect(dialog.queryByRole('option', { name: 'Trains' })).toBeNull();
+  });
+
+  it('keeps the category when the same account is chosen again', async () => {
+    const { dialog } = await openQuickEntry();
+    enter(dialog, 'Category', 'Food');
+    fireEvent.change(dialog.getByLabelText('Account'));
+    expect(value(dialog, 'Category')).toBe('Food');
   });
 });
 

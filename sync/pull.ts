@@ -8,9 +8,9 @@ import { readPullState } from './pull-state.ts';
 import type { Remote } from './remote.ts';
 
 /** The first answer is small, so that the first screen is there soon. */
-const FIRST_LIMIT = 1000;
+export const FIRST_LIMIT = 1000;
 /** What an answer of so many rows takes on the main thread, in one go, stays below 50 ms. */
-const LIMIT = 10_000;
+export const LIMIT = 10_000;
 
 /** What the device knew when it asked. */
 export interface Asked {

@@ -6,9 +6,8 @@ import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/operations';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
+import { LIMIT } from '../../sync/pull.ts';
 import type { LoadPerson } from './load-people.ts';
-
-const LIMIT = 10_000;
 
 export class LoadDevice {
   readonly person: LoadPerson;

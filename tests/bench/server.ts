@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import type { Mutation } from '#domain/operations';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
+import { FIRST_LIMIT, LIMIT } from '../../sync/pull.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
 import { seedLedger } from './ledger-seed.ts';
 import { type Client, openClient, type SentAnswer } from './server-client.ts';
@@ -16,10 +17,6 @@ const RUNS = 5;
 const CLIENTS = 8;
 const ROWS_A_PUSH = 100;
 const PUSHES_A_CLIENT = 25;
-
-/** As the device asks (sync/pull.ts): a first answer that is soon there, then large ones. */
-const FIRST_LIMIT = 1_000;
-const LIMIT = 10_000;
 
 type Pull = (cursors: PullCursors, limit: number) => Promise<SentAnswer>;
 

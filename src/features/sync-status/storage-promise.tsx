@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { askForPersistence, readPersistence } from '#store/persistence';
 import * as install from '#texts/install';
 import * as texts from '#texts/sync-panel';
@@ -24,14 +24,17 @@ export function StoragePromise() {
   const persistence = useLiveQuery(() => readPersistence(database), [database]);
   const [refused, setRefused] = useState(false);
   if (persistence === undefined) return null;
-  const ask = async () => {
+  const ask = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const panel = currentTarget.closest<HTMLElement>('[tabindex="-1"]');
     await askForPersistence(database);
     setRefused((await readPersistence(database)) !== 'granted');
+    // The button goes, and the focus shall not go with it.
+    panel?.focus();
   };
   // A browser that made no promise here has not got the question, or fails at it.
   const canBeAsked = !refused && persistence !== 'unsupported';
   const help = canBeAsked ? (
-    <Button {...LINK} onClick={() => void ask()}>
+    <Button {...LINK} onClick={(event) => void ask(event)}>
       {texts.ASK_FOR_PERSISTENCE}
     </Button>
   ) : (
@@ -40,7 +43,11 @@ export function StoragePromise() {
   return (
     <>
       <li>{persistence ? texts.PERSISTENCE[persistence] : texts.PERSISTENCE_NOT_ASKED}</li>
-      {persistence !== 'granted' && help && <chakra.li mt="1">{help}</chakra.li>}
+      {persistence !== 'granted' && help && (
+        <chakra.li mt="1">
+          <div role="status">{help}</div>
+        </chakra.li>
+      )}
     </>
   );
 }
@@ -49,13 +56,13 @@ export function StoragePromise() {
 function InstallAdvice() {
   const way = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   return (
-    <span role="status">
+    <>
       {texts.INSTALL_TO_PERSIST} {way === 'by_hand' ? install.BY_HAND : way === null && texts.INSTALL_BY_MENU}
       {way === 'prompt' && (
         <Button {...LINK} onClick={() => installOffer.install()}>
           {install.LABEL}
         </Button>
       )}
-    </span>
+    </>
   );
 }

@@ -61,6 +61,21 @@ test('n opens it over every screen, and Escape leads back to the same screen wit
   }
 });
 
+test('on a desktop a button in the header of every screen opens it and tells its key', async () => {
+  for (const path of ['/', '/?tab=accounts', '/?tab=reports', '/settings', `/account/${eva.accountId}`]) {
+    const page = await desk.open(path);
+    const button = page.getByRole('banner').getByRole('link', { name: 'Add transaction' });
+    await expect(button).toHaveText('Add');
+    await expect(button).toHaveAttribute('aria-keyshortcuts', 'n');
+    await expect(button).toHaveAttribute('title', 'Add transaction (n)');
+    await button.click();
+    await expect(dialogOf(page).getByLabel('Amount')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.close();
+  }
+});
+
 test('n is a letter like any other where one writes', async () => {
   const page = await desk.open('/');
   const description = page.getByRole('form', { name: 'Add transaction' }).getByLabel('Description');

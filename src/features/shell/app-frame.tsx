@@ -20,7 +20,7 @@ const QuickEntry = extraOnDemand(async () => ({
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const { status, demo } = useSession();
-  const signedIn = status === 'signed_in';
+  const hasScreen = status === 'signed_in' && !children;
   const install = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   return (
     <>
@@ -39,7 +39,13 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       >
         {texts.SKIP_TO_CONTENT}
       </chakra.a>
-      <Header />
+      <Header>
+        {hasScreen && (
+          <Suspense>
+            <QuickEntry />
+          </Suspense>
+        )}
+      </Header>
       {demo && (
         <Suspense>
           <DemoStrip />
@@ -60,10 +66,9 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       >
         {children ?? <Outlet />}
       </chakra.main>
-      {signedIn && !children && (
+      {hasScreen && install && !demo && (
         <Suspense>
-          <QuickEntry />
-          {install && !demo && <InstallHint way={install} />}
+          <InstallHint way={install} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/shell';
 import * as terms from '#texts/terms';
@@ -16,9 +16,10 @@ const DemoControls = extraOnDemand(async () => ({ default: (await import('../dem
 
 /**
  * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls, with a
- * line to what goes by below it; on phones the tagline does not stay.
+ * line to what goes by below it; on phones the tagline does not stay. What it is given stands before its other controls, so
+ * that nothing moves when it comes later.
  */
-export function Header() {
+export function Header({ children }: { children?: ReactNode }) {
   const onMainPage = useLocation().pathname === '/';
   const scrolled = useScrolled();
   return (
@@ -59,7 +60,7 @@ export function Header() {
         >
           <Brand isHeading={onMainPage} />
           <chakra.div flex="1" order={1} />
-          <Controls />
+          <Controls>{children}</Controls>
         </chakra.div>
         {onMainPage && (
           <chakra.p
@@ -81,10 +82,11 @@ export function Header() {
   );
 }
 
-function Controls() {
+function Controls({ children }: { children: ReactNode }) {
   const { status, demo } = useSession();
   return (
     <chakra.div display="flex" alignItems="center" columnGap="2" order={1}>
+      {children}
       {demo ? (
         <Suspense>
           <DemoControls />

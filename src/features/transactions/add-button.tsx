@@ -1,15 +1,19 @@
+import { chakra } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
 
-/** Adds a transaction over the screen one is at: a floating button on phones, the key `n` beside a keyboard. */
+const KEY = 'n';
+
+/** Adds a transaction over the screen one is at: a floating button on phones, one in the header and a key on desktops. */
 export function AddButton() {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       event.preventDefault();
       void navigate({ to: '.', search: toAdd });
     };
@@ -17,28 +21,31 @@ export function AddButton() {
     return () => removeEventListener('keydown', onKey);
   }, [navigate]);
   return (
-    <nav aria-label={texts.REGION}>
+    <chakra.nav
+      aria-label={texts.REGION}
+      position={{ base: 'fixed', lg: 'static' }}
+      zIndex="bar"
+      insetEnd="4"
+      bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
+      _print={{ display: 'none' }}
+    >
       <Button
         asChild
-        display={{ base: 'grid', lg: 'none' }}
-        placeItems="center"
-        position="fixed"
-        zIndex="bar"
-        insetEnd="4"
-        bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
-        width="14"
-        height="14"
-        px="0"
-        borderRadius="full"
-        boxShadow="float"
-        _print={{ display: 'none' }}
-        _icon={{ width: '6', height: '6' }}
+        variant={{ base: 'solid', lg: 'outline' }}
+        size="sm"
+        width={{ base: '14', lg: 'auto' }}
+        height={{ base: '14', lg: 'auto' }}
+        px={{ base: '0', lg: '3' }}
+        borderRadius={{ base: 'full', lg: 'md' }}
+        boxShadow={{ base: 'float', lg: 'card' }}
+        _icon={{ width: { base: '6', lg: '4' }, height: { base: '6', lg: '4' } }}
       >
-        <Link to="." search={toAdd} aria-label={texts.OPEN}>
+        <Link to="." search={toAdd} aria-label={texts.OPEN} aria-keyshortcuts={KEY} title={texts.openBy(KEY)}>
           <PlusIcon aria-hidden />
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>{actions.ADD}</chakra.span>
         </Link>
       </Button>
-    </nav>
+    </chakra.nav>
   );
 }
 

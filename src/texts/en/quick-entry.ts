@@ -4,6 +4,11 @@ export const INCOME_TITLE = 'Add income';
 export const EXPENSE_TITLE = 'Add expense';
 export const ADD_AND_ANOTHER = 'Add and another';
 
+/** The tooltip of what opens it. */
+export function openBy(key: string): string {
+  return `${OPEN} (${key})`;
+}
+
 export function addedSoFar(count: number): string {
   return `${count} added. Ready for the next one.`;
 }

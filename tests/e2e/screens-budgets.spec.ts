@@ -111,6 +111,24 @@ test('View Details closes the dialog and expands one panel at a time, with ten l
   await expect(panel).toHaveCount(0);
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`at ${width} pixels the expanded budget stands right below the header, however little is in it`, async () => {
+    await budget('Cooking', 'Food');
+    await budget('Moving', 'Transportation');
+    const page = await anna.open('/?tab=budgets');
+    await page.setViewportSize({ width, height });
+    await (await openCard(page, 'Cooking')).getByRole('button', { name: 'View Details' }).click();
+    const title = page.getByRole('region', { name: 'Cooking' }).getByRole('heading', { name: 'Cooking' });
+    await expect(title).toBeFocused();
+    const top = async () => (await title.boundingBox())?.y ?? 0;
+    await expect.poll(top).toBeLessThan(120);
+    expect(await top()).toBeGreaterThan(56);
+  });
+}
+
 test('a contribution waits for amount and description, is Uncategorized without a category, and counts in the budget', async () => {
   await budget('Holiday', null);
   const page = await anna.open('/?tab=budgets');

@@ -10,7 +10,10 @@ import { ContributeButton } from './contribute-button.tsx';
 
 const LATEST = 10;
 
-/** A budget over the full width under the cards, with its ten latest transactions. It has the focus when it opens. */
+/**
+ * A budget over the full width under the cards, with its ten latest transactions. When it opens, it has the focus and stands
+ * below the header: it is at least as tall as the screen between header and bar, for what it lists is read only then.
+ */
 export function BudgetPanel(props: {
   view: BudgetView;
   progress: BudgetProgress | undefined;
@@ -19,27 +22,34 @@ export function BudgetPanel(props: {
 }) {
   const { view, progress, onContribute, onClose } = props;
   const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const budgetId = view.budget.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another budget in the same place is a panel that opens
   useEffect(() => {
-    title.current?.focus();
-    title.current?.scrollIntoView({ block: 'nearest' });
+    title.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'start' });
   }, [budgetId]);
   return (
-    <Card aria-labelledby={titleId}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="4">
-        <chakra.h2 id={titleId} ref={title} tabIndex={-1} fontSize="lg" overflowWrap="anywhere" scrollMarginTop="20">
-          {view.budget.name}
-        </chakra.h2>
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
-          <ContributeButton view={view} onContribute={onContribute} />
-          <Button variant="ghost" onClick={onClose}>
-            {texts.HIDE_DETAILS}
-          </Button>
+    <chakra.div
+      ref={panel}
+      minHeight={{ base: 'calc(100dvh - 13rem)', lg: 'calc(100dvh - 8rem)' }}
+      scrollMarginTop="calc(env(safe-area-inset-top) + 4.5rem)"
+    >
+      <Card aria-labelledby={titleId}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="4">
+          <chakra.h2 id={titleId} ref={title} tabIndex={-1} fontSize="lg" overflowWrap="anywhere">
+            {view.budget.name}
+          </chakra.h2>
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <ContributeButton view={view} onContribute={onContribute} />
+            <Button variant="ghost" onClick={onClose}>
+              {texts.HIDE_DETAILS}
+            </Button>
+          </chakra.div>
         </chakra.div>
-      </chakra.div>
-      <BudgetDetails view={view} progress={progress} latest={LATEST} wide />
-    </Card>
+        <BudgetDetails view={view} progress={progress} latest={LATEST} wide />
+      </Card>
+    </chakra.div>
   );
 }

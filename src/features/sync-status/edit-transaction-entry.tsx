@@ -40,6 +40,7 @@ export function EditTransactionEntry(props: {
       value={form.draft.accountId}
       error={form.errors.accountId}
       change={form.change}
+      first={moving}
     />
   );
 

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
 import { IntentError } from '#store/intents';
 import type { OutboxEntry } from '#store/outbox';
+import { readAccess } from '#store/queries/access';
 import type { EntrySubject } from '#store/queries/entry-subject';
 import { mailCallIn } from '#store/sending';
 import { discardEntry, retryEntry } from '#store/settle';
@@ -12,8 +14,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { useDatabase } from '../session/session.tsx';
-import { choicesOf } from './entry-choices.ts';
+import { useActor, useDatabase } from '../session/session.tsx';
+import { choicesOf, isAllowed, placeOf } from './entry-choices.ts';
 import type { Fact } from './entry-comparison.ts';
 import { describeEntry, retryLabel } from './entry-description.ts';
 
@@ -31,8 +33,11 @@ export function EntryActions(props: {
   const database = useDatabase();
   const addable = useAddableAccounts();
   const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
-  const addableIds = addable?.accounts.map(({ id }) => id) ?? [];
-  const { retry, edit, move } = choicesOf(entry, subject, addableIds);
+  const allowed = useAllowed(subject);
+  const { retry, edit, move } = choicesOf(entry, subject, {
+    addable: addable?.accounts.map(({ id }) => id) ?? [],
+    allowed,
+  });
   const overtaken = entry.state === 'superseded';
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
@@ -78,6 +83,15 @@ export function EntryActions(props: {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Whether the user's role, as this device knows it now, lets them do what the entry does; not until it was read. */
+function useAllowed(subject: EntrySubject): boolean {
+  const database = useDatabase();
+  const { userId } = useActor();
+  const place = placeOf(subject);
+  const access = useLiveQuery(() => readAccess(database, userId, place), [database, userId, ...Object.values(place)]);
+  return access !== undefined && isAllowed(subject, access, userId);
 }
 
 function Action({ label, strong = false, onClick }: { label: string; strong?: boolean; onClick: () => void }) {

@@ -90,6 +90,17 @@ async function addConflict(db: Database) {
   await add(db, [patch], verdict, { content: [{ table: 'transactions', row: { ...row, amount: 3000 } }] });
 }
 
+/** Household is somebody else's, who lets Anna only look. */
+async function becomeViewer(db: Database) {
+  const account = await db.accounts.get(household);
+  if (!account) throw new Error('no account');
+  const scope = accountScope(household);
+  await db.transaction('rw', db.accounts, db.cursors, async () => {
+    await db.accounts.put({ ...account, ownerId: LOST });
+    await db.cursors.put({ scope, accountId: household, role: 'viewer', version: 1, grantId: 'g', before: null });
+  });
+}
+
 const dinner = async () => (await newestTransactions(shown.db, household, 1))[0];
 
 test('an overtaken change shows both values and whose stands, and one tap makes mine the newer one', async () => {
@@ -142,19 +153,57 @@ test('a transaction that a role forbids names the account, and is tried again on
   const card = within(await screen.findByRole('listitem', { name: /Night train/ }));
   expect(await card.findByText('Your role in Household does not allow this.')).toBeTruthy();
   expect(await card.findByRole('button', { name: 'Retry' })).toBeTruthy();
-  const account = await shown.db.accounts.get(household);
-  if (!account) throw new Error('no account');
-  await shown.db.accounts.put({ ...account, ownerId: LOST });
-  await shown.db.cursors.put({
-    scope: accountScope(household),
-    accountId: household,
-    role: 'viewer',
-    version: 1,
-    grantId: 'g',
-    before: null,
-  });
+  await becomeViewer(shown.db);
   await waitFor(() => expect(card.queryByRole('button', { name: 'Retry' })).toBeNull());
-  expect(card.getByRole('button', { name: 'Move to another account' })).toBeTruthy();
+});
+
+test('a refused entry is offered another account only when there is one that its user may add to', async () => {
+  const row = transactionRow(1, { description: 'Night train' });
+  await show((database) => add(database, [insertTransaction({ ...row, accountId: household })], forbidden));
+  const card = within(await screen.findByRole('listitem', { name: /Night train/ }));
+  expect(await card.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(card.queryByRole('button', { name: 'Move to another account' })).toBeNull();
+  await becomeViewer(shown.db);
+  await waitFor(() => expect(card.queryByRole('button', { name: 'Retry' })).toBeNull());
+  expect(card.queryByRole('button', { name: 'Move to another account' })).toBeNull();
+  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit', 'Copy', 'Discard']);
+  await createAccount(shown.db, ACTOR, { name: 'Pocket' });
+  fireEvent.click(await card.findByRole('button', { name: 'Move to another account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move to another account' }));
+  const account = dialog.getByLabelText<HTMLSelectElement>('Account');
+  expect(account.selectedOptions[0]?.textContent).toBe('Pocket');
+  expect(document.activeElement).toBe(account);
+});
+
+test.each(['patch', 'delete'] as const)('a refused %s of a shared row is not offered another account', async (kind) => {
+  await show(async (db) => {
+    await createAccount(db, ACTOR, { name: 'Pocket' });
+    const [row] = await newestTransactions(db, household, 1);
+    if (!row) throw new Error('no dinner');
+    const { id } = row;
+    const change = { seen: 1, before: { description: 'Dinner' }, after: { description: 'Supper' } };
+    const ofRow = { table: 'transactions', id } as const;
+    await add(db, [kind === 'patch' ? { kind, ...ofRow, ...change } : { kind, ...ofRow }], forbidden);
+    await becomeViewer(db);
+  });
+  await screen.findByRole('button', { name: 'Copy' });
+  await screen.findByRole('button', { name: 'Discard' });
+  expect(screen.queryByRole('button', { name: 'Move to another account' })).toBeNull();
+});
+
+test('whoever only views by now is not offered to put their overtaken change through, only to dismiss it', async () => {
+  await show(async (db) => {
+    await addConflict(db);
+    await becomeViewer(db);
+    await createAccount(db, ACTOR, { name: 'Pocket' });
+    await add(db, [insertTransaction(transactionRow(1, { accountId: household }))], forbidden);
+  });
+  // By then it is known what one may do.
+  await screen.findByRole('button', { name: 'Move to another account' });
+  const card = within(screen.getByRole('listitem', { name: /^Change transaction/ }));
+  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit', 'Copy', 'Dismiss']);
+  fireEvent.click(card.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Change transaction/ })).toBeNull());
 });
 
 test('a refused entry is discarded only after a question, and copied with all that it says', async () => {

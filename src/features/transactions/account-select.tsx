@@ -11,13 +11,16 @@ export const AccountSelect = memo(function AccountSelect(props: {
   value: string;
   change: Change;
   error: string | undefined;
+  /** Is what its dialog is about: it has the focus there from the start. */
+  first?: boolean;
 }) {
-  const { accounts, value, change, error } = props;
+  const { accounts, value, change, error, first = false } = props;
   const chosen = accounts.some((account) => account.id === value);
   return (
     <SelectField
       label={terms.ACCOUNT}
       name="account"
+      data-autofocus={first || undefined}
       placeholder={chosen ? undefined : texts.CHOOSE}
       value={chosen ? value : ''}
       error={error}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Operation } from '#domain/operations';
+import type { Role } from '#domain/rows';
+import type { OutboxEntry } from '#store/outbox';
+import { ANNA, transactionRow } from '#store/rows.fixture';
+import { choicesOf, isAllowed } from './entry-choices.ts';
+
+const OTHER = '00000000-0000-4000-8000-0000000000bb';
+
+const change = { seen: 1, before: { amount: 1 }, after: { amount: 2 } };
+const patch: Operation = { kind: 'patch', table: 'transactions', id: transactionRow(1).id, ...change };
+
+function subjectOf(operation: Operation, over: Parameters<typeof transactionRow>[1] = {}) {
+  const { notes, ...meant } = transactionRow(1, { ...ANNA, ...over });
+  return { operation, standing: meant, meant };
+}
+
+test.each<[Role | null, string, boolean]>([
+  ['viewer', ANNA.userId, false],
+  ['member', ANNA.userId, true],
+  ['member', OTHER, false],
+  ['admin', OTHER, true],
+  [null, ANNA.userId, false],
+])('a role of %s on the account lets one change a transaction of %s: %s', (role, userId, allowed) => {
+  expect(isAllowed(subjectOf(patch, { userId }), { account: role, budget: null }, ANNA.userId)).toBe(allowed);
+});
+
+test('an account is renamed by its admins, and deleted by its owner only', () => {
+  const access = { account: 'admin', budget: null } as const;
+  const operation: Operation = { kind: 'patch', table: 'accounts', id: OTHER, ...change };
+  expect(isAllowed(subjectOf(operation), access, ANNA.userId)).toBe(true);
+  const deletion: Operation = { kind: 'delete', table: 'accounts', id: OTHER };
+  expect(isAllowed(subjectOf(deletion), access, ANNA.userId)).toBe(false);
+});
+
+test('an overtaken change can be put through only by who is allowed to make it', () => {
+  const entry: OutboxEntry = {
+    ...{ seq: 1, id: OTHER, ...ANNA, operations: [patch], rows: [], attempts: 1 },
+    ...{ createdAt: '2026-03-06T12:00:00.000Z', editedAt: '2026-03-06T12:00:00.000Z' },
+    state: 'superseded',
+    verdict: { id: OTHER, status: 'superseded', by: null, reason: 'newer', kept: { amount: 3 }, versions: {} },
+  };
+  const subject = subjectOf(patch);
+  expect(choicesOf(entry, subject, { addable: [], allowed: true })).toMatchObject({ retry: true, edit: true });
+  expect(choicesOf(entry, subject, { addable: [], allowed: false })).toMatchObject({ retry: false, edit: true });
+});

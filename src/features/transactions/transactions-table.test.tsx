@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { writeMonths } from '#store/ledger';
 import { transactionRow } from '#store/rows.fixture';
@@ -22,6 +23,15 @@ async function arrange({ db, actor }: OpenedApp) {
   const own = { accountId: account.id, userId: actor.userId };
   const rows = entries.map((entry, at) => transactionRow(at + 1, { ...own, userEmail: actor.email, ...entry }));
   await writeMonths(db, `account:${account.id}`, rows);
+}
+
+/** The account is somebody else's, who has given the user this role. */
+async function giveRole({ db }: OpenedApp, role: Role) {
+  const [account] = await db.accounts.toArray();
+  if (!account) throw new Error('no account');
+  await db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
+  const scope = `account:${account.id}`;
+  await db.cursors.put({ scope, accountId: account.id, role, version: 1, grantId: 'g', before: null });
 }
 
 async function openTable() {
@@ -119,6 +129,30 @@ describe('the transactions table', () => {
     await waitFor(() => expect(document.activeElement).toBe(filter));
   });
 
+  it('gives the focus to the panel, where n starts a new entry, when the row after a deleted one is not for the user to change', async () => {
+    await openApp({
+      address: '/',
+      arrange: async (app) => {
+        await arrange(app);
+        await giveRole(app, 'member');
+        const { db, actor } = app;
+        const [account] = await db.accounts.toArray();
+        if (!account) throw new Error('no account');
+        const { userId } = actor;
+        const mine = {
+          ...transactionRow(9, { accountId: account.id, userId, date: '2026-03-09' }),
+          description: 'Tea',
+        };
+        const theirs = transactionRow(8, { accountId: account.id, date: '2026-03-08', userId: crypto.randomUUID() });
+        await writeMonths(db, `account:${account.id}`, [mine, { ...theirs, description: 'Theirs' }]);
+      },
+    });
+    press(await screen.findByRole('button', { name: 'Delete Tea' }));
+    await waitFor(() => expect(descriptions()[0]).toBe('Theirs'));
+    const panel = screen.getByRole('region', { name: 'Transactions' });
+    await waitFor(() => expect(document.activeElement).toBe(panel));
+  });
+
   it('edits a row in a dialog', async () => {
     await openTable();
     fireEvent.click(screen.getByRole('button', { name: 'Edit Rent' }));
@@ -183,19 +217,7 @@ describe('a viewer', () => {
       address: '/',
       arrange: async (app) => {
         await arrange(app);
-        const [account] = await app.db.accounts.toArray();
-        if (!account) throw new Error('no account');
-        await app.db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
-        const scope = `account:${account.id}`;
-        const cursor = {
-          scope,
-          accountId: account.id,
-          role: 'viewer',
-          version: 1,
-          grantId: 'g',
-          before: null,
-        } as const;
-        await app.db.cursors.put(cursor);
+        await giveRole(app, 'viewer');
       },
     });
     await screen.findByRole('row', { name: /Rent/ });

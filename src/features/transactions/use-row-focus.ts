@@ -14,8 +14,9 @@ export type RowFocus = {
 type Awaited = { id: string; present: boolean; target: string | undefined };
 
 /**
- * Keeps the focus in the list when the button that had it goes with its row or its notice. Where there is no row to
- * focus, the filter gets it, or the panel. A focus that the user has moved elsewhere meanwhile stays there.
+ * Keeps the focus in the list when the button that had it goes with its row or its notice. Where the row to focus has no
+ * button the panel gets it, so that the keys of the page still work; where there is no row at all the filter that left none.
+ * A focus that the user has moved elsewhere meanwhile stays there.
  */
 export function useRowFocus(rows: readonly TransactionRow[] | undefined): RowFocus {
   const panelRef = useRef<HTMLElement | null>(null);
@@ -29,7 +30,8 @@ export function useRowFocus(rows: readonly TransactionRow[] | undefined): RowFoc
     const { id, present, target } = awaited.current;
     if (rows.some((row) => row.id === id) !== present) return;
     awaited.current = null;
-    if (document.activeElement === document.body) (buttonOf(panel, target) ?? filterOf(panel) ?? panel).focus();
+    if (document.activeElement !== document.body) return;
+    (buttonOf(panel, target) ?? (target ? panel : (filterOf(panel) ?? panel))).focus();
   }, [rows]);
 
   return useMemo(

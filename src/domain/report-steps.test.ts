@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastMonthUntil, type Period, shiftDays } from './dates.ts';
 import { buildReport, type ReportPart } from './report.ts';
-import { axisMarks, type ReportStep, stepName, stepOf, sumsOverTime, withEmptyRunsJoined } from './report-steps.ts';
+import {
+  axisMarks,
+  axisYears,
+  type ReportStep,
+  stepName,
+  stepOf,
+  sumsOverTime,
+  withEmptyRunsJoined,
+} from './report-steps.ts';
 
 const part = (date: string, cents: number, category = 'Food'): ReportPart => ({
   date,
@@ -188,5 +196,18 @@ describe('an axis', () => {
 
   it('marks years', () => {
     expect(marks({ from: '2018-01-01', to: '2024-12-31' }).join(' ')).toBe('2018 2019 2020 2021 2022 2023 2024');
+  });
+
+  const years = (period: Period) => {
+    const step = stepOf(period);
+    const sums = sumsOverTime({ step, period, parts: [part(period.from, 1), part(period.to, 1)] }, null);
+    return axisYears(sums, axisMarks(step, sums)).filter(Boolean);
+  };
+
+  it('says which year it is where a period crosses into another, and only there', () => {
+    expect(years({ from: '2025-12-20', to: '2026-01-15' })).toEqual(['2025', '2026']);
+    expect(years({ from: '2025-11-22', to: '2026-11-21' })).toEqual(['2025', '2026']);
+    expect(years({ from: '2026-01-01', to: '2026-12-31' })).toEqual([]);
+    expect(years({ from: '2023-11-05', to: '2026-03-05' })).toEqual([]);
   });
 });

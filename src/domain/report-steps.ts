@@ -102,6 +102,21 @@ export function axisMarks(step: ReportStep, sums: readonly StepSum[]): string[] 
   return starts.map((start, at) => (at % every === 0 ? markOf(step, start) : ''));
 }
 
+/**
+ * The year below the first mark that lies in it, for periods that cross into another; '' below all others. An axis that marks
+ * years already needs none.
+ */
+export function axisYears(sums: readonly StepSum[], marks: readonly string[]): string[] {
+  const years = sums.map(({ days }) => days.from.slice(0, 4));
+  if (years[0] === years.at(-1) || years.some((year) => marks.includes(year))) return years.map(() => '');
+  let written = '';
+  return years.map((year, at) => {
+    if (!marks[at] || year === written) return '';
+    written = year;
+    return year;
+  });
+}
+
 function markOf(step: ReportStep, start: string): string {
   if (isWithinMonth(step)) return formatDayOfYear(start);
   return step === 'month' ? formatMonthName(monthOf(start)) : start.slice(0, 4);

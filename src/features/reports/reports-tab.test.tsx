@@ -143,10 +143,41 @@ describe('a report over time', () => {
     ).toBeTruthy();
   });
 
+  it('has round amounts beside its columns, and says what one is worth where one points at it', async () => {
+    await openPersonal();
+    await expectTotal('Total Expenses', '$920.30');
+    for (const amount of ['$3K', '$2K', '$1K', '$0']) expect(screen.getByText(amount)).toBeTruthy();
+    const chart = screen.getByRole('img', { name: /^Income and expenses by day/ });
+    const today = [...chart.querySelectorAll('i.income')].at(-1)?.closest('div')?.parentElement;
+    if (!today) throw new Error('there is no column of today');
+    fireEvent.pointerEnter(today);
+    expect(screen.getByText(`${formatDate(DAY)}: income $3,000.00, expenses $920.10`)).toBeTruthy();
+    fireEvent.pointerLeave(today.parentElement ?? today);
+    expect(screen.queryByText(/: income \$3,000\.00/)).toBeNull();
+  });
+
   it('goes by month in a year', async () => {
     await openPersonal();
     choose('From', shiftDays(shiftMonths(DAY, -12), 1));
     await waitFor(() => expect(overTime()[0]).toEqual(['Month', 'Net']));
+  });
+});
+
+describe('a quick period', () => {
+  it('sets both dates, and is left by a date of one’s own', async () => {
+    await openPersonal();
+    const periods = within(screen.getByRole('group', { name: 'Period' }));
+    expect(periods.queryByRole('radio', { checked: true })).toBeNull();
+    fireEvent.click(periods.getByRole('radio', { name: 'Last 12 months' }));
+    expect(screen.getByLabelText('From')).toHaveProperty('value', shiftDays(shiftMonths(DAY, -12), 1));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', DAY);
+    expect(periods.getByRole('radio', { checked: true }).closest('label')?.textContent).toMatch(
+      DAY.endsWith('12-31') ? 'This year' : 'Last 12 months',
+    );
+    choose('To', shiftDays(DAY, 1));
+    expect(periods.queryByRole('radio', { checked: true })).toBeNull();
+    fireEvent.click(periods.getByRole('radio', { name: 'This year' }));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', `${DAY.slice(0, 4)}-12-31`);
   });
 });
 

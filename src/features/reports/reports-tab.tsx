@@ -17,6 +17,7 @@ import { CategoryBreakdown } from './category-breakdown.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { exportReport } from './export-report.ts';
 import { OverTime } from './over-time.tsx';
+import { QuickPeriods } from './quick-periods.tsx';
 import { periodErrors, ReportFilters } from './report-filters.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
@@ -82,6 +83,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
             setFilter(null);
           }}
         />
+        <QuickPeriods period={period} onPeriod={setPeriod} />
         <CategoryFilter names={read ? categoryNames(read.parts) : []} filter={filter} onChange={setFilter} />
       </Card>
       {read && !read.complete && (

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { shiftDays } from './dates.ts';
+import { QUICK_PERIODS, quickPeriod, quickPeriodOf } from './report-periods.ts';
+
+describe('a quick period', () => {
+  it.each([
+    ['thisMonth', '2028-02-10', '2028-02-01', '2028-02-29'],
+    ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
+    ['thisQuarter', '2026-03-31', '2026-01-01', '2026-03-31'],
+    ['thisQuarter', '2026-11-21', '2026-10-01', '2026-12-31'],
+    ['thisYear', '2026-11-21', '2026-01-01', '2026-12-31'],
+    ['lastTwelveMonths', '2026-11-21', '2025-11-22', '2026-11-21'],
+    ['lastTwelveMonths', '2028-02-29', '2027-03-01', '2028-02-29'],
+  ] as const)('%s, on %s, is from %s to %s', (name, today, from, to) => {
+    expect(quickPeriod(name, today)).toEqual({ from, to });
+  });
+
+  it('is known again by its days, except that on 31 December twelve months are the year', () => {
+    for (let day = '2028-01-01'; day < '2028-12-31'; day = shiftDays(day, 1)) {
+      for (const name of QUICK_PERIODS) expect(quickPeriodOf(quickPeriod(name, day), day)).toBe(name);
+    }
+  });
+
+  it('is none where the days are others', () => {
+    expect(quickPeriodOf({ from: '2026-10-21', to: '2026-11-21' }, '2026-11-21')).toBeNull();
+    expect(quickPeriodOf({ from: '', to: '' }, '2026-11-21')).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { type Period, today } from '#domain/dates';
+import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/report-periods';
+import * as texts from '#texts/reports';
+import { Chip, Chips } from './chips.tsx';
+
+const NAMES: Record<QuickPeriod, string> = {
+  thisMonth: texts.THIS_MONTH,
+  lastMonth: texts.LAST_MONTH,
+  thisQuarter: texts.THIS_QUARTER,
+  thisYear: texts.THIS_YEAR,
+  lastTwelveMonths: texts.LAST_TWELVE_MONTHS,
+};
+
+/** The periods that people ask for most, in one press; none of them is chosen where the period is another. */
+export function QuickPeriods({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+  const group = useId();
+  const day = today(new Date());
+  const chosen = quickPeriodOf(period, day);
+  return (
+    <Chips label={texts.QUICK_PERIODS}>
+      {QUICK_PERIODS.map((name) => (
+        <Chip
+          key={name}
+          label={NAMES[name]}
+          group={group}
+          checked={name === chosen}
+          onChange={() => onPeriod(quickPeriod(name, day))}
+        />
+      ))}
+    </Chips>
+  );
+}

@@ -46,7 +46,7 @@ interface SettingsPageProps {
 export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
   const { email } = useActor();
   return (
-    <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full" mx="auto">
+    <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full">
       <chakra.div>
         <chakra.div ms="-3" mb="2">
           <Button asChild variant="ghost" size="sm">

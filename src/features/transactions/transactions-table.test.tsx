@@ -57,6 +57,7 @@ const NEWEST_FIRST = ['Cinema', 'March salary', 'Rent', 'Groceries'];
 describe('the transactions table', () => {
   it('starts with the newest date first and says so', async () => {
     await openTable();
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeDefined();
     expect(descriptions()).toEqual(NEWEST_FIRST);
     expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending');
   });
@@ -223,5 +224,6 @@ describe('a viewer', () => {
     await screen.findByRole('row', { name: /Rent/ });
     expect(screen.queryByRole('form', { name: 'Add transaction' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^(Edit|Delete) / })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
   });
 });

@@ -43,7 +43,8 @@ export function TransactionsTable(props: {
   onEnd: () => void;
   view: RowView;
 }) {
-  const { columns, rows, total, order, view } = props;
+  const { rows, total, order, view } = props;
+  const columns = useColumns(props.columns, rows, view);
   const keys = useMemo(() => rows.map((row) => row.id), [rows]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
@@ -79,6 +80,13 @@ export function TransactionsTable(props: {
       </table>
     </div>
   );
+}
+
+/** Without the actions where the user may change none of the rows. */
+function useColumns(all: readonly TableColumn[], rows: readonly TransactionRow[], view: RowView) {
+  const actionless = useMemo(() => all.filter((column) => column !== 'actions'), [all]);
+  const changeable = useMemo(() => rows.some((row) => view.mayChange(row)), [rows, view]);
+  return changeable ? all : actionless;
 }
 
 type CellsProps = {

@@ -137,18 +137,27 @@ function NoticeCard({ notice, held, inDialog }: { notice: StandingNotice; held: 
       pointerEvents="auto"
       animation="rise 160ms ease-out"
     >
-      <chakra.span color={color} mt="2">
+      <chakra.span color={color} mt={{ base: '3.5', lg: '2' }}>
         <Icon size={16} aria-hidden />
       </chakra.span>
-      <chakra.div flex="1" minWidth="0" py="1.5" overflowWrap="anywhere">
-        <chakra.p fontWeight="medium">{title}</chakra.p>
-        {description && <chakra.p color="fg.muted">{description}</chakra.p>}
+      <chakra.div flex="1" minWidth="0" display="flex" flexWrap="wrap" columnGap="3">
+        {/* Where no more than a few words would fit beside it, the action stands below. */}
+        <chakra.div
+          flex={{ base: '1 1 12rem', lg: '1 1 11rem' }}
+          minWidth="0"
+          pt={{ base: '3', lg: '1.5' }}
+          pb={{ base: '1', lg: '1.5' }}
+          overflowWrap="anywhere"
+        >
+          <chakra.p fontWeight="medium">{title}</chakra.p>
+          {description && <chakra.p color="fg.muted">{description}</chakra.p>}
+        </chakra.div>
+        {action && !waits && (
+          <Button variant="ghost" size="sm" color="accent" ms="-3" onClick={() => board.take(id, true)}>
+            {action.label}
+          </Button>
+        )}
       </chakra.div>
-      {action && !waits && (
-        <Button variant="ghost" size="sm" color="accent" onClick={() => board.take(id, true)}>
-          {action.label}
-        </Button>
-      )}
       <IconButton label={actions.DISMISS} onClick={() => board.take(id)}>
         <XIcon aria-hidden />
       </IconButton>

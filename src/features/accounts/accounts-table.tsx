@@ -14,7 +14,8 @@ import type { AccountView } from './use-accounts.ts';
 
 const Heading = chakra('th', {
   base: {
-    px: { base: '4', md: '5' },
+    px: { base: '2', md: '5' },
+    _first: { ps: { base: '4', md: '5' } },
     height: '11',
     textAlign: 'start',
     fontSize: 'sm',
@@ -25,7 +26,16 @@ const Heading = chakra('th', {
   },
 });
 
-const Cell = chakra('td', { base: { px: { base: '4', md: '5' }, height: '14', borderColor: 'line' } });
+const Cell = chakra('td', {
+  base: {
+    px: { base: '2', md: '5' },
+    _first: { ps: { base: '4', md: '5' } },
+    height: '14',
+    borderColor: 'line',
+    // So that a long word takes no width from the others; each element would else break words by the reset's rule.
+    '&, & *': { overflowWrap: 'anywhere' },
+  },
+});
 
 /** The user's accounts. A row leads to its account; the pencil edits it. On phones type and number stand below the name. */
 export function AccountsTable({
@@ -68,7 +78,7 @@ export function AccountsTable({
             onClick={() => navigate({ to: '/account/$accountId', params: { accountId: account.id } })}
           >
             <Cell width={{ base: '60%', md: '35%' }} py="3">
-              <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium">
+              <chakra.span display="block" fontWeight="medium">
                 <Link to="/account/$accountId" params={{ accountId: account.id }}>
                   {account.name}
                 </Link>

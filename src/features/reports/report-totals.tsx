@@ -30,10 +30,23 @@ export function ReportTotals({ report }: { report: Report }) {
   );
 }
 
+/** Of a character in bold tabular numerals, in parts of the type's size; a little more than it takes. */
+const CHARACTER_WIDTH = 0.64;
+
+/** The sum goes below its label where both do not fit in a line, and is set smaller where it alone would not. */
 function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNode; children: string }) {
   const { label, tone, icon, children } = props;
   return (
-    <Card asChild display={{ base: 'flex', md: 'block' }} alignItems="center" justifyContent="space-between" gap="3">
+    <Card
+      asChild
+      display={{ base: 'flex', md: 'block' }}
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="3"
+      rowGap="1"
+      containerType="inline-size"
+    >
       <div>
         <chakra.dt
           display="flex"
@@ -57,9 +70,9 @@ function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNo
             {icon}
           </chakra.span>
         </chakra.dt>
-        <chakra.dd mt={{ md: '2' }}>
+        <chakra.dd mt={{ md: '2' }} ms={{ base: 'auto', md: '0' }}>
           <MoneyText size="figure" tone={tone}>
-            {children}
+            <span style={{ fontSize: `min(1em, ${100 / (children.length * CHARACTER_WIDTH)}cqi)` }}>{children}</span>
           </MoneyText>
         </chakra.dd>
       </div>

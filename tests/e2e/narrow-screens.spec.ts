@@ -96,3 +96,79 @@ for (const width of [320, 768, 991, 992, 1280]) {
     await page.close();
   });
 }
+
+test('the button that adds goes away while one scrolls down, and is back on the way up, at the end and by keyboard', async () => {
+  const page = await open('/?tab=reports', 390, 500);
+  const button = page.getByRole('link', { name: 'Add transaction' });
+  await expect(page.getByRole('heading', { name: 'Over time' })).toBeVisible();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.mouse.move(200, 250);
+  await page.mouse.wheel(0, 300);
+  await expect(button).not.toBeInViewport();
+  await page.mouse.wheel(0, -60);
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 60);
+  await expect(button).not.toBeInViewport();
+  await page.keyboard.press('Shift');
+  await button.focus();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.blur();
+  await expect(button).not.toBeInViewport();
+  await page.mouse.wheel(0, 100_000);
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expectApart(button, page.getByRole('region', { name: 'Over time' }));
+  await page.close();
+});
+
+test('no button floats over the settings', async () => {
+  const page = await open('/settings', 390, 844);
+  const button = page.getByRole('link', { name: 'Add transaction', includeHidden: true });
+  await expect(button).toBeAttached();
+  await expect(button).toBeHidden();
+  await page.close();
+});
+
+test.describe('with a long name and nine digits', () => {
+  test.beforeAll(async () => {
+    const [account] = await backend.sql`
+      insert into public.accounts (account_name, owner_id)
+      values ('Gemeinschaftskonto der Eigentümergemeinschaft Kastanienallee', ${ida.userId}) returning account_id`;
+    await backend.sql`
+      insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
+      values (${account?.account_id}, 'credit', 987654321.99, ${browserDay()}, 'Sale', '{"category_name": "Salary"}', ${ida.userId})`;
+  });
+
+  for (const width of [320, 360]) {
+    test(`at ${width} pixels an account shows its balance and its pencil`, async () => {
+      const page = await open('/?tab=accounts', width, 640);
+      const table = page.getByRole('table', { name: 'Accounts' });
+      await expect(table.getByText('+$987,654,321.99')).toBeVisible();
+      const right = width - 16;
+      for (const part of [
+        table.getByText('+$987,654,321.99'),
+        table.getByRole('button', { name: /^Edit Gemeinschaftskonto/ }),
+      ]) {
+        expect((await boxOf(part)).right, `${part}`).toBeLessThanOrEqual(right);
+      }
+      await page.close();
+    });
+  }
+
+  for (const width of [320, 390, 768, 1000]) {
+    test(`at ${width} pixels the totals of a report stay in their cards`, async () => {
+      const page = await open('/?tab=reports', width, 800);
+      await expect(page.locator('dl').getByText('+$987,654,321.99')).toBeVisible();
+      for (const label of ['Total Income', 'Total Expenses', 'Net Change']) {
+        const card = page.locator('dl > div').filter({ hasText: label });
+        const room = await card.evaluate((element) => {
+          const [outer, sum] = [element, element.querySelector('dd span span')].map((one) =>
+            one?.getBoundingClientRect(),
+          );
+          return outer && sum && [sum.left - outer.left, outer.right - sum.right, outer.bottom - sum.bottom];
+        });
+        expect(Math.min(...(room ?? [0])), label).toBeGreaterThan(8);
+      }
+      await page.close();
+    });
+  }
+});

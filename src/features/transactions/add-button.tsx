@@ -1,16 +1,22 @@
 import { chakra } from '@chakra-ui/react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
+import { useScrolledAway } from './use-scrolled-away.ts';
 
 const KEY = 'n';
 
-/** Adds a transaction over the screen one is at: a floating button on phones, one in the header and a key on desktops. */
+/**
+ * Adds a transaction over the screen one is at: a floating button on phones, one in the header and a key on desktops. The
+ * floating one stands over no form of the settings, and away from what one scrolls to read, unless a key brought one to it.
+ */
 export function AddButton() {
   const navigate = useNavigate();
+  const away = useScrolledAway();
+  const inSettings = useLocation().pathname === '/settings';
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
@@ -23,10 +29,14 @@ export function AddButton() {
   return (
     <chakra.nav
       aria-label={texts.REGION}
+      data-away={away || undefined}
+      display={{ base: inSettings ? 'none' : 'block', lg: 'block' }}
       position={{ base: 'fixed', lg: 'static' }}
       zIndex="bar"
       insetEnd="4"
       bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
+      transition="translate 160ms"
+      css={{ '&[data-away]:not(:has(:focus-visible))': { lgDown: { translate: '0 9rem' } } }}
       _print={{ display: 'none' }}
     >
       <Button

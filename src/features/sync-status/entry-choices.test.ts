@@ -35,8 +35,14 @@ test('an account is renamed by its admins, and deleted by its owner only', () =>
 
 test('an overtaken change can be put through only by who is allowed to make it', () => {
   const entry: OutboxEntry = {
-    ...{ seq: 1, id: OTHER, ...ANNA, operations: [patch], rows: [], attempts: 1 },
-    ...{ createdAt: '2026-03-06T12:00:00.000Z', editedAt: '2026-03-06T12:00:00.000Z' },
+    ...ANNA,
+    seq: 1,
+    id: OTHER,
+    operations: [patch],
+    rows: [],
+    attempts: 1,
+    createdAt: '2026-03-06T12:00:00.000Z',
+    editedAt: '2026-03-06T12:00:00.000Z',
     state: 'superseded',
     verdict: { id: OTHER, status: 'superseded', by: null, reason: 'newer', kept: { amount: 3 }, versions: {} },
   };

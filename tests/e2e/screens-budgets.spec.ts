@@ -120,6 +120,8 @@ for (const [width, height] of [
     await budget('Moving', 'Transportation');
     const page = await anna.open('/?tab=budgets');
     await page.setViewportSize({ width, height });
+    // So that no card moves away under the click.
+    await page.reload();
     await (await openCard(page, 'Cooking')).getByRole('button', { name: 'View Details' }).click();
     const title = page.getByRole('region', { name: 'Cooking' }).getByRole('heading', { name: 'Cooking' });
     await expect(title).toBeFocused();

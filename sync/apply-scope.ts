@@ -31,13 +31,14 @@ export async function applyScope(
   await db.budgets.bulkPut(answer.budgets);
   await db.memberships.bulkPut(answer.memberships);
   const isWhole = (row: TransactionRow) => missing !== null && monthOf(row.date) < missing;
+  const single = answer.transactions.filter((row) => !isWhole(row));
+  for (const [month, rows] of Map.groupBy(single, ({ date }) => monthOf(date))) {
+    const ids = rows.map(({ id }) => id);
+    await books.at({ scope, month }).exchange(ids, rows);
+  }
   for (const row of answer.transactions) {
-    const place = { scope, month: monthOf(row.date) };
-    if (!isWhole(row)) {
-      await books.at(place).take(row.id);
-      await books.at(place).add(row);
-    }
     const known = places.get(row.id);
+    const place = { scope, month: monthOf(row.date) };
     if (known) places.set(row.id, [...known.filter((one) => one.scope !== scope), place]);
   }
   await books.save();

@@ -93,6 +93,42 @@ describe('a month of the ledger', () => {
       { numRuns: 25 },
     );
   });
+
+  it('is the same whether many rows are exchanged in one go or one by one, also across parts (G7)', async () => {
+    const row = (id: number, day: number) =>
+      transactionRow(id, { amount: id + 1, date: `${MONTH}-${day.toString().padStart(2, '0')}` });
+    const steps = fc.array(
+      fc.record({
+        gone: fc.uniqueArray(fc.nat(700), { maxLength: 600 }),
+        come: fc.uniqueArray(fc.tuple(fc.nat(700), fc.integer({ min: 1, max: 31 })), {
+          maxLength: 600,
+          selector: ([id]) => id,
+        }),
+      }),
+      { maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        await dropLedger(db, SCOPE);
+        const model = new Map<string, ReturnType<typeof transactionRow>>();
+        for (const { gone, come } of history) {
+          const rows = come.map(([id, day]) => row(id, day));
+          const ids = [...new Set([...gone.map((id) => idOf(id)), ...rows.map(({ id }) => id)])];
+          const expected = ids.flatMap((id) => model.get(id) ?? []);
+          let taken: ReturnType<typeof transactionRow>[] = [];
+          await edit(async (book) => {
+            taken = await book.exchange(ids, rows);
+          });
+          expect(taken.toSorted(compareRows)).toEqual(expected.sort(compareRows));
+          for (const id of ids) model.delete(id);
+          for (const one of rows) model.set(one.id, one);
+        }
+        expect(await rowsOfMonth()).toEqual([...model.values()].sort(compareRows));
+        expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
 });
 
 describe('totals', () => {

@@ -6,6 +6,9 @@ import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.t
 import { sortedPlace } from './sorted-place.ts';
 import { addToTotals, countRow } from './totals.ts';
 
+/** Up to so many changes are made one by one: a pass reads and writes the whole month. */
+const FEW = 16;
+
 /** One month of one scope, opened for reading and changing. Reads only the parts it needs; `save` writes what changed. */
 export class MonthBook {
   readonly #db: Database;
@@ -68,6 +71,36 @@ export class MonthBook {
     this.#changed.add(part);
     if (rows.length > PART_LIMIT) this.#divide = true;
     countRow(this.#difference, row, 1);
+  }
+
+  /**
+   * Takes the rows of these ids off, puts these rows in their places, and returns those that stood here. Of many it makes one pass
+   * over the month: each alone would look through it again.
+   */
+  async exchange(ids: readonly string[], rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+    if (ids.length + rows.length <= FEW) return this.#exchangeSingly(ids, rows);
+    const gone = new Set(ids);
+    const [kept, taken] = partition(await this.all(), (row) => !gone.has(row.id));
+    for (const row of taken) countRow(this.#difference, row, -1);
+    for (const row of rows) countRow(this.#difference, row, 1);
+    // The parts keep their number until they are divided anew, so that none of those before is left.
+    this.#parts.forEach((_, part) => {
+      this.#parts[part] = [];
+    });
+    this.#parts[0] = [...kept, ...rows].sort(compareRows);
+    this.#changed.add(0);
+    this.#divide = true;
+    return taken;
+  }
+
+  async #exchangeSingly(ids: readonly string[], rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+    const taken: TransactionRow[] = [];
+    for (const id of ids) {
+      const row = await this.take(id);
+      if (row) taken.push(row);
+    }
+    for (const row of rows) await this.add(row);
+    return taken;
   }
 
   /** Writes the changed parts and the totals. Belongs in the transaction in which the book was read. */
@@ -140,4 +173,11 @@ export class MonthBooks {
   async save(): Promise<void> {
     await Promise.all([...this.#books.values()].map((book) => book.save()));
   }
+}
+
+function partition<T>(all: readonly T[], holds: (one: T) => boolean): [those: T[], others: T[]] {
+  const those: T[] = [];
+  const others: T[] = [];
+  for (const one of all) (holds(one) ? those : others).push(one);
+  return [those, others];
 }

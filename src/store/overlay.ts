@@ -9,7 +9,7 @@ import type { TransactionRow } from '#domain/rows';
 import { Changeset } from './changeset.ts';
 import type { Database, SmallRows, SmallTable } from './database.ts';
 import { applyOperation } from './effects.ts';
-import { MonthBooks, type Place } from './ledger.ts';
+import { type MonthBook, MonthBooks, type Place } from './ledger.ts';
 import { isOpen, type KeptRow, type OutboxEntry, openEntries, type RowKey } from './outbox.ts';
 
 /** The server's last word on a row that open entries touch; `row` is null when the server has none. */
@@ -48,26 +48,34 @@ export interface Lifted {
 export async function lift(db: Database, rows?: RowKey[]): Promise<Lifted> {
   const { entries, bases } = rows ? await connected(db, rows) : await everything(db);
   const lifted: Lifted = { entries, places: new Map(), seen: new Map() };
-  const books = new MonthBooks(db);
-  for (const base of bases) {
-    if (base.table === 'transactions') await liftTransaction(books, base, lifted);
-    else await liftSmall(db, base, lifted);
-  }
-  await books.save();
+  for (const base of bases) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
+  const ofTransactions = bases.filter((base) => base.table === 'transactions');
+  await liftTransactions(db, ofTransactions, lifted);
   // All at once where all go: a request for each of ten thousand takes a second.
   if (!rows) await db.bases.clear();
   else await db.bases.bulkDelete(bases.map((base): [string, string] => [base.table, base.id]));
   return lifted;
 }
 
-async function liftTransaction(books: MonthBooks, base: TransactionBase, { places, seen }: Lifted): Promise<void> {
-  for (const place of base.seen) {
-    const row = await books.at(place).take(base.id);
-    if (row) seen.set(`transactions ${base.id}`, { table: 'transactions', row });
+async function liftTransactions(db: Database, bases: TransactionBase[], { places, seen }: Lifted): Promise<void> {
+  const books = new MonthBooks(db);
+  const changes = new Map<MonthBook, { ids: string[]; rows: TransactionRow[] }>();
+  const at = (place: Place) => {
+    const book = books.at(place);
+    const change = changes.get(book) ?? { ids: [], rows: [] };
+    changes.set(book, change);
+    return change;
+  };
+  for (const base of bases) {
+    for (const place of base.seen) at(place).ids.push(base.id);
+    places.set(base.id, base.places);
+    if (base.row) for (const place of base.places) at(place).rows.push(base.row);
   }
-  places.set(base.id, base.places);
-  if (!base.row) return;
-  for (const place of base.places) await books.at(place).add(base.row);
+  for (const [book, { ids, rows }] of changes) {
+    for (const row of await book.exchange(ids, rows))
+      seen.set(`transactions ${row.id}`, { table: 'transactions', row });
+  }
+  await books.save();
 }
 
 async function liftSmall(db: Database, base: SmallBase, { seen }: Lifted): Promise<void> {

@@ -172,7 +172,7 @@ describe('additions that are sent together', () => {
 
   it('that were taken and not sent wait as if they had not been taken (S21, S35)', async () => {
     const { phone, remote, now } = await annaWithEntries(6);
-    const once = { ...remote, push: vi.fn(remote.push) };
+    const once = { ...remote, push: vi.fn<Remote['push']>(remote.push) };
     expect(await pushAll(phone.db, once, now, { ...startPushing(), size: 2 }, () => false)).toBe('more');
     expect(once.push).toHaveBeenCalledTimes(1);
     expect(await countWaiting(phone.db)).toBe(4);

@@ -11,7 +11,8 @@ const change = { seen: 1, before: { amount: 1 }, after: { amount: 2 } };
 const patch: Operation = { kind: 'patch', table: 'transactions', id: transactionRow(1).id, ...change };
 
 function subjectOf(operation: Operation, over: Parameters<typeof transactionRow>[1] = {}) {
-  const { notes, ...meant } = transactionRow(1, { ...ANNA, ...over });
+  const { accountId, budgetId, type, amount, userId } = transactionRow(1, { ...ANNA, ...over });
+  const meant = { accountId, budgetId, type, amount, userId };
   return { operation, standing: meant, meant };
 }
 

@@ -118,7 +118,8 @@ describe('the keys of a quick entry', () => {
   ])('open it over %s by n and lead back there by Escape', async (address, heading) => {
     await openApp({ address, arrange });
     await screen.findByRole('heading', { name: heading });
-    await screen.findByRole('link', { name: 'Add transaction' });
+    // On a phone it is hidden in the settings, and a window without a width is a phone.
+    await screen.findByRole('link', { name: 'Add transaction', hidden: true });
     fireEvent.keyDown(document.body, { key: 'n' });
     const dialog = await screen.findByRole('dialog', { name: 'Add expense' });
     fireEvent.keyDown(within(dialog).getByLabelText('Amount'), { key: 'Escape' });
@@ -174,7 +175,11 @@ describe('on an account that one may only view', () => {
 });
 
 describe('choosing another account for a quick entry', () => {
-  const value = (dialog: Scope, label: string) => dialog.getByLabelText<HTMLSelectElement>(label).value;
+  const value = (dialog: Scope, label: string) => {
+    const select = dialog.getByLabelText(label);
+    if (!(select instanceof HTMLSelectElement)) throw new Error(`${label} is no select`);
+    return select.value;
+  };
 
   it('keeps the category that this account has as well, and forgets one that it has not', async () => {
     const { app, dialog } = await openQuickEntry();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountAxis, formatAxisAmount } from './amount-axis.ts';
+import { amountAxis } from './amount-axis.ts';
+import { formatShortAmount } from './money.ts';
 
 describe('the axis of amounts', () => {
   it.each([
@@ -12,7 +13,7 @@ describe('the axis of amounts', () => {
     [23_706_246, '$0 $100K $200K $300K'],
     [99_999_999_999, '$0 $500M $1B'],
   ])('for %i cents is %s', (highest, marks) => {
-    expect(amountAxis(highest).map(formatAxisAmount).join(' ')).toBe(marks);
+    expect(amountAxis(highest).map(formatShortAmount).join(' ')).toBe(marks);
   });
 
   it('has two or three amounts above zero, in whole dollars, and ends above all columns, of which the highest is not low', () => {

@@ -89,7 +89,18 @@ const FORMATS = {
   negative: new Intl.NumberFormat(LOCALE, dollars),
   always: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'always' }),
   never: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'never' }),
+  short: new Intl.NumberFormat(LOCALE, {
+    ...dollars,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    trailingZeroDisplay: 'stripIfInteger',
+  }),
 };
+
+/** In as few characters as it takes: `$750`, `$2.5K`, `$1M`; cents. */
+export function formatShortAmount(cents: number): string {
+  return FORMATS.short.format(cents / 100);
+}
 
 /** Typographic operators become plain ones; spaces beside operators and dollar signs before numbers are dropped. */
 function normalize(text: string): string {

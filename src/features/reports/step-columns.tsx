@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { amountAxis, formatAxisAmount } from '#domain/amount-axis';
+import { amountAxis } from '#domain/amount-axis';
 import { formatMoney } from '#domain/money';
 import { axisMarks, axisYears, type ReportStep, type StepSum, stepName } from '#domain/report-steps';
 import * as texts from '#texts/reports';
@@ -104,7 +104,7 @@ export function StepColumns({ step, sums }: { step: ReportStep; sums: readonly S
       <chakra.div display="flex" gap="2">
         <chakra.div aria-hidden css={AMOUNTS}>
           {amounts.map((cents) => (
-            <span key={cents}>{formatAxisAmount(cents)}</span>
+            <span key={cents}>{formatShortAmount(cents)}</span>
           ))}
         </chakra.div>
         <chakra.div role="img" aria-label={NAMES[step]} position="relative" flex="1" minWidth="0">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { amountAxis } from '#domain/amount-axis';
-import { formatMoney } from '#domain/money';
+import { formatMoney, formatShortAmount } from '#domain/money';
 import { axisMarks, axisYears, type ReportStep, type StepSum, stepName } from '#domain/report-steps';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';

@@ -13,15 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => backend.stop());
 
-async function openDevice(email: string): Promise<Device> {
-  const owner = { email, password: 'correct horse battery' };
-  const device = await Device.open(test.info().outputPath('profile'), backend.url);
-  await device.signUp(owner);
-  await device.logIn(owner);
-  await device.createFirstAccount('Household');
-  await device.upToDate();
-  return device;
-}
+const openDevice = (email: string) => Device.ofNewPerson(test.info().outputPath('profile'), backend.url, email);
 
 /** Opens an address, and loads it again. */
 async function visitTwice(page: Page, path: string, seen: string): Promise<void> {

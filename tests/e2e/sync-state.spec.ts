@@ -14,13 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 async function openDevice(email: string): Promise<Device> {
-  const owner = { email, password: 'correct horse battery' };
-  const device = await Device.open(test.info().outputPath('profile'), backend.url);
-  await device.signUp(owner);
-  await device.logIn(owner);
-  await device.createFirstAccount('Household');
+  const device = await Device.ofNewPerson(test.info().outputPath('profile'), backend.url, email);
   await device.offlineReady();
-  await device.upToDate();
   return device;
 }
 

@@ -34,6 +34,17 @@ export class Device {
     return new Device(context, page, url);
   }
 
+  /** A new person's device, with a first account, all of which the server has. */
+  static async ofNewPerson(profile: string, url: string, email: string): Promise<Device> {
+    const owner = { email, password: 'correct horse battery' };
+    const device = await Device.open(profile, url);
+    await device.signUp(owner);
+    await device.logIn(owner);
+    await device.createFirstAccount('Household');
+    await device.upToDate();
+    return device;
+  }
+
   /** The same, but the device has no network from the start. */
   static async openOffline(folder: string, url: string): Promise<Device> {
     const context = await openProfile(folder);

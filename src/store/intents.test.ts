@@ -64,6 +64,11 @@ describe('an insert', () => {
     expect(await rowsIn(`budget:${budgetId}`, '2026-03')).toHaveLength(1);
   });
 
+  it('needs no other row to be known by', async () => {
+    await commit([insertTransaction(transactionRow(1))]);
+    expect((await db.outbox.toArray())[0]).not.toHaveProperty('seen');
+  });
+
   it('is stamped with the server’s time as last measured', async () => {
     await db.meta.put({
       key: 'sync',
@@ -169,6 +174,37 @@ describe('a patch', () => {
     await commit([patch(1, { category: 'Food' }, { category: 'Salary' })]);
     await commit([patch(1, { notes: '' }, { notes: 'a' })]);
     expect(await db.outbox.count()).toBe(3);
+  });
+});
+
+describe('what a mutation changes or deletes', () => {
+  it('is kept with it as the user saw it, be it a transaction or a row of a small table', async () => {
+    await db.categories.put(categoryRow(3));
+    await commit([insertTransaction(transactionRow(1))]);
+    await db.outbox.clear();
+    await commit([patch(1, { date: '2026-03-05' }, { date: '2026-03-06' })]);
+    await db.outbox.toCollection().modify({ state: 'in_flight', attempts: 1 });
+    await commit([
+      { kind: 'delete', table: 'transactions', id: idOf(1) },
+      { kind: 'delete', table: 'categories', id: idOf(3) },
+    ]);
+    const added = transactionRow(1, { version: 0 });
+    const entries = await db.outbox.toArray();
+    expect(entries.map((entry) => entry.seen)).toEqual([
+      [{ table: 'transactions', row: added }],
+      [
+        { table: 'transactions', row: { ...added, date: '2026-03-06' } },
+        { table: 'categories', row: categoryRow(3) },
+      ],
+    ]);
+  });
+
+  it('is kept as it was before the first of patches that fold', async () => {
+    await commit([insertTransaction(transactionRow(1))]);
+    await db.outbox.clear();
+    await commit([patch(1, { notes: '' }, { notes: 'a' })]);
+    await commit([patch(1, { notes: 'a' }, { notes: 'b' })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ seen: [{ row: { notes: '' } }] }]);
   });
 });
 

@@ -13,7 +13,7 @@ import type { Database } from './database.ts';
 import { stampEdit } from './edit-clock.ts';
 import { applyOperation, isWide } from './effects.ts';
 import { newId } from './new-id.ts';
-import { type OutboxEntry, openEntries, readEntry } from './outbox.ts';
+import { type KeptRow, type OutboxEntry, openEntries, readEntry } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 import { askForPersistence, isTimeToAsk } from './persistence.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
@@ -66,7 +66,9 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
   const { userId, userEmail } = context;
   const changes = new Changeset(db);
   for (const row of context.seen ?? []) await changes.hint(row);
+  const seen: KeptRow[] = [];
   for (const operation of operations) {
+    seen.push(...(await rowBefore(changes, operation)));
     const missing = await applyOperation(changes, operation, { userId, userEmail });
     if (missing) throw new IntentError('not_found');
   }
@@ -84,6 +86,7 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
     attempts: 0,
     createdAt: context.now.toISOString(),
   };
+  if (seen.length > 0) entry.seen = seen;
   if (operations.some(isWide)) entry.wide = 1;
   if (context.holdUntil) entry.holdUntil = context.holdUntil.toISOString();
   if (context.seq !== undefined) entry.seq = context.seq;
@@ -91,6 +94,14 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
   // Rows show the entries in their order.
   if (context.seq !== undefined) await lay(db, await lift(db, entry.rows));
   return entry.id;
+}
+
+/** The row that the operation changes or deletes, as the user sees it until then. */
+async function rowBefore(changes: Changeset, operation: Operation): Promise<KeptRow[]> {
+  if (operation.kind !== 'patch' && operation.kind !== 'delete') return [];
+  const { table, id } = operation;
+  const row = table === 'transactions' ? (await changes.transaction(id))?.row : await changes.db.small[table].get(id);
+  return row ? [{ table, row }] : [];
 }
 
 /** Without waiting for the browser, and least of all for the user whom it may ask. */

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from './database.ts';
 import { commitIntent } from './intents.ts';
 import { MonthBook } from './ledger.ts';
@@ -17,6 +18,15 @@ beforeEach(async () => {
 afterEach(() => db.delete());
 
 const rows = () => new MonthBook(db, `account:${ACCOUNT}`, '2026-03').all();
+
+/** A row that the server has. */
+async function synced(row: TransactionRow): Promise<void> {
+  await db.transaction('rw', db.transactions, db.totals, async () => {
+    const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
+    await book.add(row);
+    await book.save();
+  });
+}
 
 /** An added transaction that the server cannot take. */
 async function blocked(): Promise<string> {
@@ -104,13 +114,27 @@ test('an edit of a row that was deleted meanwhile is tried again as its restorat
   expect(await rows()).toMatchObject([{ amount: 250 }]);
 });
 
+test('a refused deletion is tried again where the row stands, and knows its row still', async () => {
+  const row = transactionRow(1);
+  await synced(row);
+  const deletion = { kind: 'delete' as const, table: 'transactions' as const, id: row.id };
+  const id = await commitIntent(db, [deletion], { ...ANNA, now, seen: [row] });
+  await db.outbox
+    .where('id')
+    .equals(id)
+    .modify({
+      state: 'rejected',
+      attempts: 1,
+      verdict: { id, status: 'rejected', reason: 'forbidden', code: null, message: '' },
+    });
+  expect(await retryEntry(db, id, now)).toBe(true);
+  expect(await rows()).toEqual([]);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending', seen: [{ table: 'transactions', row }] }]);
+});
+
 test('a refused change of date is tried again where the row stands', async () => {
   const row = transactionRow(1);
-  await db.transaction('rw', db.transactions, db.totals, async () => {
-    const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
-    await book.add(row);
-    await book.save();
-  });
+  await synced(row);
   const patch = { kind: 'patch' as const, table: 'transactions' as const, id: row.id, seen: 1 };
   const moved = { ...patch, before: { date: row.date }, after: { date: '2026-01-01' } };
   const id = await commitIntent(db, [moved], { ...ANNA, now, seen: [row] });

@@ -80,15 +80,16 @@ function again({ operations, verdict, content }: OutboxEntry): Operation[] {
   });
 }
 
-/** The transactions as they were before the entry changed them: where they stand now that it does not hold. */
-function rowsBefore({ operations, content }: OutboxEntry): TransactionRow[] {
-  return transactionsIn(content).map((row) => {
+/** The transactions as they were before the entry changed or deleted them: where they stand now that it does not hold. */
+function rowsBefore({ operations, content, seen }: OutboxEntry): TransactionRow[] {
+  const changed = transactionsIn(content).map((row) => {
     const before = { ...row };
     for (const operation of operations.toReversed()) {
       if (operation.kind === 'patch' && operation.id === row.id) Object.assign(before, operation.before);
     }
     return before;
   });
+  return [...changed, ...transactionsIn(seen)];
 }
 
 function transactionsIn(content: KeptRow[] = []): TransactionRow[] {

@@ -54,7 +54,7 @@ test('a stale offline edit does not overwrite a newer one, and one tap brings it
   await expect(phone.page.getByText('Your change does not stand')).toBeVisible();
   await expect(phone.row('Dinner')).toContainText('$25.00');
   await phone.syncState.click();
-  const entry = phone.page.getByRole('listitem', { name: 'Change transaction: Dinner' });
+  const entry = phone.page.getByRole('listitem', { name: 'Change transaction: Dinner, -$30.00' });
   await expect(entry.getByText('A newer change by ben@example.org stands.')).toBeVisible();
   await expect(entry.getByRole('row', { name: 'Amount -$30.00 -$25.00' })).toBeVisible();
   await phone.page.getByRole('button', { name: 'Use mine' }).click();

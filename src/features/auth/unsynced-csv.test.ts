@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#store/database';
 import { commitIntent } from '#store/intents';
-import { ANNA, accountRow, idOf, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
 import { unsyncedCsv } from './unsynced-csv.ts';
 
 let db: Database;
@@ -36,6 +36,34 @@ test('a transaction that the server refused says why', async () => {
   expect(await lines()).toEqual([
     'Add transaction,2026-03-05,row 1,Food,Expense,1.00,Personal,Your role in Personal does not allow this.',
   ]);
+});
+
+test('a deletion that the server refused says of what, though nothing else knows its row any more', async () => {
+  const row = transactionRow(1, { description: 'Ben offline', amount: 5000 });
+  await commitIntent(db, [insertTransaction(row)], context());
+  await db.outbox.clear();
+  await commitIntent(db, [{ kind: 'delete', table: 'transactions', id: row.id }], context());
+  const verdict = { id: row.id, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
+  await db.outbox.toCollection().modify({ state: 'rejected', verdict });
+  await db.bases.clear();
+  expect(await lines()).toEqual([
+    'Delete transaction,2026-03-05,Ben offline,Food,Expense,50.00,Personal,Your role in Personal does not allow this.',
+  ]);
+});
+
+test('a change in an account that was lost says of what, with the values that were wanted', async () => {
+  const row = transactionRow(1, { description: 'Tea' });
+  await commitIntent(db, [insertTransaction(row)], context());
+  await db.outbox.clear();
+  const change = { seen: 1, before: { amount: 100, type: 'expense' }, after: { amount: 666, type: 'expense' } };
+  await commitIntent(db, [{ kind: 'patch', table: 'transactions', id: row.id, ...change }], context());
+  await Promise.all([db.transactions.clear(), db.bases.clear(), db.accounts.clear()]);
+  expect(await lines()).toEqual(['Change transaction,2026-03-05,Tea,Food,Expense,6.66,,Waiting']);
+});
+
+test('the deletion of anything else names it', async () => {
+  await commitIntent(db, [{ kind: 'delete', table: 'accounts', id: ACCOUNT }], context());
+  expect(await lines()).toEqual(['Delete account: Personal,,,,,,,Waiting']);
 });
 
 test('anything else is said in words', async () => {

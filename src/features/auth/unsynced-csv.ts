@@ -5,6 +5,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database';
 import { readScope } from '#store/ledger';
 import { entriesToSettle, type KeptRow, type OutboxEntry, waitingEntries } from '#store/outbox';
+import { keptRow, rowOf } from '#store/queries/entry-subject';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
 import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-description.ts';
@@ -41,7 +42,8 @@ export async function unsyncedCsv(database: Database): Promise<string> {
       if (listed.has(id)) return [];
       listed.add(id);
       const what = describeVerb(lastWord(entries, operation));
-      const row = kept(entry, id) ?? seen.get(id) ?? ('row' in operation ? operation.row : null);
+      const known = 'row' in operation ? operation.row : transaction(rowOf(entry, operation));
+      const row = transaction(keptRow(entry, id)) ?? seen.get(id) ?? known;
       if (!row) return [[what, '', '', '', '', '', '', status()]];
       const account = accounts.get(row.accountId);
       return [[what, ...cellsOf(row), account ?? '', status(account)]];
@@ -73,8 +75,7 @@ async function transactionsOf(database: Database): Promise<Map<string, Transacti
   return rows;
 }
 
-function kept(entry: OutboxEntry, id: string): Shown | null {
-  const row = entry.content?.find((one) => one.row.id === id)?.row;
+function transaction(row: KeptRow['row'] | null): Shown | null {
   return row && isTransaction(row) ? row : null;
 }
 

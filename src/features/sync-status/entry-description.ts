@@ -3,6 +3,7 @@ import { formatSignedAmount } from '#domain/money';
 import type { Call, Operation } from '#domain/operations';
 import type { Refusal, Verdict } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/outbox';
+import { rowOf } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entries';
 import * as entryActions from '#texts/entry-actions';
@@ -40,9 +41,8 @@ function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): strin
   if (operation.kind === 'insert') {
     return operation.table === 'transactions' ? transaction(operation.row) : operation.row.name;
   }
-  const row = entry.content?.find((kept) => kept.row.id === operation.id)?.row;
-  if (row && 'name' in row) return String(row.name);
-  if (row && 'description' in row) return String(row.description ?? '');
+  const row = rowOf(entry, operation);
+  if (row) return 'name' in row ? String(row.name) : transaction(row);
   return operation.kind === 'patch' ? fieldsOf(operation.after) : '';
 }
 

@@ -105,7 +105,7 @@ const dinner = async () => (await newestTransactions(shown.db, household, 1))[0]
 
 test('an overtaken change shows both values and whose stands, and one tap makes mine the newer one', async () => {
   const db = await show(addConflict);
-  const card = within(await screen.findByRole('listitem', { name: 'Change transaction: Dinner' }));
+  const card = within(await screen.findByRole('listitem', { name: 'Change transaction: Dinner, -$30.00' }));
   expect(await card.findByText('A newer change by ben@example.org stands.')).toBeTruthy();
   const cells = within(card.getByRole('row', { name: /Amount/ })).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual(['-$30.00', '-$25.00']);
@@ -127,7 +127,9 @@ test('an overtaken change can be edited in the dialog of its kind and goes out a
   expect(await db.outbox.toArray()).toMatchObject([
     { state: 'pending', operations: [{ before: { amount: 2500 }, after: { amount: 2750 } }] },
   ]);
-  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Change transaction: Dinner' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('listitem', { name: 'Change transaction: Dinner, -$30.00' })).toBeNull(),
+  );
 });
 
 test('an entry of an account that was lost is moved to another one', async () => {

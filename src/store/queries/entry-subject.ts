@@ -1,7 +1,7 @@
 /** What an entry of the outbox is about, read whole, so that people can look at it, compare and go on with it. */
 import { monthOf } from '#domain/dates';
 import { mainOperation } from '#domain/main-operation';
-import type { Operation, Patch } from '#domain/operations';
+import type { Delete, Operation, Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database, SmallRows, SmallTable } from '../database.ts';
@@ -35,6 +35,16 @@ export async function readEntrySubject(db: Database, entry: OutboxEntry): Promis
 /** What was kept of a row when the server's word took it away. */
 export function keptRow({ content }: OutboxEntry, id: string): KeptRow['row'] | null {
   return content?.find((kept) => kept.row.id === id)?.row ?? null;
+}
+
+/**
+ * The row that an operation of the entry changes or deletes, as far as the entry itself knows it, with the operation's own word
+ * on top; null where the entry was made before entries knew their rows.
+ */
+export function rowOf(entry: OutboxEntry, operation: Patch | Delete): KeptRow['row'] | null {
+  const { id } = operation;
+  const row = keptRow(entry, id) ?? entry.seen?.find((one) => one.row.id === id)?.row ?? null;
+  return row && operation.kind === 'patch' ? { ...row, ...operation.after } : row;
 }
 
 /**

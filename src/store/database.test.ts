@@ -49,3 +49,12 @@ it('lets itself be removed by a log-out in another tab and does not call that a 
   await new Database(ANNA.userId).delete();
   expect(health).not.toContain('outdated');
 });
+
+it('does not make a database anew by reading on after it was removed', async () => {
+  const reading = await open(ANNA.userId);
+  await reading.accounts.put(accountRow());
+  await new Database(ANNA.userId).delete();
+  await expect(reading.accounts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(reading.name);
+});

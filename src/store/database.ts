@@ -108,9 +108,18 @@ export function databaseName(userId: string): string {
   return userId === DEMO_USER_ID ? 'carryover-demo' : `carryover-${userId}`;
 }
 
-/** Opens the user's database, made on first use. Throws a StorageFailure when the browser refuses storage. */
+/**
+ * Opens the user's database, made on first use. When another tab removes it or brings it to a newer schema, the connection closes for
+ * good: Dexie would open it again at the next read, and so make anew, empty, what a log-out has removed. Throws a
+ * StorageFailure when the browser refuses storage.
+ */
 export async function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
   const database = new Database(userId, browser);
+  database.on('versionchange', () => {
+    database.close({ disableAutoOpen: true });
+    // Keeps Dexie's own answer from being given, which is to open again.
+    return false;
+  });
   try {
     await database.open();
   } catch (error) {
@@ -133,7 +142,6 @@ export function watchDatabase(database: Database, report: (health: DatabaseHealt
   const outdated = ({ newVersion }: IDBVersionChangeEvent) => {
     // Without a new version the database is being removed: its user logged out in another tab.
     if (newVersion !== null) report('outdated');
-    database.close({ disableAutoOpen: true });
   };
   database.on('close', closed);
   database.on('ready', ready, true);

@@ -122,6 +122,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     // So that no card moves away under the click.
     await page.reload();
+    await expect(page.getByRole('button', { name: /^Sync: Up to date/ })).toBeVisible();
     await (await openCard(page, 'Cooking')).getByRole('button', { name: 'View Details' }).click();
     const title = page.getByRole('region', { name: 'Cooking' }).getByRole('heading', { name: 'Cooking' });
     await expect(title).toBeFocused();

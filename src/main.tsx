@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { BackendConfig } from '#domain/backend-config';
 import type { Database } from '#store/database';
 import { Device } from '#store/device';
-import { readRevocations } from '#store/revocations';
 import { writeSyncState } from '#store/sync-state';
 import * as texts from '#texts/session';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
@@ -15,6 +14,7 @@ import { AuthProvider } from './features/auth/auth.tsx';
 import type { Auth } from './features/auth/auth-client.ts';
 import { AuthFailure } from './features/auth/auth-failure.ts';
 import { readJson } from './features/auth/read-json.ts';
+import { settleRevocations } from './features/auth/settle-revocations.ts';
 import { isInDemo } from './features/demo/demo-path.ts';
 import { sweepDemo } from './features/demo/demo-trace.ts';
 import { installOffer } from './features/install/install-offer.ts';
@@ -68,7 +68,7 @@ async function connect(database: Database): Promise<Connection> {
   const remote = supabaseRemote({ ...httpCalls(auth.config, auth.data.authorize), ...auth.data });
   const sync = startSync({ database, remote });
   const unwatch = auth.watch((event) => {
-    if (event === 'renewed') return sync.wake();
+    if (event === 'renewed') return sync.renewed();
     notify({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null });
   });
   return {
@@ -94,15 +94,6 @@ const connectDatabase = (database: Database) =>
       throw error;
     }
   });
-
-/** Log-outs that the server has not heard of are told now, or when the browser comes online. */
-async function settleRevocations(): Promise<void> {
-  // What cannot be read is said by the screens.
-  const waiting = await readRevocations(device).catch(() => []);
-  if (waiting.length === 0) return;
-  const auth = await loadAuth().catch(() => null);
-  await auth?.settleRevocations();
-}
 
 const UPDATES_AFTER_MS = 4000;
 
@@ -149,8 +140,7 @@ createRoot(root).render(
 );
 
 if (!inDemo) {
-  addEventListener('online', () => void settleRevocations());
-  void settleRevocations();
+  settleRevocations(device, loadAuth);
   void sweepDemo();
 }
 rememberForms();

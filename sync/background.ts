@@ -6,7 +6,8 @@
 import { Dexie } from 'dexie';
 import type { BackendConfig } from '#domain/backend-config';
 import { databaseName, openDatabase } from '#store/database';
-import { type Device, readSession } from '#store/device';
+import type { Device } from '#store/device';
+import { readSession } from '#store/session-storage';
 import { callRemote } from './call-remote.ts';
 import { httpCalls } from './http-calls.ts';
 import { pushAll, startPushing } from './push.ts';

@@ -20,8 +20,10 @@ interface SyncOptions {
 }
 
 export interface Sync {
-  /** Syncs now; to be called when the session was renewed. */
+  /** Syncs now: the user asked. */
   wake(): void;
+  /** To be called when the session was renewed: what stood still or failed for want of it is tried again. */
+  renewed(): void;
   stop(): void;
 }
 
@@ -33,6 +35,7 @@ export function startSync({ database, remote, environment }: SyncOptions): Sync 
   const stopRequests = environment ? () => {} : requestBackgroundPush(database);
   return {
     wake: () => loop.wake(),
+    renewed: () => loop.renewed(),
     stop() {
       stopRecount();
       stopRequests();

@@ -11,9 +11,9 @@
  *   ┌──────────────────┐                     unauthorized ┌────────────┐      ┌──────────────────┐
  *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
  *   └──────────────────┘                                  └────────────┘      └──────────────────┘
- *     back to syncing by the                                back to syncing by wake() only: the session
- *     back-off's timer, a hint (but S33), reachable         was renewed, or the app was started anew; but for another
- *     again, wake()                                         user's session also reachable again
+ *     back to syncing by the                                back to syncing when the session was renewed, by wake(),
+ *     back-off's timer, a hint (but S33), reachable         or when the app is started anew; but for another user's
+ *     again, the session renewed, wake()                    session also when reachable again
  */
 import type { Database } from '#store/database';
 import { hasInFlight, hasSendable, nextHeld } from '#store/sending';
@@ -55,6 +55,8 @@ export class Loop {
   #again = false;
   /** The running cycle was told that nothing stands in the way any more: should it fail, that was the past. */
   #resumed = false;
+  /** The session was renewed while the cycle ran: that it was refused may be of the time before. */
+  #renewed = false;
   /** The server asked to be left alone until the next cycle. */
   #leftAlone = false;
   #paused: SyncFailure | null = null;
@@ -102,10 +104,16 @@ export class Loop {
     for (const stop of this.#stops) stop();
   }
 
-  /** Syncs now, whatever stood in the way: the session was renewed, the user asked. */
+  /** Syncs now, whatever stood in the way. */
   wake(): void {
     this.#paused = null;
     this.#resume();
+  }
+
+  /** The session was renewed. Where nothing waits for that, nothing is done: a cycle renews sessions itself, and would end in another. */
+  renewed(): void {
+    if (this.#running) this.#renewed = true;
+    else if (this.#paused || this.#failures > 0) this.wake();
   }
 
   #resume(): void {
@@ -172,6 +180,7 @@ export class Loop {
     this.#forgetLook();
     this.#again = false;
     this.#resumed = false;
+    this.#renewed = false;
     this.#leftAlone = false;
     this.#dueAt = null;
     try {
@@ -216,7 +225,7 @@ export class Loop {
     const reason: SyncFailure = failure instanceof RemoteFailure ? failure.reason : storageReason(failure);
     if (reason === 'storage') this.#environment.report(failure);
     const final = reason === 'unauthorized' || reason === 'forbidden_user' || reason === 'upgrade_required';
-    if (final && !this.#resumed) {
+    if (final && !this.#resumed && !this.#renewed) {
       this.#paused = reason;
       const phase = reason === 'upgrade_required' ? reason : 'signed_out';
       return this.#note({ phase, lastError: reason, retryAt: null });

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Device, readLastUser, sessionStorage, writeLastUser } from './device.ts';
+import { Device, readLastUser, writeLastUser } from './device.ts';
 import { idOf } from './rows.fixture.ts';
+import { sessionStorage } from './session-storage.ts';
 
 let device: Device;
 beforeEach(() => {

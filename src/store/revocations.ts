@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
-import { type Device, sessionStorage, writeLastUser } from './device.ts';
+import { type Device, writeLastUser } from './device.ts';
+import { markEnded, sessionStorage } from './session-storage.ts';
 
 const Session = v.object({ access_token: v.string(), refresh_token: v.string(), user: v.object({ id: Id }) });
 
@@ -18,6 +19,7 @@ export async function endSession(device: Device, sessionKey: string): Promise<vo
   const storage = sessionStorage(device);
   await device.transaction('rw', device.items, async () => {
     const kept = await storage.getItem(sessionKey);
+    if (kept !== null) await markEnded(device, kept);
     const session = v.safeParse(v.pipe(v.string(), v.parseJson(), Session), kept);
     if (session.success) {
       const { access_token: accessToken, refresh_token: refreshToken, user } = session.output;

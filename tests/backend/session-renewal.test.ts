@@ -1,8 +1,9 @@
 /** What the app's own client does when the server refuses the access token that the device holds for good. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type AuthService, createAuthClient, createDataClient } from '../../src/features/auth/backend-client.ts';
 import { httpCalls } from '../../sync/http-calls.ts';
-import { startTestBackend } from '../support/backend.ts';
+import { makeDataDir, spawnBackend, startTestBackend } from '../support/backend.ts';
 
 const KEY = 'auth';
 let backend: Awaited<ReturnType<typeof startTestBackend>>;
@@ -24,8 +25,8 @@ afterAll(async () => {
 });
 
 /** A tab: its own client over the storage that all tabs share. */
-function tab() {
-  const config = { supabaseUrl: backend.url, supabaseKey: backend.anonKey };
+function tab({ url, anonKey }: { url: string; anonKey: string } = backend) {
+  const config = { supabaseUrl: url, supabaseKey: anonKey };
   const storage = {
     getItem: async (key: string) => kept.get(key) ?? null,
     setItem: async (key: string, value: string) => void kept.set(key, value),
@@ -68,4 +69,23 @@ it('a session that the server has ended stays refused', async () => {
   const here = tab();
   expect(await heads(here)).toMatchObject({ status: 401 });
   expect(await heads(here)).toMatchObject({ status: 401 });
+});
+
+it('a device whose clock is hours ahead does not renew its session with every request', async () => {
+  // Another process, for the clock of this one is set forward.
+  const dataDir = await makeDataDir();
+  const elsewhere = await spawnBackend({ dataDir });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await elsewhere.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 3_600_000 });
+  const credentials = { email: 'ben@example.org', password: crypto.randomUUID() };
+  const { auth } = tab(elsewhere);
+  await auth.signUp(credentials);
+  await auth.signInWithPassword(credentials);
+  const first = kept.get(KEY);
+  expect(await heads(tab(elsewhere))).toMatchObject({ status: 200 });
+  expect(kept.get(KEY)).toBe(first);
 });

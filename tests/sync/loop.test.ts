@@ -111,9 +111,46 @@ describe('the loop', () => {
     const { asked, change } = hanging();
     const { until, sync } = runningDevice(change);
     await until(10, () => asked.times === 1);
-    sync.wake();
+    sync.renewed();
     asked.refuse('unauthorized');
-    expect(await until(0, isIdle)).toMatchObject({ lastError: null });
+    expect(await until(1000, isIdle)).toMatchObject({ lastError: null });
+  });
+
+  it.each(['unauthorized', 'retryable'] as const)(
+    'goes on at once when the session is renewed after %s (S22, S23)',
+    async (reason) => {
+      const { health, change } = failing(reason);
+      const { until, sync } = runningDevice(change);
+      await until(10, (state) => state.lastError === reason);
+      health.healed = true;
+      sync.renewed();
+      expect(await until(0, isIdle)).toMatchObject({ lastError: null });
+      expect(health.asked).toBe(2);
+    },
+  );
+
+  it('a session that is renewed by its own requests does not start a cycle after each cycle (S23)', async () => {
+    const { health, change } = failing('retryable');
+    health.healed = true;
+    let renew = () => {};
+    const { until, sync } = runningDevice((server) => {
+      const remote = change(server);
+      return {
+        ...remote,
+        pull: (...question) => {
+          renew();
+          return remote.pull(...question);
+        },
+      };
+    });
+    renew = () => sync.renewed();
+    await until(10, isIdle);
+    sync.wake();
+    await until(10, () => health.asked > 1);
+    await until(0, isIdle);
+    const asked = health.asked;
+    sync.renewed();
+    await expect(until(10_000, () => health.asked > asked)).rejects.toThrow('never reached');
   });
 
   it('asks again after a refused session when the network is back, for the refusal may have come of being cut off (S23)', async () => {

@@ -2,12 +2,13 @@
  * The auth service and, over the same session, the backend's data. This module is loaded when it is needed and no earlier: the app
  * opens without it. The session is stored on the device; whoever else wants to know who is signed in reads the device's row.
  */
-import { type AuthError, type EmailOtpType, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import type { AuthError, EmailOtpType } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
-import { type Device, readLastUser, SESSION_KEY, sessionStorage, writeLastUser } from '#store/device';
+import { type Device, readLastUser, writeLastUser } from '#store/device';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
+import { rememberUser, SESSION_KEY, sessionStorage } from '#store/session-storage';
 import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
@@ -40,7 +41,7 @@ export class Auth {
     this.service.onAuthStateChange(async (event, session) => {
       // An initial "no session" only says that a refresh failed; the stored session decides.
       if (event === 'SIGNED_OUT') await writeLastUser(device, null);
-      else if (session) await writeLastUser(device, { id: session.user.id, email: session.user.email ?? '' });
+      else if (session) await rememberUser(device, { id: session.user.id, email: session.user.email ?? '' });
     });
   }
 
@@ -124,15 +125,21 @@ export class Auth {
     }
   }
 
+  /** False when it is to be tried again: nobody answered, or the server could not. */
   async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
     const service = this.#passingService();
-    const tokens = { access_token: accessToken, refresh_token: refreshToken };
-    const { error } = await service.setSession(tokens);
-    if (error) return !isAuthRetryableFetchError(error);
     // Everywhere, as one expects of logging out; but not where the same user has come back meanwhile.
     const current = await readLastUser(this.#device);
-    const outcome = await service.signOut({ scope: current?.id === userId ? 'local' : 'global' });
-    return !(outcome.error && isAuthRetryableFetchError(outcome.error));
+    const scope = current?.id === userId ? 'local' : 'global';
+    const told = await service.admin.signOut(accessToken, scope);
+    if (!told.error) return true;
+    if (!wasRefused(told.error)) return false;
+    // The token has run out; the session has not.
+    const { data, error } = await service.refreshSession({ refresh_token: refreshToken });
+    if (error) return wasRefused(error);
+    if (!data.session) return true;
+    const again = await service.admin.signOut(data.session.access_token, scope);
+    return !again.error || wasRefused(again.error);
   }
 
   /** For one call, that leaves this device's session alone. */
@@ -147,6 +154,11 @@ export class Auth {
     const settings = await readJson(`${supabaseUrl}/auth/v1/settings`, Settings, { headers });
     return settings.external[provider] === true;
   }
+}
+
+/** Whether the server understood and said no, so that asking again is in vain. */
+function wasRefused({ status = 0 }: AuthError): boolean {
+  return status >= 400 && status < 500 && status !== 429;
 }
 
 const REASON_OF_CODE: Record<string, AuthReason> = {

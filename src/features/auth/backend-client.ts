@@ -3,6 +3,7 @@
  * storage and more too, which cost every first visit 12 KB for nothing.
  */
 import { AuthClient, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
 
 export type AuthService = InstanceType<typeof AuthClient>;
@@ -20,21 +21,26 @@ export function createAuthClient({ supabaseUrl, supabaseKey }: BackendConfig, op
   });
 }
 
+const TimedSession = v.looseObject({ expires_at: v.number() });
+
 /**
  * An answer that should be JSON and is not comes from something in between, such as a hotel's page. The auth client reports
- * it like no answer at all, so it is given the bad gateway that it is.
+ * it like no answer at all, so it is given the bad gateway that it is. And when a session runs out by the server's clock is
+ * left out, for the client looks at the device's: so it counts from now by that one, and a device that is an hour ahead does
+ * not renew its session before each request.
  */
 const fetchReadable: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   if (!answer.ok || answer.status === 204) return answer;
-  const readable = await answer
+  const body: unknown = await answer
     .clone()
     .json()
-    .then(
-      () => true,
-      () => false,
-    );
-  return readable ? answer : new Response(null, { status: 502 });
+    .catch(() => undefined);
+  if (body === undefined) return new Response(null, { status: 502 });
+  const session = v.safeParse(TimedSession, body);
+  if (!session.success) return answer;
+  const { expires_at: _byTheServersClock, ...timeless } = session.output;
+  return Response.json(timeless, { status: answer.status });
 };
 
 /** Access for whoever is signed in with `auth`: under which token to ask, and the channels that hints come by. */

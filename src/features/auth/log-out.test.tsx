@@ -8,13 +8,8 @@ import { commitIntent } from '#store/intents';
 import { showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
 import { AccountMenu } from '../shell/account-menu.tsx';
-import { AuthProvider } from './auth.tsx';
 
-const menu = (
-  <AuthProvider load={() => Promise.reject(new TypeError('no network'))}>
-    <AccountMenu />
-  </AuthProvider>
-);
+const menu = <AccountMenu />;
 
 function openMenu(): void {
   const toggled = Object.assign(new Event('toggle'), { newState: 'open' });

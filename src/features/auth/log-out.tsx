@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { SESSION_KEY } from '#store/device';
+import { SESSION_KEY } from '#store/session-storage';
 import * as texts from '#texts/log-out';
 import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
 import { countUnsynced, logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
-import { useAuth } from './auth.tsx';
 
 const LogOutQuestion = dialogOnDemand(() => import('./log-out-question.tsx'));
 
@@ -18,7 +17,6 @@ export function LogOut({ children }: { children: (start: () => void) => ReactNod
   const device = useDevice();
   const { userId } = useActor();
   const closed = useClosed();
-  const loadAuth = useAuth();
   const [asking, setAsking] = useState(false);
 
   const leave = async () => {
@@ -27,10 +25,7 @@ export function LogOut({ children }: { children: (start: () => void) => ReactNod
       notify({ title: texts.DONE, description: texts.DONE_EXPLANATION, tone: 'success' });
     } catch {
       notify({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });
-      return;
     }
-    const auth = await loadAuth().catch(() => null);
-    await auth?.settleRevocations();
   };
 
   const ask = async () => {

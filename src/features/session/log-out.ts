@@ -11,7 +11,7 @@ export async function countUnsynced(database: Database): Promise<number> {
 
 /**
  * Logs out at once, with or without a network. The user's database is removed when all of it is on the server; else it
- * stays for the next log-in of the same user. The server hears of it later (`settleRevocations`). The end of the session
+ * stays for the next log-in of the same user. The server hears of it from `settleRevocations`. The end of the session
  * takes the screens down, and with them sync and search; `closed` resolves when they have let go of the database.
  */
 export async function logOut(

@@ -12,8 +12,11 @@ import type { PushRemote, RemoteFailure } from './remote.ts';
 /** A server that is just being restarted or updated may fail once on anything. */
 const SECOND_CHANCE_MS = 30_000;
 
-/** Mail and its limits recover by themselves, if late. */
-const INVITATION = { firstHoldMs: 60_000, patienceMs: 24 * 60 * 60_000 };
+/**
+ * Mail and its limits recover by themselves, if late. No answer at all, while an empty push has one, is mostly a network that came
+ * back between the two.
+ */
+const INVITATION = { firstHoldMs: { answered: 60_000, unanswered: 1000 }, patienceMs: 24 * 60 * 60_000 };
 
 /**
  * Returns how many entries to send next. Throws the failure when it says nothing about these entries, or the one with which an
@@ -44,7 +47,9 @@ export async function setAside(
   return 1;
 }
 
-function holdOf({ attempts }: OutboxEntry, isInvitation: boolean, { waitMs }: RemoteFailure): number {
+/** Attempts that no server could have answered do not count: whoever was long without a network is not late after it. */
+function holdOf({ holds = 0 }: OutboxEntry, isInvitation: boolean, { reason, waitMs }: RemoteFailure): number {
   if (!isInvitation) return SECOND_CHANCE_MS;
-  return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, INVITATION.firstHoldMs * 2 ** (attempts - 1)));
+  const first = INVITATION.firstHoldMs[reason === 'offline' ? 'unanswered' : 'answered'];
+  return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, first * 2 ** holds));
 }

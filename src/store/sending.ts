@@ -147,6 +147,7 @@ export async function holdBack(db: Database, entry: OutboxEntry, until: Date, fa
     one.state = 'pending';
     one.holdUntil = until.toISOString();
     one.failedAt = failedAt;
+    one.holds = (one.holds ?? 0) + 1;
   });
 }
 

@@ -162,15 +162,7 @@ describe('an invitation', () => {
     expect(await phone.db.invitations.count()).toBe(0);
   });
 
-  it.each([
-    'retryable',
-    'server',
-    'offline',
-    'malformed',
-    'unauthorized',
-    'forbidden_user',
-    'upgrade_required',
-  ] as const)(
+  it.each(['retryable', 'server', 'malformed', 'unauthorized', 'forbidden_user', 'upgrade_required'] as const)(
     'that cannot be sent now (%s) is tried again later and later, and nothing else waits for it (S28)',
     async (reason) => {
       const { phone, remote, server, wait } = await annaWithTwoDevices();
@@ -200,6 +192,40 @@ describe('an invitation', () => {
       expect(await phone.db.outbox.count()).toBe(0);
     },
   );
+
+  it('that no network carried goes a second after there is one again, however often it was tried before (S28)', async () => {
+    const { phone, remote, server, through, wait } = await annaWithTwoDevices();
+    await phone.commit([invite]);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await expect(phone.sync(through('lost request', 'lost request'))).rejects.toMatchObject({ reason: 'offline' });
+    }
+    // It comes back between the invitation and the empty push.
+    await phone.sync(through('lost request'));
+    wait(1000);
+    await phone.sync(remote);
+    expect(server.state.invitations.size).toBe(1);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('whose function is out of reach, though the server answers, is tried again later and later (S28)', async () => {
+    const { phone, remote, wait } = await annaWithTwoDevices();
+    let asked = 0;
+    const halved: Remote = {
+      ...remote,
+      sendInvitation: async () => {
+        asked += 1;
+        throw new RemoteFailure('offline', '0');
+      },
+    };
+    await phone.commit([invite]);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await phone.sync(halved);
+      wait(60_000);
+    }
+    // The holds double: 1 s, 2 s, 4 s, and so on, some 12 of them in an hour.
+    expect(asked).toBeGreaterThan(4);
+    expect(asked).toBeLessThanOrEqual(12);
+  });
 
   it('that a refused session turns away costs no attempt (S6, S28)', async () => {
     const { phone, remote, through } = await annaWithTwoDevices();

@@ -6,7 +6,9 @@ import { can } from '#domain/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
+import * as failures from '#texts/failures';
 import * as terms from '#texts/terms';
+import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { BudgetStanding } from './budget-standing.tsx';
 import { BudgetTransactions } from './budget-transactions.tsx';
@@ -19,13 +21,14 @@ const PartTitle = chakra('h3', { base: { fontSize: 'sm' } });
 /** What dialog and panel say about a budget, and the ways to edit it and to share it; `wide` puts its parts side by side. */
 export function BudgetDetails(props: {
   view: BudgetView;
+  isGone: boolean;
   progress: BudgetProgress | undefined;
   latest: number;
   wide?: boolean;
 }) {
-  const { view, progress, latest, wide = false } = props;
+  const { view, isGone, progress, latest, wide = false } = props;
   const { budget, access, mayManage } = view;
-  const mayInvite = can(access.account, 'access.manage') || can(access.budget, 'access.manage');
+  const mayInvite = !isGone && (can(access.account, 'access.manage') || can(access.budget, 'access.manage'));
   const parts = '"about" "latest" "people"';
   return (
     <chakra.div
@@ -37,13 +40,14 @@ export function BudgetDetails(props: {
       gridTemplateAreas={{ base: parts, lg: wide ? '"latest about" "latest people"' : parts }}
     >
       <Part gridArea="about">
+        {isGone && <Alert tone="warning">{failures.GONE}</Alert>}
         <chakra.p color="fg.muted">{coverageTexts(view).join(' · ')}</chakra.p>
         {budget.description && (
           <chakra.p mt="1" overflowWrap="anywhere">
             {budget.description}
           </chakra.p>
         )}
-        {mayManage && (
+        {mayManage && !isGone && (
           <Button asChild variant="plain" size="inline">
             <Link to="/settings" search={{ tab: 'budget', budgetId: budget.id }}>
               {texts.EDIT}

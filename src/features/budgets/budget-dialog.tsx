@@ -11,12 +11,13 @@ const LATEST = 3;
 /** The details of a budget, with its three latest transactions. Mounted while it is open. */
 export function BudgetDialog(props: {
   view: BudgetView;
+  isGone: boolean;
   progress: BudgetProgress | undefined;
   onContribute: () => void;
   onExpand: () => void;
   onClose: () => void;
 }) {
-  const { view, progress, onContribute, onExpand, onClose } = props;
+  const { view, isGone, progress, onContribute, onExpand, onClose } = props;
   return (
     <Dialog
       open
@@ -25,12 +26,12 @@ export function BudgetDialog(props: {
       onClose={onClose}
       footer={
         <>
-          <ContributeButton view={view} onContribute={onContribute} />
-          <Button onClick={onExpand}>{texts.SHOW_DETAILS}</Button>
+          {!isGone && <ContributeButton view={view} onContribute={onContribute} />}
+          {!isGone && <Button onClick={onExpand}>{texts.SHOW_DETAILS}</Button>}
         </>
       }
     >
-      <BudgetDetails view={view} progress={progress} latest={LATEST} />
+      <BudgetDetails view={view} isGone={isGone} progress={progress} latest={LATEST} />
     </Dialog>
   );
 }

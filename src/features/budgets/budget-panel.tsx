@@ -16,11 +16,12 @@ const LATEST = 10;
  */
 export function BudgetPanel(props: {
   view: BudgetView;
+  isGone: boolean;
   progress: BudgetProgress | undefined;
   onContribute: () => void;
   onClose: () => void;
 }) {
-  const { view, progress, onContribute, onClose } = props;
+  const { view, isGone, progress, onContribute, onClose } = props;
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -42,13 +43,13 @@ export function BudgetPanel(props: {
             {view.budget.name}
           </chakra.h2>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <ContributeButton view={view} onContribute={onContribute} />
+            {!isGone && <ContributeButton view={view} onContribute={onContribute} />}
             <Button variant="ghost" onClick={onClose}>
               {texts.HIDE_DETAILS}
             </Button>
           </chakra.div>
         </chakra.div>
-        <BudgetDetails view={view} progress={progress} latest={LATEST} wide />
+        <BudgetDetails view={view} isGone={isGone} progress={progress} latest={LATEST} wide />
       </Card>
     </chakra.div>
   );

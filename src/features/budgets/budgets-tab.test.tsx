@@ -193,6 +193,40 @@ describe('the details of a budget', () => {
   });
 });
 
+describe('a budget that goes while one looks at it', () => {
+  it('stays on the screen until it is closed, says that it is gone, and leads nowhere any more', async () => {
+    let scene: Scene | undefined;
+    await open(async (db) => {
+      scene = await eating(db);
+      await spend(db, scene.accountId, ['1']);
+    });
+    const dialog = await openDetails();
+    expect(dialog.queryByText('It is no longer on this device.')).toBeNull();
+    await shown.db.budgets.delete(scene?.budgetId ?? '');
+    expect(await dialog.findByText('It is no longer on this device.')).toBeTruthy();
+    expect(dialog.getByText('Meal 1')).toBeTruthy();
+    expect(dialog.queryByRole('link')).toBeNull();
+    expect(dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close']);
+    click('Close', dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('No budgets found.')).toBeTruthy();
+  });
+
+  it('takes nothing with it that is being typed', async () => {
+    let scene: Scene | undefined;
+    await open(async (db) => {
+      scene = await eating(db);
+    });
+    click('Contribute', await openDetails());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Contribute to Eating' }));
+    fill(dialog, 'Description', 'From my birthday');
+    await shown.db.budgets.delete(scene?.budgetId ?? '');
+    await screen.findByText('No budgets found.');
+    expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'From my birthday');
+    expect(screen.getByRole('dialog', { name: 'Contribute to Eating' })).toBeTruthy();
+  });
+});
+
 describe('contributing', () => {
   const openContribute = async () => {
     click('Contribute', await openDetails());

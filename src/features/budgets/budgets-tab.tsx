@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
 import { today } from '#domain/dates';
 import { type BudgetView, budgetsProgress } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
@@ -15,6 +14,7 @@ import { BudgetDialog } from './budget-dialog.tsx';
 import { BudgetPanel } from './budget-panel.tsx';
 import { ContributeDialog } from './contribute-dialog.tsx';
 import { useBudgets } from './use-budgets.ts';
+import { useOpened } from './use-opened.ts';
 
 /** The tab Budgets of a signed-in user. */
 export function BudgetsTab() {
@@ -29,7 +29,7 @@ export function BudgetsTab() {
           </Link>
         </Button>
       </chakra.div>
-      {budgets && (budgets.length > 0 ? <Budgets budgets={budgets} /> : <NoBudgets />)}
+      {budgets && <Budgets budgets={budgets} />}
     </chakra.div>
   );
 }
@@ -39,51 +39,55 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
   const db = useDatabase();
   const day = today(new Date());
   const progress = useLiveQuery(() => budgetsProgress(db, budgets, day), [db, budgets, day]);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [expandedId, setExpandedId] = useState<string | null>(null);
-  const [contributingId, setContributingId] = useState<string | null>(null);
-  const find = (id: string | null) => budgets.find(({ budget }) => budget.id === id);
-  const [open, expanded, contributing] = [find(openId), find(expandedId), find(contributingId)];
+  const inDialog = useOpened(budgets);
+  const expanded = useOpened(budgets);
+  const contributing = useOpened(budgets);
   return (
     <>
-      <chakra.ul
-        listStyle="none"
-        aria-label={texts.TITLE}
-        display="grid"
-        gap="4"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          md: 'repeat(2, minmax(0, 1fr))',
-          lg: 'repeat(3, minmax(0, 1fr))',
-        }}
-      >
-        {budgets.map((view) => (
-          <li key={view.budget.id}>
-            <BudgetCard view={view} progress={progress?.get(view.budget.id)} onOpen={() => setOpenId(view.budget.id)} />
-          </li>
-        ))}
-      </chakra.ul>
-      {expanded && (
-        <BudgetPanel
-          view={expanded}
-          progress={progress?.get(expanded.budget.id)}
-          onContribute={() => setContributingId(expanded.budget.id)}
-          onClose={() => setExpandedId(null)}
-        />
-      )}
-      {open && (
-        <BudgetDialog
-          view={open}
-          progress={progress?.get(open.budget.id)}
-          onContribute={() => setContributingId(open.budget.id)}
-          onExpand={() => {
-            setExpandedId(open.budget.id);
-            setOpenId(null);
+      {budgets.length > 0 ? (
+        <chakra.ul
+          listStyle="none"
+          aria-label={texts.TITLE}
+          display="grid"
+          gap="4"
+          gridTemplateColumns={{
+            base: 'minmax(0, 1fr)',
+            md: 'repeat(2, minmax(0, 1fr))',
+            lg: 'repeat(3, minmax(0, 1fr))',
           }}
-          onClose={() => setOpenId(null)}
+        >
+          {budgets.map((view) => (
+            <li key={view.budget.id}>
+              <BudgetCard view={view} progress={progress?.get(view.budget.id)} onOpen={() => inDialog.open(view)} />
+            </li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <NoBudgets />
+      )}
+      {expanded.view && (
+        <BudgetPanel
+          view={expanded.view}
+          isGone={expanded.isGone}
+          progress={progress?.get(expanded.view.budget.id)}
+          onContribute={() => contributing.open(expanded.view)}
+          onClose={expanded.close}
         />
       )}
-      {contributing && <ContributeDialog view={contributing} onClose={() => setContributingId(null)} />}
+      {inDialog.view && (
+        <BudgetDialog
+          view={inDialog.view}
+          isGone={inDialog.isGone}
+          progress={progress?.get(inDialog.view.budget.id)}
+          onContribute={() => contributing.open(inDialog.view)}
+          onExpand={() => {
+            expanded.open(inDialog.view);
+            inDialog.close();
+          }}
+          onClose={inDialog.close}
+        />
+      )}
+      {contributing.view && <ContributeDialog view={contributing.view} onClose={contributing.close} />}
     </>
   );
 }

@@ -23,7 +23,10 @@ export function useVerdictNotices(toSettle: OutboxEntry[] | undefined): void {
 
 /** What says it is loaded now: on most days nothing is refused. */
 async function sayUnsettled(database: Database, entries: readonly OutboxEntry[]): Promise<void> {
-  const said = await import('./verdict-notices.ts').catch(() => null);
-  // The header and the panel say it all the same.
-  for (const notice of (await said?.verdictNotices(database, entries)) ?? []) notify(notice);
+  try {
+    const { verdictNotices } = await import('./verdict-notices.ts');
+    for (const notice of await verdictNotices(database, entries)) notify(notice);
+  } catch {
+    // It cannot be loaded, or the database was closed meanwhile. The header and the panel say it all the same.
+  }
 }

@@ -25,7 +25,10 @@ export function useInvitationNotices(): void {
 
 /** What says it is loaded now: few invite somebody every day. */
 async function sayDecided(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
-  const said = await import('./applied-invitations.ts').catch(() => null);
-  // The list of invitations says it all the same.
-  await said?.sayApplied(db, calls, demo);
+  try {
+    const { sayApplied } = await import('./applied-invitations.ts');
+    await sayApplied(db, calls, demo);
+  } catch {
+    // It cannot be loaded, or the database was closed meanwhile. The list of invitations says it all the same.
+  }
 }

@@ -16,11 +16,13 @@ export function useSuggestions({ accountId, type, description }: TransactionDraf
   useEffect(() => {
     if (!active) return;
     let left = false;
-    const read = async () => {
-      const found = await recentDescriptions(db, accountId, type);
-      if (!left) setRecent(found);
-    };
-    void read();
+    recentDescriptions(db, accountId, type).then(
+      (found) => {
+        if (!left) setRecent(found);
+      },
+      // One types it oneself then.
+      () => {},
+    );
     return () => {
       left = true;
     };

@@ -138,7 +138,7 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
           </chakra.div>
         </chakra.div>
         <chakra.div mt="5" display="flex" flexDirection="column" alignItems={{ base: 'stretch', sm: 'flex-end' }}>
-          <Button type="submit" disabled={sending}>
+          <Button type="submit" disabled={sending || !options}>
             {sending ? texts.SENDING : texts.SEND}
           </Button>
         </chakra.div>

@@ -33,6 +33,8 @@ async function household(db: Database) {
 async function open(prepare: (db: Database) => Promise<unknown> = household, preselected: Preselected = {}) {
   shown = await showSignedIn(<WithNotices preselected={preselected} />, prepare);
   await screen.findByRole('form', { name: 'Manage User Access' });
+  // Before it has read what one may invite to, it sends nothing.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send Invite' })).toHaveProperty('disabled', false));
 }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

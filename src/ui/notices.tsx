@@ -26,12 +26,14 @@ const looks = {
 const WHILE_TYPING = 'html:has(input:not([type=radio], [type=checkbox]):focus, textarea:focus) &';
 
 const atTop = (from: string) => ({
+  flexDirection: { base: 'column', lg: 'column-reverse' },
   top: { base: `calc(env(safe-area-inset-top) + ${from})`, lg: 'auto' },
   bottom: { base: 'auto', lg: '6' },
 });
 
 /** On phones above the bar and the button over it, on tablets beside that button. */
 const atBottom = {
+  flexDirection: 'column-reverse',
   bottom: {
     base: 'calc(env(safe-area-inset-bottom) + 8.75rem)',
     sm: 'calc(env(safe-area-inset-bottom) + 4.5rem)',
@@ -42,6 +44,7 @@ const atBottom = {
 /**
  * Where notices stand; once on the page: at the bottom, where they cover neither what a page begins with nor, left of where
  * forms end, a button to press. On phones dialogs act and keyboards stand at the bottom; then notices are at the top.
+ * A new one stands farthest from the edge, so that it moves none of those that somebody is about to press.
  * They wait while one points at them or has the focus in them.
  */
 export function Notices() {
@@ -61,7 +64,6 @@ export function Notices() {
       css={dialog ? atTop('0.5rem') : { ...atBottom, [WHILE_TYPING]: atTop('4rem') }}
       width={{ sm: '22rem' }}
       display="flex"
-      flexDirection="column"
       gap="2"
       color="fg"
       fontSize="sm"

@@ -1,4 +1,4 @@
-/** The header's sync state through a lost connection and back, and Undo, which needs none. */
+/** The header's sync state through a lost connection and back, where its buttons stand meanwhile, and Undo, which needs none. */
 import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -49,15 +49,51 @@ test('a deletion made without a connection is undone without one, and the server
   const before = await backend.sql`select transaction_id, amount::text, created_by_email from public.transactions`;
   await device.goOffline();
   await device.remove('Rent');
-  expect((await device.summary()).expenses).toBe('$0.00');
+  await device.expectSummary({ 'Total Expenses': '$0.00' });
   await notice(device.page, 'Transaction deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(device.row('Rent')).toContainText('-$900.00');
-  expect((await device.summary()).expenses).toBe('$900.00');
+  await device.expectSummary({ 'Total Expenses': '$900.00' });
   await expect(notice(device.page, 'Transaction deleted')).toHaveCount(0);
   await device.goOnline();
   await device.upToDate();
   expect([
     ...(await backend.sql`select transaction_id, amount::text, created_by_email from public.transactions`),
   ]).toEqual([...before]);
+  await device.close();
+});
+
+test('no button moves from under a pointer while what waits is sent, and one more notice pushes none away', async () => {
+  const device = await openDevice('cleo@example.org');
+  const { page, form } = device;
+  await device.goOffline();
+  for (const description of ['Bread', 'Butter', 'Cheese', 'Milk']) {
+    await device.add({ category: 'Food', description, amount: '5' });
+  }
+  await form.getByLabel('Category').selectOption('Food');
+  await form.getByLabel('Description').fill('Salt');
+  await form.getByLabel('Amount').fill('2');
+  await device.remove('Bread');
+  const undo = notice(page, 'Transaction deleted').getByRole('button', { name: 'Undo' });
+  // A notice that is pointed at stays.
+  await undo.hover();
+  const place = await undo.boundingBox();
+  await form.getByLabel('Amount').press('Enter');
+  await expect(notice(page, 'Transaction added')).toBeVisible();
+  expect(await undo.boundingBox()).toEqual(place);
+
+  await device.syncState.click();
+  const panel = page.getByRole('dialog', { name: 'Sync state' });
+  const waiting = panel.getByRole('heading', { name: 'Waiting to be sent' });
+  const ask = panel.getByRole('button', { name: 'Ask it to keep this data' });
+  const add = page.getByRole('link', { name: 'Add transaction' });
+  const buttons = [panel.getByRole('button', { name: 'Sync now' }), ask, add];
+  const places = () => Promise.all(buttons.map((button) => button.boundingBox()));
+  await expect(waiting).toBeVisible();
+  await expect(ask).toBeVisible();
+  const before = await places();
+  await device.goOnline();
+  await device.upToDate();
+  await expect(waiting).toHaveCount(0);
+  expect(await places()).toEqual(before);
   await device.close();
 });

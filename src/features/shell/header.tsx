@@ -16,8 +16,8 @@ const DemoControls = extraOnDemand(async () => ({ default: (await import('../dem
 
 /**
  * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls, with a
- * line to what goes by below it; on phones the tagline does not stay. What it is given stands before its other controls, so
- * that nothing moves when it comes later.
+ * line to what goes by below it; on phones the tagline does not stay. What it is given, the button that adds, has its place
+ * from the start: nothing moves when it comes later, and the line about the sync grows and shrinks without pushing it away.
  */
 export function Header({ children }: { children?: ReactNode }) {
   const onMainPage = useLocation().pathname === '/';
@@ -85,15 +85,20 @@ export function Header({ children }: { children?: ReactNode }) {
 function Controls({ children }: { children: ReactNode }) {
   const { status, demo } = useSession();
   return (
-    <chakra.div display="flex" alignItems="center" columnGap="2" order={1}>
-      {children}
+    <chakra.div display="flex" alignItems="center" columnGap="2" order={1} minWidth="0">
       {demo ? (
-        <Suspense>
-          <DemoControls />
-        </Suspense>
+        <>
+          {children}
+          <Suspense>
+            <DemoControls />
+          </Suspense>
+        </>
       ) : status === 'signed_in' ? (
         <>
           <SyncControl />
+          <chakra.div display={{ base: 'contents', lg: 'block' }} minWidth="4.875rem" flexShrink={0}>
+            {children}
+          </chakra.div>
           <AccountMenu />
         </>
       ) : (

@@ -21,6 +21,11 @@ import { describeEntry, retryLabel } from './entry-description.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 
+/** Of buttons; as high before they are there. */
+const Row = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '1.5', mt: '2', minHeight: { base: '11', lg: '8' } },
+});
+
 /** Retry, Edit, Move, Copy and Discard, as far as they make sense for the entry. */
 export function EntryActions(props: {
   entry: OutboxEntry;
@@ -34,10 +39,10 @@ export function EntryActions(props: {
   const addable = useAddableAccounts();
   const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
   const allowed = useAllowed(subject);
-  const { retry, edit, move } = choicesOf(entry, subject, {
-    addable: addable?.accounts.map(({ id }) => id) ?? [],
-    allowed,
-  });
+  // A choice that came later would push the others from where somebody is about to press.
+  if (!addable || allowed === undefined) return <Row />;
+  const accounts = addable.accounts.map(({ id }) => id);
+  const { retry, edit, move } = choicesOf(entry, subject, { addable: accounts, allowed });
   const overtaken = entry.state === 'superseded';
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
@@ -53,7 +58,7 @@ export function EntryActions(props: {
 
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" gap="1.5" mt="2">
+      <Row>
         {move && <Action label={texts.MOVE} strong onClick={() => setOpen('move')} />}
         {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
         {edit && <Action label={actions.EDIT} onClick={() => setOpen('edit')} />}
@@ -63,7 +68,7 @@ export function EntryActions(props: {
         ) : (
           <Action label={texts.DISCARD} onClick={() => setOpen('discard')} />
         )}
-      </chakra.div>
+      </Row>
       {(open === 'edit' || open === 'move') && (
         <Suspense>
           <EditEntryDialog entry={entry} subject={subject} moving={open === 'move'} onClose={close} />
@@ -85,13 +90,13 @@ export function EntryActions(props: {
   );
 }
 
-/** Whether the user's role, as this device knows it now, lets them do what the entry does; not until it was read. */
-function useAllowed(subject: EntrySubject): boolean {
+/** Whether the user's role, as this device knows it now, lets them do what the entry does; undefined until it was read. */
+function useAllowed(subject: EntrySubject): boolean | undefined {
   const database = useDatabase();
   const { userId } = useActor();
   const place = placeOf(subject);
   const access = useLiveQuery(() => readAccess(database, userId, place), [database, userId, ...Object.values(place)]);
-  return access !== undefined && isAllowed(subject, access, userId);
+  return access && isAllowed(subject, access, userId);
 }
 
 function Action({ label, strong = false, onClick }: { label: string; strong?: boolean; onClick: () => void }) {

@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/sync-panel';
+import { Button } from '#ui/button';
+import { reloadNewest } from '../updates/reload-newest.ts';
+import { nextAttempt, syncExplanation } from './sync-explanation.ts';
+import type { SyncSummary } from './sync-headline.ts';
+
+/** Why nothing moves, and when it is tried again or what helps; nothing where all is well. */
+export function SyncObstacle({ summary, now }: { summary: SyncSummary; now: Date }) {
+  const explanation = syncExplanation(summary);
+  const attempt = nextAttempt(summary.state, now);
+  if (!explanation && !attempt) return null;
+  return (
+    <chakra.div color="fg.muted">
+      {explanation && <p>{explanation}</p>}
+      {attempt && (
+        <chakra.p mt="1" className="tabular">
+          {attempt}
+        </chakra.p>
+      )}
+      {summary.state.phase === 'upgrade_required' && (
+        <Button mt="3" size="sm" onClick={() => void reloadNewest()}>
+          {texts.RELOAD_TO_UPDATE}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

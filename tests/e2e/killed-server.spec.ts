@@ -45,7 +45,7 @@ test('entries on their way while the server is killed are there exactly once aft
   );
   const [account] = await sql`select balance::text from public.accounts`;
   expect(account).toEqual({ balance: '30.45' });
-  expect((await phone.summary()).balance).toBe('+$30.45');
+  await phone.expectSummary({ 'Current Balance': '+$30.45' });
   await sql.end();
   await phone.close();
   await backend.stop();

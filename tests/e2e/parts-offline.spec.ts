@@ -110,7 +110,9 @@ test('a part that the browser does not ask for again is brought by loading the p
   await syncButton(page).click();
   await expect(syncPanel(page).getByText(MISSING)).toBeVisible();
   await page.unroute('**/sync-panel-*.js');
+  const loadedAnew = page.waitForEvent('load');
   await syncPanel(page).getByRole('button', { name: 'Try again' }).click();
+  await loadedAnew;
   await expect(description(page)).toHaveValue('Half typed');
   await syncButton(page).click();
   await expect(syncPanel(page).getByRole('button', { name: 'Sync now' })).toBeVisible();

@@ -89,7 +89,7 @@ test('an unknown address shows the 404 page, is logged as a 404, and leads home'
   page.on('console', (message) => logged.push(message.text()));
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  expect(logged).toContain('404: no such route: /no/such/page');
+  await expect.poll(() => logged).toContain('404: no such route: /no/such/page');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });

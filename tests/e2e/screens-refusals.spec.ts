@@ -136,6 +136,7 @@ test('while a dialog is open, the notice of a refusal offers nothing that the di
   await cutOff();
   await giveRole('viewer');
   await enter(page, { category: 'Food', description: 'Bitter plum', amount: '3' });
+  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
   await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').press('n');
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await dialog.getByLabel('Description').fill('Sweet plum');

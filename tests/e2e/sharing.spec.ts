@@ -92,7 +92,7 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
   for (const device of [anna, ben]) {
     await expect(device.row('Rent')).toContainText('anna@example.org');
     await expect(device.row('Wages')).toContainText('ben@example.org');
-    await expect.poll(async () => (await device.summary()).balance).toBe('+$1,120.00');
+    await device.expectSummary({ 'Current Balance': '+$1,120.00' });
   }
   await expect(ben.page.getByRole('button', { name: 'Edit Wages' })).toBeVisible();
   await expect(ben.page.getByRole('button', { name: 'Edit Rent' })).toHaveCount(0);
@@ -109,8 +109,9 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
   await ben.goOnline();
   await expect(ben.syncState).toHaveAccessibleName('Sync: Needs your attention (1)');
   await ben.syncState.click();
-  await expect(ben.page.getByText('Add transaction: Snacks, -$4.50')).toBeVisible();
-  await ben.page.getByRole('button', { name: 'Discard' }).click();
+  const panel = ben.page.getByRole('dialog', { name: 'Sync state' });
+  await expect(panel.getByText('Add transaction: Snacks, -$4.50')).toBeVisible();
+  await panel.getByRole('button', { name: 'Discard' }).click();
   await ben.page.getByRole('dialog', { name: 'Discard this entry?' }).getByRole('button', { name: 'Discard' }).click();
   await ben.page.keyboard.press('Escape');
   await ben.upToDate();

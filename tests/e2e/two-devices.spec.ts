@@ -42,9 +42,9 @@ test('entries made offline survive a reload and reach the second device with the
   await expect(laptop.row('Pretzel')).toBeVisible();
   await expect(laptop.row('Train to Ulm')).toBeVisible();
   await expect(phone.row('Rent')).toBeVisible();
-  const expected = { income: '+$3,200.10', expenses: '$1,027.00', balance: '+$2,173.10' };
-  expect(await phone.summary()).toEqual(expected);
-  expect(await laptop.summary()).toEqual(expected);
+  const expected = { 'Total Income': '+$3,200.10', 'Total Expenses': '$1,027.00', 'Current Balance': '+$2,173.10' };
+  await phone.expectSummary(expected);
+  await laptop.expectSummary(expected);
   const [stored] =
     await backend.sql`select balance::text, (select count(*)::int from public.transactions) as count from public.accounts`;
   expect(stored).toEqual({ balance: '2173.10', count: 5 });

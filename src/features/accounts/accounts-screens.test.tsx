@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
+import { writeSyncState } from '#store/sync-state';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from './active-account.ts';
 
@@ -41,6 +42,15 @@ describe('a user without an account', () => {
     expect(await screen.findByText('Household has been successfully created.')).toBeDefined();
     const selector = await screen.findByLabelText<HTMLSelectElement>('Active account');
     expect(useRememberedAccount.getState().accountId).toBe(selector.value);
+  });
+
+  it('loses nothing of what was filled in when a sync begins late', async () => {
+    const { db } = await openApp({ address: '/' });
+    const name = within(await screen.findByRole('form')).getByLabelText('Account Name');
+    fireEvent.input(name, { target: { value: 'Household' } });
+    await writeSyncState(db, { phase: 'syncing' });
+    await screen.findByRole('button', { name: 'Sync: Syncing' });
+    expect(screen.getByLabelText('Account Name')).toHaveProperty('value', 'Household');
   });
 });
 

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money';
 import { can } from '#domain/roles';
 import { accountSummaries } from '#store/queries/accounts';
 import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { PencilIcon } from '#ui/icons';
@@ -99,7 +100,7 @@ export function AccountsTable({
             <Cell px="2" textAlign="end" onClick={(event) => event.stopPropagation()}>
               {can(role, 'account.update') && (
                 <IconButton
-                  label={texts.edit(account.name)}
+                  label={actions.editOf(account.name)}
                   minWidth="11"
                   minHeight="11"
                   onClick={() => onEdit(account.id)}

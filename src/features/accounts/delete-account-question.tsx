@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '#domain/rows';
 import { accountContents } from '#store/queries/accounts';
 import * as texts from '#texts/accounts';
+import * as actions from '#texts/actions';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useDatabase } from '../session/session.tsx';
 
@@ -16,7 +17,7 @@ export function DeleteAccountQuestion(props: { account: AccountRow; onConfirm: (
   return (
     <ConfirmDialog
       open
-      title={texts.deleteQuestion(account.name)}
+      title={actions.deleteQuestion(account.name)}
       confirmLabel={texts.DELETE_ACCOUNT}
       onConfirm={onConfirm}
       onCancel={onCancel}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import * as texts from '#texts/accounts';
 import { Card } from '#ui/card';
 import { onDemand } from '#ui/on-demand';
@@ -9,13 +9,19 @@ import { useFirstPull } from './use-first-pull.ts';
 /** Needed once in a user's life, and not by those who have accounts. */
 const FirstAccount = onDemand(async () => ({ default: (await import('./first-account.tsx')).FirstAccount }));
 
-/** A device without accounts: they may be on their way from the server, else the first one is to be created. */
+/**
+ * A device without accounts: they may be on their way from the server, else the first one is to be created. A sync that begins
+ * late does not take the form away from whoever has begun to fill it in.
+ */
 export function NoAccount() {
   const awaited = useFirstPull();
-  if (awaited) return <AwaitedAccounts />;
+  const [begun, setBegun] = useState(false);
+  if (awaited && !begun) return <AwaitedAccounts />;
   return (
     <Suspense>
-      <FirstAccount />
+      <div onInput={() => setBegun(true)}>
+        <FirstAccount />
+      </div>
     </Suspense>
   );
 }

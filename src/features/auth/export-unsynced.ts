@@ -1,4 +1,5 @@
 import type { Database } from '#store/database';
+import * as failures from '#texts/failures';
 import * as texts from '#texts/unsynced';
 import { notify } from '#ui/notices';
 
@@ -9,7 +10,7 @@ import { notify } from '#ui/notices';
 export async function exportUnsynced(database: Database): Promise<void> {
   const writer = await import('./unsynced-csv.ts').catch(() => null);
   if (!writer) {
-    notify({ title: texts.EXPORT_FAILED, description: texts.TRY_AGAIN, tone: 'error' });
+    notify({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
     return;
   }
   const file = new Blob([await writer.unsyncedCsv(database)], { type: 'text/csv;charset=utf-8' });

@@ -33,10 +33,10 @@ export function BudgetLine({ view, onEdit, onDelete }: { view: BudgetView; onEdi
       </chakra.div>
       {mayManage && (
         <chakra.div display="flex">
-          <IconButton label={texts.editOne(budget.name)} data-edit={budget.id} onClick={onEdit}>
+          <IconButton label={actions.editOf(budget.name)} data-edit={budget.id} onClick={onEdit}>
             <PencilIcon aria-hidden />
           </IconButton>
-          <IconButton label={texts.deleteOne(budget.name)} onClick={onDelete}>
+          <IconButton label={actions.deleteOf(budget.name)} onClick={onDelete}>
             <Trash2Icon aria-hidden />
           </IconButton>
         </chakra.div>
@@ -76,7 +76,7 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
       ref={form}
       noValidate
       data-transient
-      aria-label={texts.editOne(budget.name)}
+      aria-label={actions.editOf(budget.name)}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();

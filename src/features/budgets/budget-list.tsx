@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BudgetView } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
 import { Card } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
@@ -51,7 +52,7 @@ export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView
       )}
       <ConfirmDialog
         open={leaving !== null}
-        title={texts.deleteQuestion(leaving?.budget.name ?? '')}
+        title={actions.deleteQuestion(leaving?.budget.name ?? '')}
         confirmLabel={texts.CONFIRM_DELETE}
         onCancel={() => setLeaving(null)}
         onConfirm={() => {

@@ -6,6 +6,7 @@ import { formatSignedAmount } from '#domain/money';
 import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import { type BudgetView, newestOfBudget } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
 import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
@@ -49,7 +50,7 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
               {someEditable && (
                 <chakra.span flex="none" width="11" me="-2" my="-1">
                   {mayEdit(row) && (
-                    <IconButton label={texts.editOne(row.description)} onClick={() => setEditing(row)}>
+                    <IconButton label={actions.editOf(row.description)} onClick={() => setEditing(row)}>
                       <PencilIcon aria-hidden />
                     </IconButton>
                   )}

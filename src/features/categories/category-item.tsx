@@ -43,10 +43,10 @@ export function CategoryItem({ category, onDelete }: { category: CategoryRow; on
           <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
             {category.name}
           </chakra.span>
-          <IconButton label={texts.editOne(category.name)} onClick={() => setEditing(true)}>
+          <IconButton label={actions.editOf(category.name)} onClick={() => setEditing(true)}>
             <PencilIcon aria-hidden />
           </IconButton>
-          <IconButton label={texts.deleteOne(category.name)} onClick={onDelete}>
+          <IconButton label={actions.deleteOf(category.name)} onClick={onDelete}>
             <Trash2Icon aria-hidden />
           </IconButton>
         </>
@@ -71,7 +71,7 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
     <chakra.form
       noValidate
       data-transient
-      aria-label={texts.editOne(category.name)}
+      aria-label={actions.editOf(category.name)}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/budgets';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/categories';
+import * as failures from '#texts/failures';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
@@ -22,7 +24,7 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       if (await isCategoryInUse(db, category)) notifyInUse();
       else setLeaving(category);
     } catch {
-      notify({ title: texts.CHECK_FAILED_TITLE, description: texts.CHECK_FAILED, tone: 'error' });
+      notify({ title: failures.ERROR, description: texts.CHECK_FAILED, tone: 'error' });
     }
   };
 
@@ -42,7 +44,7 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       )}
       <ConfirmDialog
         open={leaving !== null}
-        title={texts.deleteQuestion(leaving?.name ?? '')}
+        title={actions.deleteQuestion(leaving?.name ?? '')}
         confirmLabel={texts.CONFIRM_DELETE}
         onCancel={() => setLeaving(null)}
         onConfirm={() => {

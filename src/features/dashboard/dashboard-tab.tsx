@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { can } from '#domain/roles';
 import * as texts from '#texts/dashboard';
+import * as terms from '#texts/terms';
+import * as transactions from '#texts/transactions';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { AccountSelector } from '../accounts/account-selector.tsx';
@@ -24,7 +26,7 @@ export function DashboardTab() {
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
-      <chakra.h2 srOnly>{texts.TITLE}</chakra.h2>
+      <chakra.h2 srOnly>{terms.DASHBOARD}</chakra.h2>
       <chakra.div display="flex" alignItems="center" gap="2">
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
         {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}
@@ -36,7 +38,7 @@ export function DashboardTab() {
         account={active}
         columns={COLUMNS}
         empty={
-          <EmptyState icon={<InboxIcon />} title={texts.EMPTY_TITLE}>
+          <EmptyState icon={<InboxIcon />} title={transactions.NOTHING_FOUND}>
             {mayAdd ? texts.EMPTY_MAY_ADD : texts.EMPTY_VIEW_ONLY}
           </EmptyState>
         }

@@ -1,5 +1,6 @@
 import type { Period } from '#domain/dates';
 import type { CategoryFilter, Report } from '#domain/report';
+import * as failures from '#texts/failures';
 import { WORDS } from '#texts/report-csv';
 import * as texts from '#texts/reports';
 import { notify } from '#ui/notices';
@@ -15,7 +16,7 @@ export async function exportReport(
 ): Promise<void> {
   const csv = await import('#domain/report-csv').catch(() => null);
   if (!csv) {
-    notify({ title: texts.EXPORT_FAILED_TITLE, description: texts.EXPORT_FAILED, tone: 'error' });
+    notify({ title: texts.EXPORT_FAILED_TITLE, description: failures.TRY_AGAIN, tone: 'error' });
     return;
   }
   const file = new Blob([csv.reportCsv(report, about, WORDS)], { type: 'text/csv;charset=utf-8' });

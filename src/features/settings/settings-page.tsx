@@ -56,10 +56,10 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
             </Link>
           </Button>
         </chakra.div>
-        <chakra.h1 fontSize="lg">{texts.TITLE}</chakra.h1>
+        <chakra.h1 fontSize="lg">{terms.SETTINGS}</chakra.h1>
       </chakra.div>
       <div>
-        <Tabs label={texts.TITLE} value={tab} tabs={TABS} onChange={onTab}>
+        <Tabs label={terms.SETTINGS} value={tab} tabs={TABS} onChange={onTab}>
           <Suspense>
             <Panel tab={tab} {...chosen} />
           </Suspense>

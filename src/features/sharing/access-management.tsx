@@ -6,6 +6,7 @@ import type { Target } from '#domain/rows';
 import type { AccountView } from '#store/queries/accounts';
 import type { BudgetView } from '#store/queries/budgets';
 import { TYPE_NAMES } from '#texts/accounts';
+import * as budgetTexts from '#texts/budgets';
 import * as texts from '#texts/members';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
@@ -65,7 +66,7 @@ function SharedAccount({ view: { account, role } }: { view: AccountView }) {
 function SharedBudgets() {
   const budgets = useBudgets('settings');
   if (!budgets) return null;
-  if (budgets.length === 0) return <chakra.p color="fg.muted">{texts.NO_BUDGETS}</chakra.p>;
+  if (budgets.length === 0) return <chakra.p color="fg.muted">{budgetTexts.EMPTY_TITLE}</chakra.p>;
   return (
     <Lines mt="-3">
       {budgets.map((view) => (

@@ -8,7 +8,7 @@ export type MainTab = (typeof MAIN_TABS)[number];
 
 /** The tabs as screens name them. */
 export const MAIN_TAB_NAMES: Readonly<Record<MainTab, string>> = {
-  dashboard: texts.DASHBOARD,
+  dashboard: terms.DASHBOARD,
   accounts: terms.ACCOUNTS,
   budgets: terms.BUDGETS,
   reports: texts.REPORTS,

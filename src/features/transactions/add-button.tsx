@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
+import * as transactions from '#texts/transactions';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
 import { useScrolledAway } from './use-scrolled-away.ts';
@@ -51,7 +52,13 @@ export function AddButton() {
         boxShadow={{ base: 'float', lg: 'card' }}
         _icon={{ width: { base: '6', lg: '4' }, height: { base: '6', lg: '4' } }}
       >
-        <Link to="." search={toAdd} aria-label={texts.OPEN} aria-keyshortcuts={KEY} title={texts.openBy(KEY)}>
+        <Link
+          to="."
+          search={toAdd}
+          aria-label={transactions.ADD_TITLE}
+          aria-keyshortcuts={KEY}
+          title={texts.openBy(KEY)}
+        >
           <PlusIcon aria-hidden />
           <chakra.span display={{ base: 'none', lg: 'inline' }}>{actions.ADD}</chakra.span>
         </Link>

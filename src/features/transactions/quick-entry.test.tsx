@@ -8,6 +8,7 @@ import { createAccount } from '#store/commands/account-create';
 import { createCategory } from '#store/commands/category-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
+import { writeSyncState } from '#store/sync-state';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../accounts/active-account.ts';
 
@@ -38,8 +39,11 @@ async function saved({ db }: OpenedApp) {
   return newestTransactions(db, account?.id ?? '', 10);
 }
 
+const synced = ({ db }: OpenedApp) => writeSyncState(db, { lastSyncedAt: '2026-03-01T00:00:00.000Z' });
+
 const viewersOnly = async (app: OpenedApp) => {
   await arrange(app);
+  await synced(app);
   const [account] = await app.db.accounts.toArray();
   if (!account) throw new Error('no account');
   await app.db.accounts.put({ ...account, ownerId: crypto.randomUUID() });
@@ -131,7 +135,7 @@ describe('the keys of a quick entry', () => {
 
 describe('without an account that one may add to', () => {
   it.each([
-    ['who has none', async () => {}, 'Create your first account'],
+    ['who has none', synced, 'Create your first account'],
     ['who only views', viewersOnly, 'Transactions'],
   ])(
     'a user %s is offered no quick entry, neither by button nor by n nor by an address',
@@ -145,6 +149,16 @@ describe('without an account that one may add to', () => {
       expect(window.location.search).toBe('');
     },
   );
+
+  it('what another app shared waits for the accounts of a device that never synced, however late they come', async () => {
+    const app = await openApp({ address: '/?add=expense&text=Caf%C3%A9%20Rio%2C%20%2412.50' });
+    // The app has given up waiting for a sync to begin.
+    await screen.findByRole('heading', { name: 'Create your first account' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await arrange(app);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add expense' }));
+    expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '12.50');
+  });
 });
 
 describe('on an account that one may only view', () => {

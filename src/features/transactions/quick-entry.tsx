@@ -1,23 +1,26 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useCallback, useEffect } from 'react';
+import { readSyncState } from '#store/sync-state';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { useFirstPull } from '../accounts/use-first-pull.ts';
+import { useDatabase } from '../session/session.tsx';
 import { AddButton } from './add-button.tsx';
 
 const QuickEntryDialog = dialogOnDemand(() => import('./quick-entry-dialog.tsx'));
 
 /**
  * Opens over the screen while its address says `add=expense` or `add=income`, with what `text` says, and leads back to the same screen. A user
- * who may add to no account is offered no way to it, and such an address loses its `add`. The account of the screen is
- * chosen, or none where one may not add to it.
+ * who may add to no account is offered no way to it, and once a sync has shown that, such an address loses its `add`. The
+ * account of the screen is chosen, or none where one may not add to it.
  */
 export function QuickEntry() {
   const { add, text } = useSearch({ from: '/frame' });
   const { accountId } = useParams({ strict: false });
   const navigate = useNavigate();
   const addable = useAddableAccounts();
-  const awaited = useFirstPull();
+  const db = useDatabase();
+  const synced = useLiveQuery(async () => (await readSyncState(db)).lastSyncedAt !== null, [db]);
   const account = accountId ? addable?.accounts.find(({ id }) => id === accountId) : addable?.active;
 
   const close = useCallback(
@@ -25,7 +28,7 @@ export function QuickEntry() {
       void navigate({ to: '.', search: (search) => ({ ...search, add: undefined, text: undefined }), replace: true }),
     [navigate],
   );
-  const pointless = add !== undefined && addable?.accounts.length === 0 && !awaited;
+  const pointless = add !== undefined && addable?.accounts.length === 0 && synced === true;
   useEffect(() => {
     if (pointless) close();
   }, [pointless, close]);

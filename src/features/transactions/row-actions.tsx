@@ -1,5 +1,5 @@
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/transactions';
+import * as actions from '#texts/actions';
 import { PencilIcon, Trash2Icon } from '#ui/icons';
 import type { RowView } from './row-view.ts';
 
@@ -9,14 +9,14 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
   const named = row.description || row.category;
   return (
     <div className="ledger-buttons">
-      <button type="button" className="ledger-button" onClick={() => view.edit(row)} aria-label={texts.editRow(named)}>
+      <button type="button" className="ledger-button" onClick={() => view.edit(row)} aria-label={actions.editOf(named)}>
         <PencilIcon size={16} aria-hidden />
       </button>
       <button
         type="button"
         className="ledger-button"
         onClick={() => view.remove(row)}
-        aria-label={texts.deleteRow(named)}
+        aria-label={actions.deleteOf(named)}
       >
         <Trash2Icon size={16} aria-hidden />
       </button>

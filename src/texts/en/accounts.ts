@@ -52,16 +52,8 @@ export function labelledNumber(number: string): string {
   return `Account Number: ${number}`;
 }
 
-export function edit(name: string): string {
-  return `Edit ${name}`;
-}
-
 export function createdDescription(name: string): string {
   return `${name} has been successfully created.`;
-}
-
-export function deleteQuestion(name: string): string {
-  return `Delete ${name}?`;
 }
 
 export function transactionsGoToo(count: number): string {

@@ -19,3 +19,16 @@ export const SEND_AGAIN = 'Send again';
 export const SIGN_UP = 'Sign up';
 export const TRY_AGAIN = 'Try again';
 export const UNDO = 'Undo';
+
+/** `which` is the name of what it is done to, or what names it, such as a description. */
+export function editOf(which: string): string {
+  return `Edit ${which}`;
+}
+
+export function deleteOf(which: string): string {
+  return `Delete ${which}`;
+}
+
+export function deleteQuestion(which: string): string {
+  return `Delete ${which}?`;
+}

@@ -93,16 +93,3 @@ export function latest(count: number): string {
 export function contributeTo(name: string): string {
   return `Contribute to ${name}`;
 }
-
-/** `named` is a budget's name or the description of a contribution. */
-export function editOne(named: string): string {
-  return `Edit ${named}`;
-}
-
-export function deleteOne(name: string): string {
-  return `Delete ${name}`;
-}
-
-export function deleteQuestion(name: string): string {
-  return `Delete ${name}?`;
-}

@@ -17,7 +17,6 @@ export const DELETED_TITLE = 'Category deleted';
 export const NAME_REQUIRED_TITLE = 'Category name required';
 export const DUPLICATE = 'There is a category of this type and name already.';
 export const NOT_SAVED = 'This device could not save it.';
-export const CHECK_FAILED_TITLE = 'Error';
 export const CHECK_FAILED = 'Could not verify if this category is in use.';
 export const LOAD_FAILURE = {
   title: 'Failed to load categories',
@@ -34,15 +33,3 @@ export const NONE_FOUND: Record<TransactionType, string> = {
   expense: 'No expense categories found.',
   income: 'No income categories found.',
 };
-
-export function editOne(name: string): string {
-  return `Edit ${name}`;
-}
-
-export function deleteOne(name: string): string {
-  return `Delete ${name}`;
-}
-
-export function deleteQuestion(name: string): string {
-  return `Delete ${name}?`;
-}

@@ -1,5 +1,3 @@
-export const TITLE = 'Dashboard';
 export const VIEW_ONLY = 'View only';
-export const EMPTY_TITLE = 'No transactions found';
 export const EMPTY_MAY_ADD = 'Add the first one above. It is saved on this device at once, with or without a network.';
 export const EMPTY_VIEW_ONLY = 'Nobody has entered anything here yet.';

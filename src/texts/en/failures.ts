@@ -25,3 +25,4 @@ export const LAST_ACCOUNT = 'You must have at least one account.';
 export const ROLE = 'Your role does not allow this.';
 export const SELF_INVITED = 'You cannot invite yourself.';
 export const TRANSACTION_NOT_SAVED = 'Could not save transaction.';
+export const TRY_AGAIN = 'Please try again.';

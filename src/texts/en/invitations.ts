@@ -1,5 +1,6 @@
 /** The form that invites people, the lists of invitations, and what is said about them (specification, points 5 and 8). */
 import type { Target } from '#domain/rows';
+import * as terms from './terms.ts';
 
 export const FORM_TITLE = 'Manage User Access';
 export const FORM_EXPLANATION =
@@ -21,7 +22,7 @@ interface TargetTexts {
 /** By what an invitation is for. */
 export const TARGETS: Record<Target, TargetTexts> = {
   account: {
-    name: 'Account',
+    name: terms.ACCOUNT,
     loading: 'Loading accounts...',
     none: 'No accounts available',
     choose: 'Select an account',
@@ -29,7 +30,7 @@ export const TARGETS: Record<Target, TargetTexts> = {
     missing: 'Please select an account to invite the user to.',
   },
   budget: {
-    name: 'Budget',
+    name: terms.BUDGET,
     loading: 'Loading budgets...',
     none: 'No budgets available',
     choose: 'Select a budget',

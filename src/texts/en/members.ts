@@ -1,7 +1,6 @@
 /** Who has access to accounts and budgets, and what can be done about it. */
 export const TITLE = 'User Access Management';
 export const NO_ACCOUNTS = 'No accounts found.';
-export const NO_BUDGETS = 'No budgets found.';
 export const NOBODY = 'No invited users';
 export const BUDGET_AMOUNT = 'Budget/Goal';
 export const JOINED = 'Joined';

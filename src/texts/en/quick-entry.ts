@@ -1,12 +1,13 @@
+import * as transactions from './transactions.ts';
+
 export const REGION = 'Quick entry';
-export const OPEN = 'Add transaction';
 export const INCOME_TITLE = 'Add income';
 export const EXPENSE_TITLE = 'Add expense';
 export const ADD_AND_ANOTHER = 'Add and another';
 
 /** The tooltip of what opens it. */
 export function openBy(key: string): string {
-  return `${OPEN} (${key})`;
+  return `${transactions.ADD_TITLE} (${key})`;
 }
 
 export function addedSoFar(count: number): string {

@@ -1,4 +1,3 @@
-export const TITLE = 'Settings';
 export const USER_ACCESS_TAB = 'User Access';
 
 export const APPEARANCE = 'Appearance';

@@ -2,7 +2,6 @@
 export const TAGLINE = 'Complete financial management for individuals and businesses';
 export const SKIP_TO_CONTENT = 'Skip to content';
 export const NAVIGATION = 'Main';
-export const DASHBOARD = 'Dashboard';
 export const REPORTS = 'Reports';
 export const ACCOUNT_MENU = 'Account menu';
 export const LOADING = 'Loading...';

@@ -9,6 +9,7 @@ export const BUDGET = 'Budget';
 export const BUDGETS = 'Budgets';
 export const CATEGORY = 'Category';
 export const CURRENT_BALANCE = 'Current Balance';
+export const DASHBOARD = 'Dashboard';
 export const DATE = 'Date';
 export const DESCRIPTION = 'Description';
 export const EMAIL = 'Email';

@@ -61,12 +61,3 @@ export function found(count: number): string {
 export function historyProgress(loaded: number, total: number): string {
   return `Loading history: ${loaded} of ${total} months`;
 }
-
-/** `row` is what names it, its description or category. */
-export function editRow(row: string): string {
-  return `Edit ${row}`;
-}
-
-export function deleteRow(row: string): string {
-  return `Delete ${row}`;
-}

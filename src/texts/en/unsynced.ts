@@ -3,4 +3,3 @@ export const WHAT = 'What';
 export const STATUS = 'Status';
 export const WAITING = 'Waiting';
 export const EXPORT_FAILED = 'Failed to export';
-export const TRY_AGAIN = 'Please try again.';

@@ -4,6 +4,7 @@ import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from './database.ts';
 import { commitIntent } from './intents.ts';
 import { MonthBook } from './ledger.ts';
+import type { KeptRow } from './outbox.ts';
 import { countWaiting, entriesToSettle } from './outbox.ts';
 import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from './rows.fixture.ts';
 import { discardEntry, retryEntry } from './settle.ts';
@@ -26,6 +27,13 @@ async function synced(row: TransactionRow): Promise<void> {
     await book.add(row);
     await book.save();
   });
+}
+
+/** The server forbids what was sent; `content` is kept of rows that its word took away. */
+async function refuse(id: string, content?: KeptRow[]): Promise<void> {
+  const verdict = { id, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
+  const refused = { state: 'rejected', attempts: 1, verdict, ...(content && { content }) } as const;
+  await db.outbox.where('id').equals(id).modify(refused);
 }
 
 /** An added transaction that the server cannot take. */
@@ -119,14 +127,7 @@ test('a refused deletion is tried again where the row stands, and knows its row 
   await synced(row);
   const deletion = { kind: 'delete' as const, table: 'transactions' as const, id: row.id };
   const id = await commitIntent(db, [deletion], { ...ANNA, now, seen: [row] });
-  await db.outbox
-    .where('id')
-    .equals(id)
-    .modify({
-      state: 'rejected',
-      attempts: 1,
-      verdict: { id, status: 'rejected', reason: 'forbidden', code: null, message: '' },
-    });
+  await refuse(id);
   expect(await retryEntry(db, id, now)).toBe(true);
   expect(await rows()).toEqual([]);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending', seen: [{ table: 'transactions', row }] }]);
@@ -138,15 +139,7 @@ test('a refused change of date is tried again where the row stands', async () =>
   const patch = { kind: 'patch' as const, table: 'transactions' as const, id: row.id, seen: 1 };
   const moved = { ...patch, before: { date: row.date }, after: { date: '2026-01-01' } };
   const id = await commitIntent(db, [moved], { ...ANNA, now, seen: [row] });
-  await db.outbox
-    .where('id')
-    .equals(id)
-    .modify({
-      state: 'rejected',
-      attempts: 1,
-      verdict: { id, status: 'rejected', reason: 'forbidden', code: null, message: '' },
-      content: [{ table: 'transactions', row: { ...row, date: '2026-01-01' } }],
-    });
+  await refuse(id, [{ table: 'transactions', row: { ...row, date: '2026-01-01' } }]);
   expect(await retryEntry(db, id, now)).toBe(true);
   expect(await rows()).toEqual([]);
   expect(await new MonthBook(db, `account:${ACCOUNT}`, '2026-01').all()).toHaveLength(1);

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncState } from '#store/sync-state';
 import { syncHeadline } from './sync-headline.ts';
-
-const now = new Date(2026, 10, 21, 15, 0);
-const synced: SyncState = {
-  phase: 'idle',
-  lastSyncedAt: new Date(2026, 10, 21, 14, 32).toISOString(),
-  lastError: null,
-  retryAt: null,
-  hints: 'joined',
-  offsetMs: 0,
-  backfill: null,
-};
+import { NOW, SYNCED } from './sync-state.fixture.ts';
 
 function headline(state: Partial<SyncState>, waiting = 0, attention = 0): string {
-  return syncHeadline({ state: { ...synced, ...state }, waiting, attention }, now).text;
+  return syncHeadline({ state: { ...SYNCED, ...state }, waiting, attention }, NOW).text;
 }
 
 describe('the line in the header', () => {

@@ -1,0 +1,15 @@
+import type { SyncState } from '#store/sync-state';
+
+/** The moment at which the tests look. */
+export const NOW = new Date(2026, 10, 21, 15, 0);
+
+/** All is well: synced half an hour before. */
+export const SYNCED: SyncState = {
+  phase: 'idle',
+  lastSyncedAt: new Date(2026, 10, 21, 14, 32).toISOString(),
+  lastError: null,
+  retryAt: null,
+  hints: 'joined',
+  offsetMs: 0,
+  backfill: null,
+};

@@ -79,10 +79,12 @@ function entryOf(db: Database, kept: KeptRow, now: string): Omit<OutboxEntry, 's
   };
 }
 
-/** What would make the row anew; null of what no intent can make. */
+/** What would make the row anew; null of what no intent can make, nor a row as this version does not know them. */
 function operationOf({ table, row }: KeptRow, now: string): Operation | null {
   if (table === 'invitations') {
-    const { id, email, name, role, target, budgetId, accountId } = v.parse(InvitationRow, row);
+    const invitation = v.safeParse(InvitationRow, row);
+    if (!invitation.success) return null;
+    const { id, email, name, role, target, budgetId, accountId } = invitation.output;
     const draft = { id, email, name, role, target, targetId: budgetId ?? accountId, createdAt: now };
     return { kind: 'call', name: 'invitation.send', arguments: draft };
   }

@@ -5,7 +5,7 @@
 
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
-import { Operation } from '#domain/operations';
+import { type Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import { Changeset } from './changeset.ts';
 import { coalesce } from './coalesce.ts';
@@ -68,7 +68,7 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
   for (const row of context.seen ?? []) await changes.hint(row);
   const seen: KeptRow[] = [];
   for (const operation of operations) {
-    seen.push(...(await rowBefore(changes, operation)));
+    seen.push(...(await rowsBefore(changes, operation)));
     const missing = await applyOperation(changes, operation, { userId, userEmail });
     if (missing) throw new IntentError('not_found');
   }
@@ -97,11 +97,27 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
 }
 
 /** The row that the operation changes or deletes, as the user sees it until then. */
-async function rowBefore(changes: Changeset, operation: Operation): Promise<KeptRow[]> {
+async function rowsBefore(changes: Changeset, operation: Operation): Promise<KeptRow[]> {
+  if (operation.kind === 'call') return rowsOfCall(changes.db, operation);
   if (operation.kind !== 'patch' && operation.kind !== 'delete') return [];
   const { table, id } = operation;
   const row = table === 'transactions' ? (await changes.transaction(id))?.row : await changes.db.small[table].get(id);
   return row ? [{ table, row }] : [];
+}
+
+/** The invitation that a call names by its id, or the membership with the account or budget that it is of. */
+async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
+  if (!('id' in call.arguments) || call.name === 'invitation.send') return [];
+  const { id } = call.arguments;
+  if (!call.name.startsWith('membership.')) {
+    const row = await db.invitations.get(id);
+    return row ? [{ table: 'invitations', row }] : [];
+  }
+  const row = await db.memberships.get(id);
+  if (!row) return [];
+  const table = row.budgetId === null ? 'accounts' : 'budgets';
+  const place = await db.small[table].get(row.budgetId ?? row.accountId);
+  return [{ table: 'memberships', row }, ...(place ? [{ table, row: place } as const] : [])];
 }
 
 /** Without waiting for the browser, and least of all for the user whom it may ask. */

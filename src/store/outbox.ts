@@ -42,7 +42,7 @@ export interface OutboxEntry {
   goneIsDone?: true;
   /** The cursors have reached the verdict's versions: the entry stays for the user to see, but overlays nothing more. */
   absorbed?: true;
-  /** Rows that the operations change or delete, as the user saw them before: people know the entry by them. */
+  /** Rows that the operations change, delete or are about, as the user saw them before: people know the entry by them. */
   seen?: KeptRow[];
   /** Rows as the user last saw them, kept when the server's word took them away. */
   content?: KeptRow[];

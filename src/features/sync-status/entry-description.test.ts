@@ -1,9 +1,19 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Call, Operation, Patch } from '#domain/operations';
 import { type Database, openDatabase } from '#store/database';
 import { commitIntent } from '#store/intents';
-import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '#store/rows.fixture';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  budgetRow,
+  idOf,
+  insertTransaction,
+  invitationRow,
+  membershipRow,
+  transactionRow,
+} from '#store/rows.fixture';
 import { describeEntry } from './entry-description.ts';
 
 const tea = transactionRow(1, { description: 'Tea', amount: 500 });
@@ -72,4 +82,40 @@ test('of a row that an entry does not know the values are said that it changes',
   expect(describeEntry({ ...entry, operations: [{ kind: 'delete', table: 'transactions', id: tea.id }] })).toBe(
     'Delete transaction',
   );
+});
+
+describe('what is done about access', () => {
+  const [member, self, invitation] = [membershipRow(7), membershipRow(8, { userId: ANNA.userId }), invitationRow(9)];
+  beforeEach(async () => {
+    await db.budgets.put(budgetRow(30, { name: 'Trip' }));
+    await db.memberships.bulkPut([member, self]);
+    await db.invitations.put(invitation);
+  });
+  const called = async (operation: Call) => describeEntry(await entryOf(operation));
+
+  test('says whose it is and to what', async () => {
+    const removal = { kind: 'call', name: 'membership.remove', arguments: { id: member.id } } as const;
+    expect(await called(removal)).toBe('Remove member: ben@example.org, Household');
+  });
+
+  test('says of a budget that it is of the budget', async () => {
+    await db.memberships.put({ ...member, target: 'budget', budgetId: idOf(30) });
+    const change = { name: 'membership.change_role', arguments: { id: member.id, role: 'admin' } } as const;
+    expect(await called({ kind: 'call', ...change })).toBe('Change role: ben@example.org, Trip');
+  });
+
+  test('says of one’s own only to what', async () => {
+    const departure = { kind: 'call', name: 'membership.leave', arguments: { id: self.id } } as const;
+    expect(await called(departure)).toBe('Leave: Household');
+    await db.outbox.clear();
+    const answer = { kind: 'call', name: 'invitation.accept', arguments: { id: invitation.id } } as const;
+    expect(await called(answer)).toBe('Accept invitation: Personal');
+  });
+
+  test('says who is no longer invited, and says less where the entry does not know', async () => {
+    const revocation = { kind: 'call', name: 'invitation.revoke', arguments: { id: invitation.id } } as const;
+    const { seen, ...entry } = await entryOf(revocation);
+    expect(describeEntry({ ...entry, ...(seen && { seen }) })).toBe('Revoke invitation: cara@example.org, Personal');
+    expect(describeEntry(entry)).toBe('Revoke invitation');
+  });
 });

@@ -14,7 +14,7 @@ import { sumOf } from './entry-comparison.ts';
 export function describeEntry(entry: OutboxEntry): string {
   const operation = mainOperation(entry.operations);
   if (!operation) return '';
-  if (operation.kind === 'call') return describeCall(operation);
+  if (operation.kind === 'call') return describeCall(operation, entry);
   const detail = details(operation, entry);
   const what = describeVerb(operation);
   return detail ? texts.deed(what, detail) : what;
@@ -25,15 +25,29 @@ export function describeVerb({ kind, table }: Exclude<Operation, Call>): string 
   return kind === 'restore' ? texts.RESTORE_TRANSACTION : texts.DEEDS[kind][table];
 }
 
-function describeCall(call: Call): string {
+function describeCall(call: Call, entry: OutboxEntry): string {
   switch (call.name) {
     case 'category.rename':
       return texts.renameCategory(call.arguments.from, call.arguments.to);
     case 'invitation.send':
       return texts.invite(call.arguments.email);
-    default:
-      return texts.CALLS[call.name];
+    default: {
+      const which = concernedBy(call, entry);
+      return which ? texts.deed(texts.CALLS[call.name], which) : texts.CALLS[call.name];
+    }
   }
+}
+
+/** What users do about their own access: it needs no e-mail. */
+const OF_ONESELF: readonly Call['name'][] = ['invitation.accept', 'invitation.decline', 'membership.leave'];
+
+/** Whose access a call is about, and to what; empty where the entry was made before entries knew. */
+function concernedBy({ name }: Call, { seen = [] }: OutboxEntry): string {
+  const shared = seen.find(({ table }) => table === 'memberships' || table === 'invitations')?.row;
+  if (!shared) return '';
+  const target = seen.find(({ table }) => table === 'accounts' || table === 'budgets')?.row;
+  const place = String(target?.name ?? shared.targetName ?? '');
+  return OF_ONESELF.includes(name) ? place : texts.access(String(shared.email), place);
 }
 
 function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): string {

@@ -85,6 +85,11 @@ export function transaction(what: string, amount: string): string {
   return `${what}, ${amount}`;
 }
 
+/** Somebody's access; `target` is the account or budget, empty where that is not known. */
+export function access(email: string, target: string): string {
+  return target ? `${email}, ${target}` : email;
+}
+
 export function roleForbids(account: string): string {
   return `Your role in ${account} does not allow this.`;
 }

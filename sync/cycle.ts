@@ -5,7 +5,7 @@ import { pullAll, pullOnce } from './pull.ts';
 import { pushAll, startPushing } from './push.ts';
 import type { Remote } from './remote.ts';
 
-export interface CycleOptions {
+interface CycleOptions {
   db: Database;
   remote: Remote;
   now: () => Moment;

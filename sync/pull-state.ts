@@ -9,7 +9,7 @@ const PullState = v.object({
   /** The server's epoch at the first answer to a push or the last one to a pull; another one means that the server was restored. */
   epoch: v.nullable(v.string()),
 });
-export type PullState = v.InferOutput<typeof PullState>;
+type PullState = v.InferOutput<typeof PullState>;
 
 const KEY = 'pull';
 

@@ -21,7 +21,7 @@ const BATCH = { first: 500, most: 1000 };
 const QUICK_MS = 2000;
 
 /** What a cycle pushes in. */
-export interface PushProgress {
+interface PushProgress {
   /** How many at once: more while that goes quickly, half while the server cannot take a batch. */
   size: number;
   /** Entries that got their verdict. */

@@ -8,7 +8,7 @@ import { MAX_AMOUNT, type TransactionType } from './rows.ts';
 /** Why a typed amount cannot be taken. */
 export type AmountProblem = 'empty' | 'not_a_number' | 'not_positive' | 'too_large' | 'too_many_decimals';
 
-export type ParsedAmount = { ok: true; cents: number } | { ok: false; reason: AmountProblem };
+type ParsedAmount = { ok: true; cents: number } | { ok: false; reason: AmountProblem };
 
 /** A longer entry is a slip, not a calculation. */
 const LONGEST_ENTRY = 100;

@@ -1,7 +1,7 @@
 /** What an entry can be made of out of a text that another app shares. */
 import { cleanText, LONGEST_DESCRIPTION } from './entered-text.ts';
 
-export interface SharedEntry {
+interface SharedEntry {
   /** As one would type it; empty when the text names no sum of money. */
   amount: string;
   description: string;

@@ -14,7 +14,7 @@ function text(value: unknown): string | undefined {
 }
 
 /** `add` opens quick entry over every page that has the frame; `text` is what it begins with. */
-export interface FrameSearch {
+interface FrameSearch {
   add?: 'expense' | 'income' | undefined;
   text?: string | undefined;
 }
@@ -26,7 +26,7 @@ export function toFrameSearch(raw: Raw): FrameSearch {
 }
 
 /** `tab` of the main page. */
-export interface MainSearch {
+interface MainSearch {
   tab?: MainTab | undefined;
 }
 
@@ -37,7 +37,7 @@ export function toMainSearch(raw: Raw): MainSearch {
 const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
 
 /** `account` and `budget` preselect whom an invitation is for; `budgetId` is the budget to edit. */
-export interface SettingsSearch {
+interface SettingsSearch {
   tab?: (typeof SETTINGS_TABS)[number] | undefined;
   account?: string | undefined;
   budget?: string | undefined;
@@ -50,7 +50,7 @@ export function toSettingsSearch(raw: Raw): SettingsSearch {
 }
 
 /** `next` names where a sign-in leads, when that is not the main page. */
-export interface AuthSearch {
+interface AuthSearch {
   tab?: 'signup' | undefined;
   next?: NextPlace | undefined;
 }
@@ -60,7 +60,7 @@ export function toAuthSearch(raw: Raw): AuthSearch {
 }
 
 /** What providers and mails send along. */
-export interface CallbackSearch {
+interface CallbackSearch {
   code?: string | undefined;
   error?: string | undefined;
   token_hash?: string | undefined;

@@ -17,7 +17,7 @@ export interface Author {
 }
 
 /** What is known before reading: where rows stand, and whether there are any bases in the database at all. */
-export interface Known {
+interface Known {
   places: Map<string, Place[]>;
   noBases: boolean;
 }

@@ -25,7 +25,7 @@ export interface ScopeCursor {
 }
 
 /** Anything that is one value: the sync state, the pull number, the epoch, budget roles. Each reader parses its own. */
-export interface Meta {
+interface Meta {
   key: string;
   value: unknown;
 }

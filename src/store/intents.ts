@@ -19,7 +19,7 @@ import { askForPersistence, isTimeToAsk } from './persistence.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
 import { takeOut } from './take-out.ts';
 
-export interface IntentContext {
+interface IntentContext {
   userId: string;
   userEmail: string;
   now: Date;
@@ -32,7 +32,7 @@ export interface IntentContext {
 }
 
 /** `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: not their database. */
-export type IntentRefusal = 'invalid' | 'not_found' | 'wrong_user';
+type IntentRefusal = 'invalid' | 'not_found' | 'wrong_user';
 
 export class IntentError extends Error {
   override readonly name = 'IntentError';

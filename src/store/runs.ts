@@ -18,7 +18,7 @@ const Run = v.object({
   /** Account to number, once all of the run was applied; null while it is in flight. */
   versions: v.nullable(v.record(v.string(), v.number())),
 });
-export type Run = v.InferOutput<typeof Run>;
+type Run = v.InferOutput<typeof Run>;
 
 const KEY = 'runs';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import * as texts from '#texts/ui';
 
 /** What a control takes from its field, to be spread on it. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

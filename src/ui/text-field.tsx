@@ -5,7 +5,7 @@ import { controlRecipe } from './theme/control.ts';
 
 const Input = chakra('input', controlRecipe);
 
-export type TextFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'children'>;
+type TextFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'children'>;
 
 /** A labelled line of text. */
 export function TextField({ label, error, hint, optional = false, ...input }: TextFieldProps) {

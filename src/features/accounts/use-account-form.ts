@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AccountDraft, type AccountErrors, accountErrors } from './account-draft.ts';
 
-export type AccountForm = {
+type AccountForm = {
   draft: AccountDraft;
   errors: AccountErrors;
   change: (fields: Partial<AccountDraft>) => void;

@@ -1,7 +1,7 @@
 import { resolveActiveAccount, useRememberedAccount } from './active-account.ts';
 import { type AccountView, useAccounts } from './use-accounts.ts';
 
-export type ActiveAccount = {
+type ActiveAccount = {
   accounts: readonly AccountView[];
   /** Null while there are no accounts. */
   active: AccountView | null;

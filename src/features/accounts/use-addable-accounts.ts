@@ -2,7 +2,7 @@ import { can } from '#domain/roles';
 import type { AccountRow } from '#domain/rows';
 import { useActiveAccount } from './use-active-account.ts';
 
-export type AddableAccounts = {
+type AddableAccounts = {
   accounts: readonly AccountRow[];
   /** The active account; null where one may not add to it, for nobody adds to another one unasked. */
   active: AccountRow | null;

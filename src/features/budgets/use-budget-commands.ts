@@ -19,7 +19,7 @@ import {
 /** Null when it was saved, else what to say at which field; the notice has been put up. */
 type Saved = Promise<FormErrors | null>;
 
-export interface BudgetCommands {
+interface BudgetCommands {
   create: (input: NewBudgetInput) => Saved;
   update: (budget: BudgetRow, input: { name: string; amount: string; categoryId: string }) => Saved;
   remove: (budget: BudgetRow) => Saved;

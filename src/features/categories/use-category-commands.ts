@@ -26,7 +26,7 @@ const PROBLEMS: Record<CategoryProblem, string> = {
 /** Null when it was saved, else what to say at the name; the notice has been put up. */
 type Saved = Promise<string | null>;
 
-export interface CategoryCommands {
+interface CategoryCommands {
   add: (type: TransactionType, name: string) => Saved;
   rename: (category: CategoryRow, name: string) => Saved;
   remove: (category: CategoryRow) => Promise<void>;

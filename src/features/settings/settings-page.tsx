@@ -30,7 +30,7 @@ const TABS = [
   { value: 'manageAccess', label: actions.MANAGE_ACCESS },
 ] as const;
 
-export type SettingsTab = (typeof TABS)[number]['value'];
+type SettingsTab = (typeof TABS)[number]['value'];
 
 interface SettingsPageProps {
   tab: SettingsTab;

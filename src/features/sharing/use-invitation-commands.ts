@@ -18,7 +18,7 @@ import { type FormErrors, fieldMessages, type NamedTarget, refusalNotice } from 
  * What a user does to invitations, with its notices. Sending and accepting resolve when the server has decided, or when it is
  * plain that this will take a while; that it was sent or accepted is said by `useInvitationNotices`.
  */
-export interface InvitationCommands {
+interface InvitationCommands {
   /** Null when it was taken, else what to say at which field. */
   send: (input: InvitationInput, targetName: string) => Promise<FormErrors | null>;
   resend: (invitation: InvitationRow) => Promise<void>;

@@ -5,7 +5,7 @@ import { useAccounts } from '../accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
 
 /** Undefined until they were first read. */
-export type InviteTargets = Record<Target, SelectOption[] | undefined>;
+type InviteTargets = Record<Target, SelectOption[] | undefined>;
 
 /** The accounts and budgets that the user may invite others to, by kind. */
 export function useInviteTargets(): InviteTargets {

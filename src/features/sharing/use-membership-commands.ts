@@ -11,7 +11,7 @@ import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 
 /** What a user does to members, with its notices; `name` is that of the account or budget. */
-export interface MembershipCommands {
+interface MembershipCommands {
   leave: (membership: MembershipRow, name: string) => Promise<void>;
   remove: (membership: MembershipRow, name: string) => Promise<void>;
   changeRole: (membership: MembershipRow, role: InvitedRole) => Promise<void>;

@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/outbox';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 
-export interface EntryChoices {
+interface EntryChoices {
   retry: boolean;
   edit: boolean;
   /** To put the transaction into another account. */
@@ -21,7 +21,7 @@ const OF_THE_ACCOUNT: readonly Refusal[] = ['forbidden', 'gone', 'reference'];
 const TYPED: readonly string[] = ['category.rename', 'invitation.send'];
 
 /** What the user may do, as far as this device knows. */
-export interface Permissions {
+interface Permissions {
   /** The accounts that they may add transactions to. */
   addable: readonly string[];
   /** Whether they may do what the entry does. */

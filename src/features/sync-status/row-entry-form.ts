@@ -10,7 +10,7 @@ import * as texts from '#texts/entry-form';
 import * as problemTexts from '#texts/field-problems';
 import * as terms from '#texts/terms';
 
-export interface RowField {
+interface RowField {
   name: string;
   label: string;
   kind: 'text' | 'amount';
@@ -18,9 +18,9 @@ export interface RowField {
 }
 
 /** Values as typed, by the name of the field. */
-export type RowDraft = Readonly<Record<string, string>>;
+type RowDraft = Readonly<Record<string, string>>;
 
-export type CheckedRow = { ok: true; fields: EntryFields } | { ok: false; errors: Record<string, string> };
+type CheckedRow = { ok: true; fields: EntryFields } | { ok: false; errors: Record<string, string> };
 
 export interface RowForm {
   title: string;

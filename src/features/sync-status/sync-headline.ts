@@ -10,7 +10,7 @@ export interface SyncSummary {
   attention: number;
 }
 
-export interface SyncHeadline {
+interface SyncHeadline {
   /** `moving`: something is under way at this moment; `busy`: it waits. */
   tone: 'calm' | 'busy' | 'moving' | 'attention';
   text: string;

@@ -1,7 +1,7 @@
 /** A date-ordered list of transactions as phones show it: one heading a day, then that day's entries. */
 import type { TransactionRow } from '#domain/rows';
 
-export type DayItem = { kind: 'day'; key: string; date: string } | { kind: 'entry'; key: string; row: TransactionRow };
+type DayItem = { kind: 'day'; key: string; date: string } | { kind: 'entry'; key: string; row: TransactionRow };
 
 /** Rows must arrive ordered by date; the headings follow that order. */
 export function groupByDay(rows: readonly TransactionRow[]): DayItem[] {

@@ -3,7 +3,7 @@ import type { TransactionType } from '#domain/rows';
 import { categoryNamesFor } from '#store/queries/categories';
 import { useDatabase } from '../session/session.tsx';
 
-export interface CategoryNames {
+interface CategoryNames {
   names: readonly string[];
   /** Whose they are: those of the account before while another one's are read, null before any were. */
   accountId: string | null;

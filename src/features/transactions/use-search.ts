@@ -6,16 +6,16 @@ import { openSearch, type Search, type SearchView } from '#store/search/client';
 import { useDatabase } from '../session/session.tsx';
 
 /** `limit` 0 only makes the worker ready for the next question. */
-export type Question = { accountId: string; order: Order; text: string; limit: number };
+type Question = { accountId: string; order: Order; text: string; limit: number };
 
-export type Found = {
+type Found = {
   accountId: string;
   rows: readonly TransactionRow[];
   /** How many there are in all, beyond the limit too. */
   total: number;
 };
 
-export type SearchState = {
+type SearchState = {
   /** The last answer; that of an earlier question until the next one comes. Null before the first. */
   found: Found | null;
   /** The worker could not answer; `retry` starts another. */

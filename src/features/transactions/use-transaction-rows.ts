@@ -13,7 +13,7 @@ const WINDOW = 100;
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };
 
-export type TransactionList = {
+type TransactionList = {
   /** Undefined until the first read. */
   rows: readonly TransactionRow[] | undefined;
   /** How many there are in all; null while that is not known. */

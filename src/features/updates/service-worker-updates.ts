@@ -8,7 +8,7 @@ import { Workbox } from 'workbox-window';
 /** How often a page that stays open asks for a new build when it comes to the front. */
 const ASK_EVERY_MS = 60 * 60_000;
 
-export interface Updates {
+interface Updates {
   /** Puts the offer up, in the place of an earlier one; `take` accepts it. */
   offer(take: () => void): void;
   reload(): void;

@@ -11,7 +11,7 @@ import { readAccess } from '../queries/access.ts';
 import { defaultAccountInserts } from './account-ensure-default.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-export interface CategoryInput {
+interface CategoryInput {
   name: string;
   type: TransactionType;
   /** The account that it belongs to; the user's default account when absent. */

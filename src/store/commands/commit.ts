@@ -14,7 +14,7 @@ export interface Actor {
 export type CommandProblem = 'forbidden' | 'not_found';
 
 /** The mutation that waits in the outbox; `cancelIntent` takes it back while it was never sent. */
-export type Committed = { ok: true; mutationId: string };
+type Committed = { ok: true; mutationId: string };
 
 /**
  * Commits the operations as one mutation. A row that went away meanwhile is an answer; whatever else `commitIntent` throws

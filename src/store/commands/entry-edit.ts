@@ -17,7 +17,7 @@ import { discardEntry } from '../settle.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 import { placeProblem } from './transaction-add.ts';
 
-export interface EntryEdit {
+interface EntryEdit {
   mutationId: string;
   /** Fields of the row, or arguments of the call, as they shall be; checked by the domain's rules already. */
   fields: EntryFields;

@@ -7,7 +7,7 @@ import { SEARCH_VERSION, SearchAnswer, type SearchFailure, type SearchRequest } 
 import type { SearchQuery, SearchWindow } from './query.ts';
 
 /** `crashed`: the worker did not start or broke down. `closed`: the search was closed before it answered. */
-export type SearchProblem = SearchFailure | 'crashed' | 'closed';
+type SearchProblem = SearchFailure | 'crashed' | 'closed';
 
 export class SearchError extends Error {
   override readonly name = 'SearchError';

@@ -13,6 +13,7 @@ import { useAccountSummary } from '../transactions/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
 import { AccountPeople } from './account-people.tsx';
 import { AwaitedAccounts } from './no-account.tsx';
+import { shownNumber } from './shown-number.ts';
 import { type AccountView, useAccounts } from './use-accounts.ts';
 import { useFirstPull } from './use-first-pull.ts';
 
@@ -73,7 +74,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
             {account.name}
           </chakra.h1>
           <chakra.p color="fg.muted" className="tabular">
-            {texts.labelledNumber(texts.numberOf(account, isDefault))}
+            {texts.labelledNumber(shownNumber(account, isDefault))}
           </chakra.p>
         </chakra.div>
         <chakra.div

@@ -11,6 +11,7 @@ import { IconButton } from '#ui/icon-button';
 import { PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { useDatabase } from '../session/session.tsx';
+import { shownNumber } from './shown-number.ts';
 import type { AccountView } from './use-accounts.ts';
 
 const Heading = chakra('th', {
@@ -85,14 +86,14 @@ export function AccountsTable({
                 </Link>
               </chakra.span>
               <chakra.span display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="xs">
-                {texts.TYPE_NAMES[account.type]} · {texts.numberOf(account, isDefault)}
+                {texts.TYPE_NAMES[account.type]} · {shownNumber(account, isDefault)}
               </chakra.span>
             </Cell>
             <Cell display={wideOnly} color="fg.muted">
               {texts.TYPE_NAMES[account.type]}
             </Cell>
             <Cell display={wideOnly} color="fg.muted" className="tabular">
-              {texts.numberOf(account, isDefault)}
+              {shownNumber(account, isDefault)}
             </Cell>
             <Cell textAlign="end">
               <Balance cents={summaries?.get(account.id)?.balance} />

@@ -2,8 +2,8 @@ import type { Outcome } from '#domain/outcome';
 import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 
-/** How a command's failure is called (specification, point 8), and what is said when nothing more is known. */
-type Failure = { title: string; fallback: string };
+/** How a command's failure is called (specification, point 8), and what is said of it when nothing more is known. */
+type Failure = { title: string; description: string };
 
 const REASONS: { [reason: string]: string } = {
   forbidden: failures.ROLE,
@@ -12,16 +12,16 @@ const REASONS: { [reason: string]: string } = {
 
 /** Runs a command. When it was refused, or this device could not store it, says so in a notice and answers null. */
 export async function orNotice<Value, Field extends string, Reason extends string>(
-  { title, fallback }: Failure,
+  { title, description }: Failure,
   command: () => Promise<Outcome<Value, Field, Reason>>,
 ): Promise<({ ok: true } & Value) | null> {
   try {
     const outcome = await command();
     if (outcome.ok) return outcome;
     const [reason] = Object.values<string | undefined>(outcome.errors);
-    notify({ title, description: REASONS[reason ?? ''] ?? fallback, tone: 'error' });
+    notify({ title, description: REASONS[reason ?? ''] ?? description, tone: 'error' });
   } catch (error) {
-    notify({ title, description: (error instanceof Error && error.message) || fallback, tone: 'error' });
+    notify({ title, description: (error instanceof Error && error.message) || description, tone: 'error' });
   }
   return null;
 }

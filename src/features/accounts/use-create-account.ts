@@ -9,7 +9,7 @@ import type { AccountDraft } from './account-draft.ts';
 import { useRememberedAccount } from './active-account.ts';
 import { orNotice } from './command-notice.ts';
 
-const FAILURE = { title: failures.ACCOUNT_CREATE, fallback: texts.NOT_SAVED };
+const FAILURE = { title: failures.ACCOUNT_CREATE, description: texts.NOT_SAVED };
 
 /** Creates an account and says so; the first one becomes the active one. Answers whether it was made. */
 export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {

@@ -9,7 +9,7 @@ import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { orNotice } from './command-notice.ts';
 
-const FAILURE = { title: failures.ACCOUNT_DELETE, fallback: texts.NOT_DELETED };
+const FAILURE = { title: failures.ACCOUNT_DELETE, description: texts.NOT_DELETED };
 
 /** Deletes an account and offers Undo for as long as the deletion is held on this device. */
 export function useDeleteAccount(): (account: AccountRow) => Promise<void> {

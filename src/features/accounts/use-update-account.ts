@@ -8,7 +8,7 @@ import { useActor, useDatabase } from '../session/session.tsx';
 import type { AccountDraft } from './account-draft.ts';
 import { orNotice } from './command-notice.ts';
 
-const FAILURE = { title: failures.ACCOUNT_UPDATE, fallback: texts.NOT_SAVED };
+const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 
 /** Saves what was edited about an account and says so. Answers whether it was saved. */
 export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {

@@ -23,7 +23,7 @@ import { type DraftErrors, draftMessages } from '../transactions/transaction-dra
 import { TypeChoice } from '../transactions/type-choice.tsx';
 import { calculated } from './budget-wording.ts';
 
-const FAILURE = { title: failures.TRANSACTION_SAVE, fallback: failures.TRANSACTION_NOT_SAVED };
+const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
 /** Adds money to a budget, or, for who manages it, takes some out. Mounted while it is open. */
 export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose: () => void }) {

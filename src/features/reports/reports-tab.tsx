@@ -69,8 +69,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
         </chakra.div>
       </chakra.div>
       <chakra.p display="none" _print={{ display: 'block' }}>
-        {isPeriod && texts.period(formatDate(from), formatDate(to))} · {about.scope}
-        {filter && ` · ${[...filter].join(', ')}`}
+        {isPeriod && texts.coverage(formatDate(from), formatDate(to), about.scope, [...(filter ?? [])])}
       </chakra.p>
       <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>
         <ReportFilters

@@ -84,8 +84,9 @@ function SharedBudget({ view: { budget, access, categoryName } }: { view: Budget
       access={access}
       inviteTo={{ budget: budget.id }}
     >
-      <span className="tabular">{accessShortId(budget.id)}</span> · {texts.BUDGET_AMOUNT}{' '}
-      <span className="tabular">{formatMoney(budget.amount)}</span> · {categoryName ?? terms.ALL_CATEGORIES}
+      <span className="tabular">
+        {texts.budget(accessShortId(budget.id), formatMoney(budget.amount), categoryName ?? terms.ALL_CATEGORIES)}
+      </span>
     </SharedItem>
   );
 }

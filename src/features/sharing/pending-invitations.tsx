@@ -13,7 +13,6 @@ import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
 import { Lines } from './lines.tsx';
-import { LOAD_FAILURE } from './load-failure.ts';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
@@ -21,7 +20,7 @@ import { useInvitationCommands } from './use-invitation-commands.ts';
 export function PendingInvitations() {
   const db = useDatabase();
   const titleId = useId();
-  const invitations = useLoaded(() => managedInvitations(db, new Date()), [db], LOAD_FAILURE);
+  const invitations = useLoaded(() => managedInvitations(db, new Date()), [db], texts.LOAD_FAILURE);
   const marks = useSyncMarks('invitations', invitations?.map(({ id }) => id) ?? []);
   return (
     <Card aria-labelledby={titleId}>

@@ -12,7 +12,6 @@ import { useActor, useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
 import { Lines } from './lines.tsx';
-import { LOAD_FAILURE } from './load-failure.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
@@ -27,7 +26,7 @@ export function ReceivedInvitations() {
       accepted: (await waitingCalls(db)).filter(({ name }) => name === 'invitation.accept'),
     }),
     [db, email],
-    LOAD_FAILURE,
+    texts.LOAD_FAILURE,
   );
   return (
     <Card aria-labelledby={titleId}>

@@ -27,9 +27,9 @@ interface InvitationCommands {
   decline: (invitation: InvitationRow) => Promise<void>;
 }
 
-const REVOKE_FAILURE = { title: failures.ERROR, fallback: texts.REVOKE_ERROR };
-const ACCEPT_FAILURE = { title: failures.ERROR, fallback: texts.ACCEPT_ERROR };
-const DECLINE_FAILURE = { title: failures.ERROR, fallback: texts.DECLINE_ERROR };
+const REVOKE_FAILURE = { title: failures.ERROR, description: texts.REVOKE_ERROR };
+const ACCEPT_FAILURE = { title: failures.ERROR, description: texts.ACCEPT_ERROR };
+const DECLINE_FAILURE = { title: failures.ERROR, description: texts.DECLINE_ERROR };
 
 export function useInvitationCommands(): InvitationCommands {
   const db = useDatabase();

@@ -17,9 +17,9 @@ interface MembershipCommands {
   changeRole: (membership: MembershipRow, role: InvitedRole) => Promise<void>;
 }
 
-const LEAVE_FAILURE = { title: failures.ERROR, fallback: texts.LEAVE_ERROR };
-const REMOVE_FAILURE = { title: failures.ERROR, fallback: texts.REMOVE_ERROR };
-const ROLE_FAILURE = { title: failures.ERROR, fallback: texts.ROLE_ERROR };
+const LEAVE_FAILURE = { title: failures.ERROR, description: texts.LEAVE_ERROR };
+const REMOVE_FAILURE = { title: failures.ERROR, description: texts.REMOVE_ERROR };
+const ROLE_FAILURE = { title: failures.ERROR, description: texts.ROLE_ERROR };
 
 export function useMembershipCommands(): MembershipCommands {
   const db = useDatabase();

@@ -3,10 +3,12 @@ import * as texts from '#texts/members';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
-const FAILURE = { title: texts.LOAD_FAILED, description: texts.LOAD_ERROR };
-
 /** Who joined the target, and who is invited to it; undefined until they were first read. */
 export function usePeople({ accountId, budgetId }: ShareTarget): People | undefined {
   const db = useDatabase();
-  return useLoaded(() => peopleOf(db, { accountId, budgetId }, new Date()), [db, accountId, budgetId], FAILURE);
+  return useLoaded(
+    () => peopleOf(db, { accountId, budgetId }, new Date()),
+    [db, accountId, budgetId],
+    texts.LOAD_FAILURE,
+  );
 }

@@ -74,7 +74,7 @@ describe('the invite form', () => {
     type('Email Address', 'dora@example.org');
     send();
     expect(await screen.findByText('Account selection required')).toBeTruthy();
-    expect(screen.getAllByText('Please select an account to invite the user to.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Please select an account to invite the user to.')).toHaveLength(2));
   });
 
   it('asks for a budget while none of several is chosen', async () => {
@@ -87,7 +87,7 @@ describe('the invite form', () => {
     await waitFor(() => expect(optionsOf('Budget')).toEqual(['Select a budget', 'Eating', 'Fun']));
     send();
     expect(await screen.findByText('Budget selection required')).toBeTruthy();
-    expect(screen.getAllByText('Please select a budget to invite the user to.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Please select a budget to invite the user to.')).toHaveLength(2));
   });
 
   it('says when there are no budgets', async () => {

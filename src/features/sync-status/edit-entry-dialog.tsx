@@ -23,7 +23,7 @@ export default function EditEntryDialog(props: {
   const actor = useActor();
   const addable = useAddableAccounts();
   const onSave = async (fields: EntryFields) => {
-    const failure = { title: failureTitle(entry), fallback: texts.NOT_SAVED };
+    const failure = { title: failureTitle(entry), description: texts.NOT_SAVED };
     const saved = await orNotice(failure, () => editEntry(database, actor, { mutationId: entry.id, fields }));
     return saved !== null;
   };

@@ -55,10 +55,10 @@ test('an account is compared by its name, also when it has left the device', () 
 test('a row is told without ids, versions and what is empty', () => {
   const { id, version, createdAt, userId, userEmail, ...fields } = row;
   expect(factsOf({ ...fields, id, version }, names)).toEqual([
-    { label: 'Amount', value: '-$30.00' },
-    { label: 'Date', value: 'Mar 5, 2026' },
-    { label: 'Description', value: 'Dinner' },
-    { label: 'Category', value: 'Food' },
-    { label: 'Account', value: 'Household' },
+    { field: 'amount', label: 'Amount', value: '-$30.00' },
+    { field: 'date', label: 'Date', value: 'Mar 5, 2026' },
+    { field: 'description', label: 'Description', value: 'Dinner' },
+    { field: 'category', label: 'Category', value: 'Food' },
+    { field: 'accountId', label: 'Account', value: 'Household' },
   ]);
 });

@@ -11,6 +11,7 @@ import * as terms from '#texts/terms';
 export type Names = ReadonlyMap<string, string>;
 
 export interface Fact {
+  field: string;
   label: string;
   value: string;
 }
@@ -40,7 +41,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export function factsOf(fields: EntryFields, names: Names): Fact[] {
   return Object.keys(LABELS).flatMap((field) => {
     const value = textOf(field, fields, names);
-    return value ? [{ label: labelOf(field), value }] : [];
+    return value ? [{ field, label: labelOf(field), value }] : [];
   });
 }
 

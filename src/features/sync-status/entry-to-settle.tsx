@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/outbox';
 import * as texts from '#texts/entry-actions';
-import * as terms from '#texts/terms';
 import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, type Difference, differencesOf, type Fact, factsOf, type Names } from './entry-comparison.ts';
 import { describeEntry, describeOutcome } from './entry-description.ts';
@@ -62,10 +61,10 @@ function Comparison({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** In the entry's title already. */
-const TOLD = [terms.AMOUNT, terms.DESCRIPTION, terms.NAME, terms.EMAIL];
+const TOLD = ['amount', 'description', 'name', 'email'];
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
-  const others = facts.filter(({ label }) => !TOLD.includes(label)).map(({ value }) => value);
+  const others = facts.filter(({ field }) => !TOLD.includes(field)).map(({ value }) => value);
   if (others.length === 0) return null;
   return (
     <chakra.p mt="1" fontSize="xs" color="fg.muted" overflowWrap="anywhere">

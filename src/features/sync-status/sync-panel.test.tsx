@@ -290,7 +290,7 @@ test('what a restored server lost is sent again all at once, in a group of its o
     }
   });
   const group = within(await screen.findByRole('region', { name: 'Lost by the server (2)' }));
-  expect(await group.findAllByRole('button', { name: 'Send again' })).toHaveLength(2);
+  await waitFor(() => expect(group.getAllByRole('button', { name: 'Send again' })).toHaveLength(2));
   fireEvent.click(group.getByRole('button', { name: 'Send all again' }));
   await screen.findByRole('heading', { name: 'Waiting to be sent' });
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);

@@ -13,7 +13,7 @@ import type { TransactionDraft } from './transaction-draft.ts';
 /** Drawing what is said about a new row would hold up the row itself. */
 const ROW_FIRST_MS = 50;
 
-const FAILURE = { title: failures.TRANSACTION_SAVE, fallback: failures.TRANSACTION_NOT_SAVED };
+const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
 /**
  * Saves a new transaction and says so, and where when that is not `shownId`, the account on the screen. Answers whether it was

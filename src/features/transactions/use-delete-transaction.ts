@@ -9,8 +9,8 @@ import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 
-const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, fallback: texts.NOT_DELETED };
-const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, fallback: failures.TRANSACTION_NOT_SAVED };
+const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: texts.NOT_DELETED };
+const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
 /** Deletes a row at once and offers Undo in the notice; `onUndo` is told before the row comes back. */
 export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (row: TransactionRow) => Promise<void> {

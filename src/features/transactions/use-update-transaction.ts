@@ -8,7 +8,7 @@ import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
-const FAILURE = { title: failures.TRANSACTION_UPDATE, fallback: failures.TRANSACTION_NOT_SAVED };
+const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.TRANSACTION_NOT_SAVED };
 
 /** Saves what was edited in a row, as it stood when the user opened it, and says so. Answers whether it was saved. */
 export function useUpdateTransaction(): (row: TransactionRow, draft: TransactionDraft) => Promise<boolean> {

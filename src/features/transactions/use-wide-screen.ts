@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on there is room for a table, description and actions included; below it a list of cards is shown. */
+/** The `lg` of the theme: from here on transactions are a table, else cards, and the form that adds them stands open. */
 const WIDE = '(min-width: 62em)';
 
 function subscribe(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether the window is wide enough for a table; follows every resize and rotation. */
+/** Whether the window is at least so wide; follows every resize and rotation. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

@@ -1,6 +1,5 @@
-import { accountNumber } from '#domain/accounts';
 import { counted } from '#domain/numbers';
-import type { AccountRow, AccountType } from '#domain/rows';
+import type { AccountType } from '#domain/rows';
 
 export const ACTIVE_ACCOUNT = 'Active account';
 export const LOOKING_FOR_ACCOUNTS = 'Looking for your accounts…';
@@ -42,10 +41,9 @@ export const NOT_DELETED = 'Could not delete account.';
 
 export const TYPE_NAMES: Readonly<Record<AccountType, string>> = { personal: 'Personal', business: 'Business' };
 
-/** `D1A2B3C (Default)` for the default account. */
-export function numberOf(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
-  const number = accountNumber(account, isDefault);
-  return isDefault ? `${number} (Default)` : number;
+/** The number of the default account. */
+export function defaultNumber(number: string): string {
+  return `${number} (Default)`;
 }
 
 export function labelledNumber(number: string): string {

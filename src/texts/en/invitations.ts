@@ -45,8 +45,10 @@ export const ACCEPT = 'Accept';
 export const DECLINE = 'Decline';
 export const ACCEPTED_NOTE = 'Accepted. Access comes as soon as the server has it.';
 
-export const LOAD_FAILED = 'Failed to load invitations';
-export const LOAD_ERROR = 'There was an error loading your invitations.';
+export const LOAD_FAILURE = {
+  title: 'Failed to load invitations',
+  description: 'There was an error loading your invitations.',
+};
 export const SEND_ERROR = 'Failed to send invitation. Please try again.';
 export const REVOKE_ERROR = 'Failed to revoke invitation.';
 export const ACCEPT_ERROR = 'Failed to accept invitation.';

@@ -2,7 +2,6 @@
 export const TITLE = 'User Access Management';
 export const NO_ACCOUNTS = 'No accounts found.';
 export const NOBODY = 'No invited users';
-export const BUDGET_AMOUNT = 'Budget/Goal';
 export const JOINED = 'Joined';
 export const PENDING = 'Pending';
 export const YOU = '(you)';
@@ -11,14 +10,21 @@ export const REMOVE = 'Remove';
 export const LEAVE_EXPLANATION =
   'You lose access to it on all your devices until somebody invites you again. What you entered stays there.';
 
-export const LOAD_FAILED = 'Failed to load users';
-export const LOAD_ERROR = 'There was an error loading who has access.';
+export const LOAD_FAILURE = {
+  title: 'Failed to load users',
+  description: 'There was an error loading who has access.',
+};
 export const LEAVE_ERROR = 'Failed to leave.';
 export const REMOVE_ERROR = 'Failed to remove the member.';
 export const ROLE_ERROR = 'Failed to change the role.';
 export const LEFT_TITLE = 'Left successfully';
 export const REMOVED_TITLE = 'Member removed';
 export const ROLE_CHANGED_TITLE = 'Access level changed';
+
+/** A budget in a line: its short id, how much it is of, and the category that it covers. */
+export function budget(shortId: string, amount: string, category: string): string {
+  return `${shortId} · Budget/Goal ${amount} · ${category}`;
+}
 
 export function peopleOf(name: string): string {
   return `Invited users of ${name}`;

@@ -50,9 +50,10 @@ export function ofBudget(name: string): string {
   return `Budget: ${name}`;
 }
 
-/** On paper; both days come formatted. */
-export function period(from: string, to: string): string {
-  return `${from} to ${to}`;
+/** On paper. Both days come formatted; of no categories all are meant. */
+export function coverage(from: string, to: string, scope: string, categories: readonly string[]): string {
+  const covered = `${from} to ${to} · ${scope}`;
+  return categories.length > 0 ? `${covered} · ${categories.join(', ')}` : covered;
 }
 
 export function incomeOf(amount: string): string {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { writeSyncState } from '#store/sync-state';
-import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { closeApp, type OpenedApp, openApp, opening } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from './active-account.ts';
 
 afterEach(closeApp);
@@ -24,7 +24,8 @@ async function twoAccounts(app: OpenedApp) {
 }
 
 async function editAccount(name: string) {
-  fireEvent.click(await screen.findByRole('button', { name: `Edit ${name}` }));
+  const button = await screen.findByRole('button', { name: `Edit ${name}` });
+  await opening(() => fireEvent.click(button));
   return within(await screen.findByRole('dialog', { name: 'Edit Account' }));
 }
 
@@ -127,7 +128,7 @@ describe('the account page', () => {
     await openApp({ address: '/?tab=accounts', arrange: twoAccounts });
     fireEvent.click(await screen.findByRole('row', { name: /Studio/ }));
     expect(await screen.findByText('No transactions found for this account.')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Add First Transaction' }));
+    await opening(() => fireEvent.click(screen.getByRole('button', { name: 'Add First Transaction' })));
     expect(await screen.findByRole('dialog', { name: 'Add New Transaction' })).toBeDefined();
   });
 });

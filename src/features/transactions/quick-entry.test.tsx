@@ -9,7 +9,7 @@ import { createCategory } from '#store/commands/category-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
 import { writeSyncState } from '#store/sync-state';
-import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { closeApp, type OpenedApp, openApp, opening } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../accounts/active-account.ts';
 
 afterEach(closeApp);
@@ -124,7 +124,7 @@ describe('the keys of a quick entry', () => {
     await screen.findByRole('heading', { name: heading });
     // On a phone it is hidden in the settings, and a window without a width is a phone.
     await screen.findByRole('link', { name: 'Add transaction', hidden: true });
-    fireEvent.keyDown(document.body, { key: 'n' });
+    await opening(() => fireEvent.keyDown(document.body, { key: 'n' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add expense' });
     fireEvent.keyDown(within(dialog).getByLabelText('Amount'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -6,7 +6,7 @@ import type { Role } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { writeMonths } from '#store/ledger';
 import { transactionRow } from '#store/rows.fixture';
-import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { closeApp, type OpenedApp, openApp, opening } from '../../../tests/support/signed-in-app.tsx';
 
 afterEach(closeApp);
 
@@ -156,7 +156,7 @@ describe('the transactions table', () => {
 
   it('edits a row in a dialog', async () => {
     await openTable();
-    fireEvent.click(screen.getByRole('button', { name: 'Edit Rent' }));
+    await opening(() => fireEvent.click(screen.getByRole('button', { name: 'Edit Rent' })));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '1300' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Update Transaction' }));

@@ -101,6 +101,7 @@ test('a row that is being edited is saved or left before the new version comes, 
   await expect(dialog.getByLabel('Amount')).toHaveValue('23');
   await dialog.getByRole('button', { name: 'Update Transaction' }).click();
   await expect(device.row('Dinner')).toContainText('$23.00');
+  await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-build', 'second');

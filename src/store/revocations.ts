@@ -2,6 +2,7 @@
  * Logging out works at once, with or without a network: the session leaves its place and its tokens wait here until the
  * server has been told that they are void.
  */
+import { liveQuery } from 'dexie';
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
 import { type Device, writeLastUser } from './device.ts';
@@ -35,6 +36,11 @@ export async function endSession(device: Device, sessionKey: string): Promise<vo
 export async function readRevocations(device: Device): Promise<Revocation[]> {
   const parsed = v.safeParse(v.array(Revocation), (await device.items.get(KEY))?.value);
   return parsed.success ? parsed.output : [];
+}
+
+/** Calls `listener` at once and whenever there may be others, in whichever tab; never where the device cannot be read. */
+export function watchRevocations(device: Device, listener: () => void): void {
+  liveQuery(() => readRevocations(device)).subscribe({ next: listener, error: () => {} });
 }
 
 /** To be called when the server knows, or never will. */

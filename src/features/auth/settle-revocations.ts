@@ -1,6 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { Device } from '#store/device';
-import { readRevocations } from '#store/revocations';
+import { readRevocations, watchRevocations } from '#store/revocations';
 import type { Auth } from './auth-client.ts';
 
 const AGAIN_MS = 60_000;
@@ -26,5 +25,5 @@ export function settleRevocations(device: Device, loadAuth: () => Promise<Auth>)
     if (left.length > 0) timer = setTimeout(() => void settle(), AGAIN_MS);
   };
   addEventListener('online', () => void settle());
-  liveQuery(() => readRevocations(device)).subscribe({ next: () => void settle(), error: () => {} });
+  watchRevocations(device, () => void settle());
 }

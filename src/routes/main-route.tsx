@@ -6,5 +6,5 @@ const route = getRouteApi('/frame/');
 
 export function MainRoute() {
   const { tab, add, text } = route.useSearch();
-  return <MainPage tab={toMainTab(tab)} entry={add && { isShared: text !== undefined }} />;
+  return <MainPage tab={toMainTab(tab)} entry={add && { add, text }} />;
 }

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { TransactionType } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/welcome';
 import { Alert } from '#ui/alert';
@@ -18,24 +19,31 @@ const prompts = {
 
 /** An entry that the address asks for; its text is another app's. */
 export interface AskedEntry {
-  isShared: boolean;
+  add: TransactionType;
+  text: string | undefined;
 }
 
 /** What visitors see of the main page. */
 export function SignedOutTab({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
   return (
     <>
-      {entry && <EntryToAdd {...entry} />}
+      {entry && <EntryToAdd tab={tab} {...entry} />}
       {tab === 'dashboard' ? <Welcome /> : <Prompt tab={tab} />}
     </>
   );
 }
 
-/** What another app shared, or a shortcut asked for, opens after the log-in. Anybody can write a text into a link, so it is not shown. */
-function EntryToAdd({ isShared }: AskedEntry) {
+/**
+ * What another app shared, or a shortcut asked for, opens after the log-in. Anybody can write a text into a link, so it is not
+ * shown. Where the router is on its way to by now does not matter: the visitor may be at the log-in already.
+ */
+function EntryToAdd({ tab, add, text }: AskedEntry & { tab: MainTab }) {
   const router = useRouter();
-  useEffect(() => rememberAddress(router.latestLocation.href), [router]);
-  if (!isShared) return null;
+  useEffect(() => {
+    const search = { tab: tab === 'dashboard' ? undefined : tab, add, text };
+    rememberAddress(router.buildLocation({ to: '/', search }).href);
+  }, [router, tab, add, text]);
+  if (text === undefined) return null;
   return (
     <Alert tone="info" title={texts.SHARED_TEXT_TITLE}>
       {texts.SHARED_TEXT}

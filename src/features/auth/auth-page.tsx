@@ -1,14 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/auth';
-import * as terms from '#texts/terms';
 import { Alert } from '#ui/alert';
-import { BrandMark } from '#ui/brand-mark';
-import { Button } from '#ui/button';
-import { Card } from '#ui/card';
-import { ArrowLeftIcon } from '#ui/icons';
 import { Tabs } from '#ui/tabs';
+import { AuthFrame } from './auth-frame.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { type NextPlace, rememberNextPlace } from './next-place.ts';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -57,69 +52,48 @@ export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
   };
 
   return (
-    <chakra.main flex="1" display="flex" flexDirection="column" px="4" pb="10">
-      <chakra.div pt="calc(env(safe-area-inset-top) + 0.75rem)" ms={{ base: '-2', md: '2' }}>
-        <Button asChild variant="ghost" size="sm">
-          <Link to="/">
-            <ArrowLeftIcon aria-hidden />
-            {texts.BACK_HOME}
-          </Link>
-        </Button>
-      </chakra.div>
-      <chakra.div width="full" maxWidth="form" mx="auto" my={{ base: '4', md: 'auto' }}>
-        <chakra.header textAlign="center" mb="6">
-          <chakra.div display="inline-block" mb="3">
-            <BrandMark size={40} />
-          </chakra.div>
-          <chakra.h1 fontSize="lg">{terms.PRODUCT}</chakra.h1>
-          <chakra.p color="fg.muted" mt="1">
-            {texts.TAGLINE}
-          </chakra.p>
-        </chakra.header>
-        <Card ref={card} p={{ base: '5', md: '6' }}>
-          {!online && (
-            <chakra.div mb="5">
-              <Alert tone="warning" title={texts.OFFLINE_TITLE}>
-                {texts.OFFLINE}
-              </Alert>
-            </chakra.div>
-          )}
-          {next === 'manageAccess' && (
-            <chakra.div mb="5">
-              <Alert tone="info" title={texts.INVITED_TITLE}>
-                {texts.INVITED}
-              </Alert>
-            </chakra.div>
-          )}
-          {recovering ? (
-            <RecoveryForm email={email} onEmail={setEmail} onBack={() => recover(false)} />
-          ) : (
-            <>
-              <Tabs
-                label={texts.TABS_LABEL}
-                value={tab}
-                onChange={setTab}
-                tabs={[
-                  { value: 'login', label: texts.LOG_IN_TAB },
-                  { value: 'signup', label: texts.SIGN_UP_TAB },
-                ]}
-              >
-                {confirmed && tab === 'login' && (
-                  <chakra.div mb="4">
-                    <Alert tone="info">{texts.CONFIRMED}</Alert>
-                  </chakra.div>
-                )}
-                {tab === 'login' ? (
-                  <LogInForm email={email} onEmail={setEmail} onForgot={() => recover(true)} />
-                ) : (
-                  <SignUpForm email={email} onEmail={setEmail} onSignedUp={signedUp} />
-                )}
-              </Tabs>
-              <SocialButtons key={tab} />
-            </>
-          )}
-        </Card>
-      </chakra.div>
-    </chakra.main>
+    <AuthFrame card={card}>
+      {!online && (
+        <chakra.div mb="5">
+          <Alert tone="warning" title={texts.OFFLINE_TITLE}>
+            {texts.OFFLINE}
+          </Alert>
+        </chakra.div>
+      )}
+      {next === 'manageAccess' && (
+        <chakra.div mb="5">
+          <Alert tone="info" title={texts.INVITED_TITLE}>
+            {texts.INVITED}
+          </Alert>
+        </chakra.div>
+      )}
+      {recovering ? (
+        <RecoveryForm email={email} onEmail={setEmail} onBack={() => recover(false)} />
+      ) : (
+        <>
+          <Tabs
+            label={texts.TABS_LABEL}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'login', label: texts.LOG_IN_TAB },
+              { value: 'signup', label: texts.SIGN_UP_TAB },
+            ]}
+          >
+            {confirmed && tab === 'login' && (
+              <chakra.div mb="4">
+                <Alert tone="info">{texts.CONFIRMED}</Alert>
+              </chakra.div>
+            )}
+            {tab === 'login' ? (
+              <LogInForm email={email} onEmail={setEmail} onForgot={() => recover(true)} />
+            ) : (
+              <SignUpForm email={email} onEmail={setEmail} onSignedUp={signedUp} />
+            )}
+          </Tabs>
+          <SocialButtons key={tab} />
+        </>
+      )}
+    </AuthFrame>
   );
 }

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as texts from '#texts/auth';
-import { Card } from '#ui/card';
 import { notify } from '#ui/notices';
 import { useSession } from '../session/session.tsx';
 import { useAuth } from './auth.tsx';
 import type { Auth } from './auth-client.ts';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
+import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { takeNextPlace } from './next-place.ts';
 
@@ -25,7 +25,7 @@ export interface CallbackQuery {
 export function CallbackPage({ query }: { query: CallbackQuery }) {
   const loadAuth = useAuth();
   const navigate = useNavigate();
-  const { status } = useSession();
+  const { user } = useSession();
   const [completed, setCompleted] = useState(false);
   const isRecovery = query.type === 'recovery';
 
@@ -52,23 +52,24 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
   }, []);
 
   // The screens learn of the sign-in a moment after the auth service, and until then would send a visitor away.
-  const ready = completed && status === 'signed_in';
+  const ready = completed && user !== null;
   useEffect(() => {
     if (ready && !isRecovery) void navigate({ href: takeNextPlace(undefined), replace: true });
   }, [ready, isRecovery, navigate]);
 
   return (
-    <chakra.main flex="1" display="grid" placeItems="center" px="4">
+    <AuthFrame>
       {ready && isRecovery ? (
-        <Card width="full" maxWidth="form">
-          <NewPasswordForm onDone={() => void navigate({ href: takeNextPlace(undefined), replace: true })} />
-        </Card>
+        <NewPasswordForm
+          email={user.email}
+          onDone={() => void navigate({ href: takeNextPlace(undefined), replace: true })}
+        />
       ) : (
-        <chakra.p role="status" color="fg.muted">
+        <chakra.p role="status" color="fg.muted" textAlign="center">
           {texts.SIGNING_IN}
         </chakra.p>
       )}
-    </chakra.main>
+    </AuthFrame>
   );
 }
 

@@ -53,7 +53,8 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
         </>
       }
     >
-      <chakra.p color="fg.muted" role="status">
+      {/* As high whether it goes on or not, so that no button moves by itself. */}
+      <chakra.p color="fg.muted" role="status" minHeight={{ base: '3lh', lg: '2lh' }}>
         {situation(summary, patient)}
       </chakra.p>
     </Dialog>

@@ -9,7 +9,7 @@ import { describeFailure } from './auth-failure.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Chooses a new password for who came by the link of a recovery mail and is signed in by it. */
-export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -31,7 +31,14 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="4">
-      <chakra.h1 fontSize="md">{texts.NEW_PASSWORD_TITLE}</chakra.h1>
+      <div>
+        <chakra.h2 fontSize="md">{texts.NEW_PASSWORD_TITLE}</chakra.h2>
+        <chakra.p color="fg.muted" mt="1" overflowWrap="anywhere">
+          {texts.newPasswordOf(email)}
+        </chakra.p>
+      </div>
+      {/* Tells a password manager whose entry to change. */}
+      <input hidden type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={texts.NEW_PASSWORD}
         name="password"

@@ -58,6 +58,10 @@ export function recoverySent(email: string): string {
   return `If ${email} has an account, the link is on its way.`;
 }
 
+export function newPasswordOf(email: string): string {
+  return `For ${email}, on every device.`;
+}
+
 export function providerMissingTitle(provider: string): string {
   return `The ${provider} login provider is not enabled`;
 }

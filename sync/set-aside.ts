@@ -13,8 +13,8 @@ import type { PushRemote, RemoteFailure } from './remote.ts';
 const SECOND_CHANCE_MS = 30_000;
 
 /**
- * Mail and its limits recover by themselves, if late. No answer at all, while an empty push has one, is mostly a network that came
- * back between the two.
+ * Mail and its limits recover by themselves, if late. No answer at all, while an empty push has one, is mostly a network that
+ * came back between the two.
  */
 const INVITATION = { firstHoldMs: { answered: 60_000, unanswered: 1000 }, patienceMs: 24 * 60 * 60_000 };
 
@@ -43,13 +43,16 @@ export async function setAside(
   // A clock that was moved makes the past the future.
   const failing = Math.abs(now() - Date.parse(failedAt));
   if (failure.reason === 'server' && failing >= patience) await block(db, culprit, failure.code ?? failure.reason);
-  else await holdBack(db, culprit, new Date(now() + holdOf(culprit, isInvitation, failure)), failedAt);
+  else await holdBack(db, culprit, { now: new Date(now()), heldMs: holdOf(culprit, isInvitation, failure), failedAt });
   return 1;
 }
 
-/** Attempts that no server could have answered do not count: whoever was long without a network is not late after it. */
-function holdOf({ holds = 0 }: OutboxEntry, isInvitation: boolean, { reason, waitMs }: RemoteFailure): number {
+/**
+ * Each hold is twice as long as the last. Attempts that no server could have answered do not count: whoever was long without a
+ * network is not late after it.
+ */
+function holdOf({ heldMs = 0 }: OutboxEntry, isInvitation: boolean, { reason, waitMs }: RemoteFailure): number {
   if (!isInvitation) return SECOND_CHANCE_MS;
   const first = INVITATION.firstHoldMs[reason === 'offline' ? 'unanswered' : 'answered'];
-  return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, first * 2 ** holds));
+  return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, first, 2 * heldMs));
 }

@@ -51,8 +51,8 @@ export interface OutboxEntry {
   holdUntil?: string;
   /** Since when the server has been failing on this entry alone, ISO. */
   failedAt?: string;
-  /** How often it was held back for that. */
-  holds?: number;
+  /** For how long it was held back for that, the last time. */
+  heldMs?: number;
   /** How often it was sent. */
   attempts: number;
   createdAt: string;

@@ -141,13 +141,17 @@ export async function takeBack(db: Database, entries: OutboxEntry[]): Promise<vo
   });
 }
 
-/** Keeps an entry that the server failed on from being sent before `until`; `failedAt` is when that began. */
-export async function holdBack(db: Database, entry: OutboxEntry, until: Date, failedAt: string): Promise<void> {
+/** Keeps an entry that the server has been failing on since `failedAt` from being sent for `heldMs` from `now` on. */
+export async function holdBack(
+  db: Database,
+  entry: OutboxEntry,
+  { now, heldMs, failedAt }: { now: Date; heldMs: number; failedAt: string },
+): Promise<void> {
   await changeInFlight(db, [entry], (one) => {
     one.state = 'pending';
-    one.holdUntil = until.toISOString();
+    one.holdUntil = new Date(now.getTime() + heldMs).toISOString();
     one.failedAt = failedAt;
-    one.holds = (one.holds ?? 0) + 1;
+    one.heldMs = heldMs;
   });
 }
 

@@ -36,7 +36,7 @@ export async function retryEntry(db: Database, mutationId: string, now: Date): P
 async function retryBlocked(db: Database, mutationId: string): Promise<boolean> {
   const entry = await db.outbox.get({ id: mutationId });
   if (entry?.state !== 'blocked') return false;
-  const { blocked, failedAt, holds, ...rest } = entry;
+  const { blocked, failedAt, heldMs, ...rest } = entry;
   await db.outbox.put({ ...rest, id: newId(), state: 'pending', attempts: 0 });
   await freeDependants(db, mutationId);
   return true;

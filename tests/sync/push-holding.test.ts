@@ -227,6 +227,25 @@ describe('an invitation', () => {
     expect(asked).toBeLessThanOrEqual(12);
   });
 
+  it('whose function is out of reach five times and then fails is tried again after a minute (S28)', async () => {
+    const { phone, remote, server, wait } = await annaWithTwoDevices();
+    let asked = 0;
+    const halved: Remote = {
+      ...remote,
+      sendInvitation: async () => {
+        asked += 1;
+        throw asked <= 5 ? new RemoteFailure('offline', '0') : new RemoteFailure('retryable', '503');
+      },
+    };
+    await phone.commit([invite]);
+    while (asked < 6) {
+      await phone.sync(halved);
+      wait(60_000);
+    }
+    await phone.sync(remote);
+    expect(server.state.invitations.size).toBe(1);
+  });
+
   it('that a refused session turns away costs no attempt (S6, S28)', async () => {
     const { phone, remote, through } = await annaWithTwoDevices();
     await phone.commit([invite]);

@@ -110,10 +110,13 @@ export class Loop {
     this.#resume();
   }
 
-  /** The session was renewed. Where nothing waits for that, nothing is done: a cycle renews sessions itself, and would end in another. */
+  /**
+   * The session was renewed. Where nothing waits for that, nothing is done: a cycle renews sessions itself, and would end in
+   * another.
+   */
   renewed(): void {
     if (this.#running) this.#renewed = true;
-    else if (this.#paused || this.#failures > 0) this.wake();
+    else if (this.#paused || (this.#failures > 0 && !this.#leftAlone)) this.wake();
   }
 
   #resume(): void {

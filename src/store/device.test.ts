@@ -2,22 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Device, readLastUser, writeLastUser } from './device.ts';
 import { idOf } from './rows.fixture.ts';
-import { sessionStorage } from './session-storage.ts';
 
 let device: Device;
 beforeEach(() => {
   device = new Device();
 });
 afterEach(() => device.delete());
-
-it('keeps session strings by key until they are removed', async () => {
-  const storage = sessionStorage(device);
-  expect(await storage.getItem('token')).toBeNull();
-  await storage.setItem('token', 'secret');
-  expect(await storage.getItem('token')).toBe('secret');
-  await storage.removeItem('token');
-  expect(await storage.getItem('token')).toBeNull();
-});
 
 it('remembers who was signed in last, and forgets on demand', async () => {
   expect(await readLastUser(device)).toBeNull();

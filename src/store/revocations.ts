@@ -6,28 +6,25 @@ import { liveQuery } from 'dexie';
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
 import { type Device, writeLastUser } from './device.ts';
-import { markEnded, sessionStorage } from './session-storage.ts';
-
-const Session = v.object({ access_token: v.string(), refresh_token: v.string(), user: v.object({ id: Id }) });
+import { markEnded } from './ended-sessions.ts';
+import { readSession, SESSION_KEY, sessionStorage } from './session-storage.ts';
 
 const Revocation = v.object({ userId: Id, accessToken: v.string(), refreshToken: v.string() });
 export type Revocation = v.InferOutput<typeof Revocation>;
 
 const KEY = 'revocations';
 
-/** Forgets who is signed in and keeps the tokens of the session under `sessionKey` for revoking, in one transaction. */
-export async function endSession(device: Device, sessionKey: string): Promise<void> {
-  const storage = sessionStorage(device);
+/** Forgets who is signed in and keeps the tokens of the session for revoking, in one transaction. */
+export async function endSession(device: Device): Promise<void> {
   await device.transaction('rw', device.items, async () => {
-    const kept = await storage.getItem(sessionKey);
-    if (kept !== null) await markEnded(device, kept);
-    const session = v.safeParse(v.pipe(v.string(), v.parseJson(), Session), kept);
-    if (session.success) {
-      const { access_token: accessToken, refresh_token: refreshToken, user } = session.output;
+    const session = await readSession(device);
+    if (session) {
+      const { userId, accessToken, refreshToken } = session;
+      await markEnded(device, accessToken);
       const waiting = await readRevocations(device);
-      await device.items.put({ key: KEY, value: [...waiting, { userId: user.id, accessToken, refreshToken }] });
+      await device.items.put({ key: KEY, value: [...waiting, { userId, accessToken, refreshToken }] });
     }
-    await storage.removeItem(sessionKey);
+    await sessionStorage(device).removeItem(SESSION_KEY);
     await writeLastUser(device, null);
   });
 }
@@ -38,9 +35,14 @@ export async function readRevocations(device: Device): Promise<Revocation[]> {
   return parsed.success ? parsed.output : [];
 }
 
-/** Calls `listener` at once and whenever there may be others, in whichever tab; never where the device cannot be read. */
+/** Calls `listener` when there are some, and with each change of them, in whichever tab; never where the device cannot be read. */
 export function watchRevocations(device: Device, listener: () => void): void {
-  liveQuery(() => readRevocations(device)).subscribe({ next: listener, error: () => {} });
+  liveQuery(() => readRevocations(device)).subscribe({
+    next: (waiting) => {
+      if (waiting.length > 0) listener();
+    },
+    error: () => {},
+  });
 }
 
 /** To be called when the server knows, or never will. */

@@ -1,7 +1,7 @@
 /** What the server hears of a log-out, and when: the session is over on the device long before. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Auth } from '../../src/features/auth/auth-client.ts';
 import { Device } from '../../src/store/device.ts';
 import { endSession, readRevocations } from '../../src/store/revocations.ts';
@@ -45,51 +45,94 @@ async function openSessions(): Promise<number> {
   return row?.n;
 }
 
-it('logging out ends the sessions of all devices', async () => {
-  const { device, auth } = await loggedIn();
-  await loggedIn();
-  expect(await openSessions()).toBe(2);
-  await endSession(device, SESSION_KEY);
-  await auth.settleRevocations();
-  expect(await openSessions()).toBe(0);
-  expect(await readRevocations(device)).toEqual([]);
-});
-
-it('logging out with a token that has run out ends them too', async () => {
-  const { device, auth } = await loggedIn();
+/** As when it has run out. */
+async function refuseToken(device: Device): Promise<void> {
   const storage = sessionStorage(device);
   const session = JSON.parse((await storage.getItem(SESSION_KEY)) ?? '');
   const refused = `${session.access_token.slice(0, -4)}AAAA`;
   await storage.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: refused }));
-  await endSession(device, SESSION_KEY);
-  await auth.settleRevocations();
+}
+
+const settle = async (device: Device, auth: Auth) => auth.revoke(await readRevocations(device));
+
+/** The server gives the next renewed token; the device gets it when it is let `arrive`. */
+function holdBackRenewal() {
+  const network = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = network;
+  });
+  const answered = Promise.withResolvers<number>();
+  const arrival = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    const answer = await network(input, init);
+    if (String(input).includes('grant_type=refresh_token')) {
+      answered.resolve(answer.status);
+      await arrival.promise;
+    }
+    return answer;
+  };
+  return { answered: answered.promise, arrive: arrival.resolve };
+}
+
+it('logging out ends the sessions of all devices', async () => {
+  const { device, auth } = await loggedIn();
+  await loggedIn();
+  expect(await openSessions()).toBe(2);
+  await endSession(device);
+  await settle(device, auth);
+  expect(await openSessions()).toBe(0);
+  expect(await readRevocations(device)).toEqual([]);
+});
+
+it('logging out with a token that is refused ends them too', async () => {
+  const { device, auth } = await loggedIn();
+  await refuseToken(device);
+  await endSession(device);
+  await settle(device, auth);
   expect(await openSessions()).toBe(0);
 });
 
 it('logging out while the session is being renewed ends it all the same', async () => {
   const { device, auth } = await loggedIn();
+  const { answered, arrive } = holdBackRenewal();
   const renewal = auth.service.refreshSession();
-  await endSession(device, SESSION_KEY);
-  await Promise.all([renewal, auth.settleRevocations()]);
+  expect(await answered).toBe(200);
+  await endSession(device);
+  await settle(device, auth);
+  arrive();
+  await renewal;
   expect(await openSessions()).toBe(0);
   expect(await sessionStorage(device).getItem(SESSION_KEY)).toBeNull();
 });
 
 it('what the server could not be told is told later', async () => {
   const { device, auth } = await loggedIn();
-  await endSession(device, SESSION_KEY);
-  await newAuth(device, 'http://127.0.0.1:1').auth.settleRevocations();
+  await endSession(device);
+  expect(await settle(device, newAuth(device, 'http://127.0.0.1:1').auth)).toBe(false);
   expect(await readRevocations(device)).toHaveLength(1);
-  await auth.settleRevocations();
+  await settle(device, auth);
   expect(await openSessions()).toBe(0);
   expect(await readRevocations(device)).toEqual([]);
 });
 
 it('who has logged in again on the device stays logged in', async () => {
   const { device, auth } = await loggedIn();
-  await endSession(device, SESSION_KEY);
+  await endSession(device);
   await auth.logIn(email, password);
   expect(await openSessions()).toBe(2);
-  await auth.settleRevocations();
+  await settle(device, auth);
+  expect(await openSessions()).toBe(1);
+});
+
+it('who logs in again while a refused token is being renewed stays logged in', async () => {
+  const { device, auth } = await loggedIn();
+  await refuseToken(device);
+  await endSession(device);
+  const { answered, arrive } = holdBackRenewal();
+  const told = settle(device, auth);
+  await answered;
+  await auth.logIn(email, password);
+  arrive();
+  expect(await told).toBe(true);
   expect(await openSessions()).toBe(1);
 });

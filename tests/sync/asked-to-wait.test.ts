@@ -97,6 +97,17 @@ describe('what waits', () => {
     },
   );
 
+  it('waits as long as the server asked when the session is renewed (S33)', async () => {
+    const { health, change } = failing('retryable', 120_000);
+    const { until, sync, now } = runningDevice(change);
+    const { retryAt } = await until(10, (state) => state.retryAt !== null);
+    health.healed = true;
+    sync.renewed();
+    await until(120_000, isIdle);
+    expect(now()).toBeGreaterThanOrEqual(Date.parse(retryAt ?? ''));
+    expect(health.asked).toBe(2);
+  });
+
   it('a mail waits as long as the server asks, but no more than an hour (S28, S33)', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     const asking = (waitMs: number): Remote => ({

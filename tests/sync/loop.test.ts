@@ -107,14 +107,19 @@ describe('the loop', () => {
     await until(0, isIdle);
   });
 
-  it('goes on when the session was renewed while the old one was being refused (S23)', async () => {
-    const { asked, change } = hanging();
-    const { until, sync } = runningDevice(change);
-    await until(10, () => asked.times === 1);
-    sync.renewed();
-    asked.refuse('unauthorized');
-    expect(await until(1000, isIdle)).toMatchObject({ lastError: null });
-  });
+  it.each(['the session was renewed', 'the user asked', 'the network came back'] as const)(
+    'goes on when %s while the old session was being refused (S23)',
+    async (what) => {
+      const { asked, change } = hanging();
+      const { until, sync, reachable } = runningDevice(change);
+      await until(10, () => asked.times === 1);
+      if (what === 'the session was renewed') sync.renewed();
+      else if (what === 'the user asked') sync.wake();
+      else for (const report of reachable) report();
+      asked.refuse('unauthorized');
+      expect(await until(1000, isIdle)).toMatchObject({ lastError: null });
+    },
+  );
 
   it.each(['unauthorized', 'retryable'] as const)(
     'goes on at once when the session is renewed after %s (S22, S23)',

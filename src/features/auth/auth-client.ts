@@ -5,10 +5,10 @@
 import type { AuthError, EmailOtpType } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
-import { type Device, readLastUser, writeLastUser } from '#store/device';
+import { type Device, readLastUser } from '#store/device';
 import { newId } from '#store/new-id';
-import { dropRevocation, type Revocation, readRevocations } from '#store/revocations';
-import { rememberUser, SESSION_KEY, sessionStorage } from '#store/session-storage';
+import { dropRevocation, type Revocation } from '#store/revocations';
+import { forgetUser, rememberUser, SESSION_KEY, sessionStorage } from '#store/session-storage';
 import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
@@ -40,7 +40,7 @@ export class Auth {
     this.data = createDataClient(config, this.service);
     this.service.onAuthStateChange(async (event, session) => {
       // An initial "no session" only says that a refresh failed; the stored session decides.
-      if (event === 'SIGNED_OUT') await writeLastUser(device, null);
+      if (event === 'SIGNED_OUT') await forgetUser(device);
       else if (session) await rememberUser(device, { id: session.user.id, email: session.user.email ?? '' });
     });
   }
@@ -118,28 +118,32 @@ export class Auth {
     if (error) throw failure(error);
   }
 
-  /** Tells the server of log-outs that it has not heard of; what it cannot be told now waits for the next call. */
-  async settleRevocations(): Promise<void> {
-    for (const revocation of await readRevocations(this.#device)) {
+  /** Tells the server that these sessions are over; returns whether it knows of all of them now. */
+  async revoke(revocations: readonly Revocation[]): Promise<boolean> {
+    let all = true;
+    for (const revocation of revocations) {
       if (await this.#revoke(revocation)) await dropRevocation(this.#device, revocation);
+      else all = false;
     }
+    return all;
   }
 
   /** False when it is to be tried again: nobody answered, or the server could not. */
   async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
     const service = this.#passingService();
-    // Everywhere, as one expects of logging out; but not where the same user has come back meanwhile.
-    const current = await readLastUser(this.#device);
-    const scope = current?.id === userId ? 'local' : 'global';
-    const told = await service.admin.signOut(accessToken, scope);
-    if (!told.error) return true;
-    if (!wasRefused(told.error)) return false;
-    // The token has run out; the session has not.
+    const signOut = async (token: string) => {
+      // Everywhere, as one expects of logging out; but not where the same user has come back meanwhile.
+      const current = await readLastUser(this.#device);
+      return service.admin.signOut(token, current?.id === userId ? 'local' : 'global');
+    };
+    const { error: refusal } = await signOut(accessToken);
+    if (!refusal || !isOver(refusal)) return !refusal;
+    // The token has run out; its session may not have.
     const { data, error } = await service.refreshSession({ refresh_token: refreshToken });
-    if (error) return wasRefused(error);
+    if (error) return isOver(error);
     if (!data.session) return true;
-    const again = await service.admin.signOut(data.session.access_token, scope);
-    return !again.error || wasRefused(again.error);
+    const { error: last } = await signOut(data.session.access_token);
+    return !last || isOver(last);
   }
 
   /** For one call, that leaves this device's session alone. */
@@ -156,9 +160,9 @@ export class Auth {
   }
 }
 
-/** Whether the server understood and said no, so that asking again is in vain. */
-function wasRefused({ status = 0 }: AuthError): boolean {
-  return status >= 400 && status < 500 && status !== 429;
+/** That there is no such session any more: 401, 403 and 404 by the specification's point on sessions; 400 for a refresh token that is none. */
+function isOver({ status = 0 }: AuthError): boolean {
+  return [400, 401, 403, 404].includes(status);
 }
 
 const REASON_OF_CODE: Record<string, AuthReason> = {

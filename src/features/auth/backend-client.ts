@@ -21,27 +21,35 @@ export function createAuthClient({ supabaseUrl, supabaseKey }: BackendConfig, op
   });
 }
 
-const TimedSession = v.looseObject({ expires_at: v.number() });
+/** A network that takes the question and never answers must not keep everything that needs a token waiting. */
+const LIMIT_MS = 20_000;
 
 /**
  * An answer that should be JSON and is not comes from something in between, such as a hotel's page. The auth client reports
- * it like no answer at all, so it is given the bad gateway that it is. And when a session runs out by the server's clock is
- * left out, for the client looks at the device's: so it counts from now by that one, and a device that is an hour ahead does
- * not renew its session before each request.
+ * it like no answer at all, so it is given the bad gateway that it is.
  */
 const fetchReadable: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init);
+  const answer = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(LIMIT_MS) });
   if (!answer.ok || answer.status === 204) return answer;
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  if (body === undefined) return new Response(null, { status: 502 });
+  return body === undefined ? new Response(null, { status: 502 }) : countedFromNow(answer, body);
+};
+
+const TimedSession = v.looseObject({ expires_at: v.number() });
+
+/**
+ * A session without the moment at which it runs out by the server's clock: the client compares it with the device's, and so
+ * counts from now by that one. Else a device that is an hour ahead would renew its session before each request.
+ */
+function countedFromNow(answer: Response, body: unknown): Response {
   const session = v.safeParse(TimedSession, body);
   if (!session.success) return answer;
   const { expires_at: _byTheServersClock, ...timeless } = session.output;
   return Response.json(timeless, { status: answer.status });
-};
+}
 
 /** Access for whoever is signed in with `auth`: under which token to ask, and the channels that hints come by. */
 export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService) {

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { SESSION_KEY } from '#store/session-storage';
 import * as texts from '#texts/log-out';
 import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
@@ -21,7 +20,7 @@ export function LogOut({ children }: { children: (start: () => void) => ReactNod
 
   const leave = async () => {
     try {
-      await logOut(device, { userId, sessionKey: SESSION_KEY, closed });
+      await logOut(device, { userId, closed });
       notify({ title: texts.DONE, description: texts.DONE_EXPLANATION, tone: 'success' });
     } catch {
       notify({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });

@@ -6,24 +6,25 @@ const AGAIN_MS = 60_000;
 
 /**
  * Tells the server of log-outs as long as the page is open: when one is written down, and what it could not be told, after a
- * minute or when the browser comes online.
+ * minute or when the browser comes online. Of several tabs, each tells it.
  */
-export function settleRevocations(device: Device, loadAuth: () => Promise<Auth>): void {
+export function settleRevocations(device: Device, loadAuth: () => Promise<Pick<Auth, 'revoke'>>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let telling = false;
-  const settle = async () => {
-    if (telling) return;
-    telling = true;
+  const tell = async () => {
     clearTimeout(timer);
     try {
-      if ((await readRevocations(device)).length > 0) await (await loadAuth()).settleRevocations();
+      const waiting = await readRevocations(device);
+      if (waiting.length === 0 || (await (await loadAuth()).revoke(waiting))) return;
     } catch {
       // What cannot be read is said by the screens; who cannot be reached is tried again.
     }
-    telling = false;
-    const left = await readRevocations(device).catch(() => []);
-    if (left.length > 0) timer = setTimeout(() => void settle(), AGAIN_MS);
+    timer = setTimeout(settle, AGAIN_MS);
   };
-  addEventListener('online', () => void settle());
-  watchRevocations(device, () => void settle());
+  let told = Promise.resolve();
+  /** After what is going on, for that knows nothing of what came since. */
+  const settle = () => {
+    told = told.then(tell);
+  };
+  addEventListener('online', settle);
+  watchRevocations(device, settle);
 }

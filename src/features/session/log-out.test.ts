@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function signedIn() {
   const device = new Device();
-  const session = { access_token: 'access', refresh_token: 'refresh', user: { id: ANNA.userId } };
+  const session = { access_token: 'access', refresh_token: 'refresh', expires_at: 1, user: { id: ANNA.userId } };
   await sessionStorage(device).setItem('auth', JSON.stringify(session));
   await writeLastUser(device, { id: ANNA.userId, email: ANNA.userEmail });
   const database = await openDatabase(ANNA.userId);
@@ -25,7 +25,7 @@ async function signedIn() {
   return { device, database };
 }
 
-const leaving = { userId: ANNA.userId, sessionKey: 'auth', closed: Promise.resolve() };
+const leaving = { userId: ANNA.userId, closed: Promise.resolve() };
 
 test('logging out removes the database when all of it is on the server', async () => {
   const { device, database } = await signedIn();

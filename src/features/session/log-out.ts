@@ -16,9 +16,9 @@ export async function countUnsynced(database: Database): Promise<number> {
  */
 export async function logOut(
   device: Device,
-  { userId, sessionKey, closed }: { userId: string; sessionKey: string; closed: Promise<void> },
+  { userId, closed }: { userId: string; closed: Promise<void> },
 ): Promise<void> {
-  await endSession(device, sessionKey);
+  await endSession(device);
   await closed;
   const database = new Database(userId);
   // Comes after whatever was still being read or written, and would have kept the database from being removed.

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, it } from 'vitest';
+import { Device, readLastUser, writeLastUser } from './device.ts';
+import { endSession } from './revocations.ts';
+import { idOf } from './rows.fixture.ts';
+import { forgetUser, rememberUser, SESSION_KEY, sessionStorage } from './session-storage.ts';
+
+const anna = { id: idOf(1), email: 'anna@example.org' };
+
+let device: Device;
+let storage: ReturnType<typeof sessionStorage>;
+beforeEach(() => {
+  device = new Device({ indexedDB: new IDBFactory(), IDBKeyRange });
+  storage = sessionStorage(device);
+});
+
+/** A session as the auth service hands it out; a renewed one differs in its tokens and not in its id. */
+function session(id: string, token = 'first'): string {
+  const payload = btoa(JSON.stringify({ session_id: id, token }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  const access = `e30.${payload.replaceAll('=', '')}.sig`;
+  return JSON.stringify({ access_token: access, refresh_token: token, expires_at: 1, user: anna });
+}
+
+it('keeps strings by key until they are removed', async () => {
+  expect(await storage.getItem('token')).toBeNull();
+  await storage.setItem('token', 'secret');
+  expect(await storage.getItem('token')).toBe('secret');
+  await storage.removeItem('token');
+  expect(await storage.getItem('token')).toBeNull();
+});
+
+it('a token that was renewed while the user logged out brings nobody back', async () => {
+  await storage.setItem(SESSION_KEY, session('one'));
+  await endSession(device);
+  await storage.setItem(SESSION_KEY, session('one', 'renewed'));
+  await rememberUser(device, anna);
+  expect(await storage.getItem(SESSION_KEY)).toBeNull();
+  expect(await readLastUser(device)).toBeNull();
+});
+
+it('who logs in again after logging out is kept', async () => {
+  await storage.setItem(SESSION_KEY, session('one'));
+  await endSession(device);
+  await storage.setItem(SESSION_KEY, session('two'));
+  await rememberUser(device, anna);
+  expect(await storage.getItem(SESSION_KEY)).toBe(session('two'));
+  expect(await readLastUser(device)).toEqual(anna);
+});
+
+it('that a session ended takes nobody away who has logged in since', async () => {
+  await storage.setItem(SESSION_KEY, session('two'));
+  await writeLastUser(device, anna);
+  await forgetUser(device);
+  expect(await readLastUser(device)).toEqual(anna);
+  await storage.removeItem(SESSION_KEY);
+  await forgetUser(device);
+  expect(await readLastUser(device)).toBeNull();
+});

@@ -1,6 +1,6 @@
 /** The whole app as a signed-in user without a network sees it: real routes, screens, commands and database, in jsdom. */
 import { RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type Database, openDatabase } from '#store/database';
 import { Device, writeLastUser } from '#store/device';
@@ -52,11 +52,6 @@ export async function openApp(options: {
     </UiProvider>,
   );
   return { db, actor };
-}
-
-/** Does what opens a part that is loaded then: what suspends in an act that nobody awaits, React may never draw. */
-export async function opening(press: () => void): Promise<void> {
-  await act(async () => press());
 }
 
 /** Takes the app down and forgets what the browser remembered. */

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { writeSyncState } from '#store/sync-state';
-import { closeApp, type OpenedApp, openApp, opening } from '../../../tests/support/signed-in-app.tsx';
+import { opening } from '../../../tests/support/opening.ts';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from './active-account.ts';
 
 afterEach(closeApp);

@@ -13,6 +13,7 @@ import { askForPersistence } from '#store/persistence';
 import { newestTransactions } from '#store/queries/transactions';
 import { insertTransaction, transactionRow } from '#store/rows.fixture';
 import { writeSyncState } from '#store/sync-state';
+import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';
@@ -117,7 +118,8 @@ test('an overtaken change shows both values and whose stands, and one tap makes 
 
 test('an overtaken change can be edited in the dialog of its kind and goes out as a new entry', async () => {
   const db = await show(addConflict);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const edit = await screen.findByRole('button', { name: 'Edit' });
+  await opening(() => fireEvent.click(edit));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
   const amount = dialog.getByLabelText<HTMLInputElement>('Amount');
   expect(amount.value).toBe('30.00');
@@ -276,10 +278,18 @@ test('a refused account keeps its place when its name is put right', async () =>
   await waitFor(async () => expect(await db.accounts.get(id)).toMatchObject({ name: 'Journeys' }));
 });
 
-test('a server that wants another version is answered by a reload, and the entries wait', async () => {
-  await show((db) => writeSyncState(db, { phase: 'upgrade_required', lastError: 'upgrade_required' }));
-  await screen.findByText(/^Carryover needs an update: reload/);
-  expect(screen.getByRole('button', { name: 'Reload to update' })).toBeTruthy();
+test('a server that wants another version is answered by a reload, which is there while it is asked again', async () => {
+  const db = await show(async (database) => {
+    await writeSyncState(database, { phase: 'upgrade_required', lastError: 'upgrade_required' });
+    await add(database, [insertTransaction(transactionRow(1))], forbidden);
+  });
+  const refused = await screen.findByRole('listitem', { name: /^Add transaction/ });
+  const reload = screen.getByRole('button', { name: 'Reload to update' });
+  expect(screen.getByText(/^Carryover needs an update: reload/)).toBeTruthy();
+  await writeSyncState(db, { phase: 'syncing', hints: 'joined' });
+  await screen.findByText('Live updates on');
+  expect(reload.isConnected).toBe(true);
+  expect(reload.compareDocumentPosition(refused) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 test('what a restored server lost is sent again all at once, in a group of its own', async () => {

@@ -9,7 +9,8 @@ import { createCategory } from '#store/commands/category-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
 import { writeSyncState } from '#store/sync-state';
-import { closeApp, type OpenedApp, openApp, opening } from '../../../tests/support/signed-in-app.tsx';
+import { opening } from '../../../tests/support/opening.ts';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../accounts/active-account.ts';
 
 afterEach(closeApp);

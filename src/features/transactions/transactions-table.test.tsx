@@ -6,7 +6,8 @@ import type { Role } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { writeMonths } from '#store/ledger';
 import { transactionRow } from '#store/rows.fixture';
-import { closeApp, type OpenedApp, openApp, opening } from '../../../tests/support/signed-in-app.tsx';
+import { opening } from '../../../tests/support/opening.ts';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 
 afterEach(closeApp);
 

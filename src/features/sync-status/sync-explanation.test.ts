@@ -15,6 +15,15 @@ test('a server that answers with an error or with nonsense is not a missing conn
   expect(explanation({ phase: 'offline', lastError: 'offline' })).toMatch(/^No connection\./);
 });
 
+test('what the user has to do stands while it is tried again without them', () => {
+  for (const lastError of ['upgrade_required', 'unauthorized', 'forbidden_user'] as const) {
+    const said = lastError === 'upgrade_required' ? /^Carryover needs an update/ : /^The server asks you to log in/;
+    const retried: Partial<SyncState> = { lastError, retryAt: inSeconds(1) };
+    for (const phase of ['syncing', 'waiting'] as const) expect(explanation({ ...retried, phase })).toMatch(said);
+    expect(nextAttempt({ ...SYNCED, ...retried, phase: 'waiting' }, NOW)).toBeNull();
+  }
+});
+
 test('nothing is explained when all is well', () => {
   expect(syncExplanation({ state: SYNCED, waiting: 0, attention: 0 })).toBeNull();
 });

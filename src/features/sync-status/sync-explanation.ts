@@ -3,27 +3,24 @@ import type { SyncState } from '#store/sync-state';
 import * as texts from '#texts/sync-panel';
 import type { SyncSummary } from './sync-headline.ts';
 
+/** Whether the user has to do something. That stays so while it is tried again, which the loop does by itself, too. */
+export function needsUser({ lastError }: SyncState): boolean {
+  return lastError === 'upgrade_required' || lastError === 'unauthorized' || lastError === 'forbidden_user';
+}
+
 /** Why nothing moves at the moment, as a sentence; null when there is nothing to say. */
 export function syncExplanation({ state, waiting }: SyncSummary): string | null {
-  switch (state.phase) {
-    case 'upgrade_required':
-      return texts.UPGRADE_REQUIRED;
-    case 'signed_out':
-      return texts.SIGNED_OUT;
-    case 'offline':
-      return texts.OFFLINE;
-    case 'waiting':
-      return texts.FAILURES[state.lastError ?? 'server'];
-    case 'syncing':
-      return state.backfill ? texts.backfill(state.backfill.loaded, state.backfill.total) : null;
-    case 'idle':
-      return waiting > 0 ? texts.ABOUT_TO_BE_SENT : null;
-  }
+  const { phase, lastError, backfill } = state;
+  if (phase === 'waiting' || needsUser(state)) return texts.FAILURES[lastError ?? 'server'];
+  if (phase === 'offline') return texts.OFFLINE;
+  if (phase === 'syncing') return backfill && texts.backfill(backfill.loaded, backfill.total);
+  return waiting > 0 ? texts.ABOUT_TO_BE_SENT : null;
 }
 
 /** How long until it is tried again: "Next attempt in 40 s"; null when no attempt is planned for want of a failure. */
-export function nextAttempt({ phase, retryAt }: SyncState, now: Date): string | null {
-  if (retryAt === null || (phase !== 'waiting' && phase !== 'offline')) return null;
+export function nextAttempt(state: SyncState, now: Date): string | null {
+  const { phase, retryAt } = state;
+  if (needsUser(state) || retryAt === null || (phase !== 'waiting' && phase !== 'offline')) return null;
   const seconds = Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000);
   if (seconds <= 0) return texts.TRYING_AGAIN;
   return seconds < 60 ? texts.nextInSeconds(seconds) : texts.nextInMinutes(Math.ceil(seconds / 60));

@@ -18,7 +18,7 @@ export function SyncObstacle({ summary, now }: { summary: SyncSummary; now: Date
           {attempt}
         </chakra.p>
       )}
-      {summary.state.phase === 'upgrade_required' && (
+      {summary.state.lastError === 'upgrade_required' && (
         <Button mt="3" size="sm" onClick={() => void reloadNewest()}>
           {texts.RELOAD_TO_UPDATE}
         </Button>

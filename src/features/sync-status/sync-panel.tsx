@@ -7,6 +7,7 @@ import { exportUnsynced } from '../auth/export-unsynced.ts';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
 import { LostList } from './lost-list.tsx';
 import { SettleList } from './settle-list.tsx';
+import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
 import { type SyncSummary, syncHeadline } from './sync-headline.ts';
 import { SyncObstacle } from './sync-obstacle.tsx';
@@ -14,8 +15,9 @@ import { useNow } from './use-now.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /**
- * What waits, what was overtaken, refused or lost and why, and what can be done about it. What comes and goes by itself while
- * a sync runs stands last, so that it pushes no button away from under a finger.
+ * What waits, what was overtaken, refused or lost and why, and what can be done about it. What comes and goes with every sync
+ * stands last, so that it pushes no button away from under a finger; what the user has to act on stands above, and does when
+ * it comes.
  */
 export default function SyncPanel({ summary }: { summary: SyncSummary & { toSettle: OutboxEntry[] } }) {
   const { state, waiting, toSettle } = summary;
@@ -24,8 +26,8 @@ export default function SyncPanel({ summary }: { summary: SyncSummary & { toSett
   const now = useNow(1000);
   const lost = toSettle.filter((entry) => entry.state === 'lost');
   const refused = toSettle.filter((entry) => entry.state !== 'lost');
-  // These stay until the user does something about them, and until then nothing below them moves either.
-  const blocked = state.phase === 'upgrade_required' || state.phase === 'signed_out';
+  // Stands until a sync comes through, and until then moves nothing below it.
+  const blocked = needsUser(state);
   return (
     <chakra.div p="4" display="flex" flexDirection="column" gap="4">
       <chakra.div display="flex" alignItems="flex-start" gap="2">

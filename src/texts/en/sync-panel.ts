@@ -5,20 +5,20 @@ export const SYNC_NOW = 'Sync now';
 export const RELOAD_TO_UPDATE = 'Reload to update';
 export const WAITING_TITLE = 'Waiting to be sent';
 
-export const UPGRADE_REQUIRED =
-  'Carryover needs an update: reload. If the server is the older one, it has to be updated first. What you entered is kept and sent afterwards.';
-export const SIGNED_OUT = 'The server asks you to log in again. What you entered is kept on this device.';
 export const OFFLINE =
   'No connection. You can go on working: everything is saved on this device and sent when you are back.';
 export const ABOUT_TO_BE_SENT = 'About to be sent.';
 export const TRYING_AGAIN = 'Trying again now';
 
-/** Why the last attempt to sync failed. */
+const SIGNED_OUT = 'The server asks you to log in again. What you entered is kept on this device.';
+
+/** Why the last attempt to sync failed, and what the user is to do where it needs them. */
 export const FAILURES = {
   offline: 'No connection.',
-  unauthorized: 'The session has to be renewed.',
-  forbidden_user: 'The server knows this session as another user’s.',
-  upgrade_required: 'The server needs another version of Carryover.',
+  unauthorized: SIGNED_OUT,
+  forbidden_user: SIGNED_OUT,
+  upgrade_required:
+    'Carryover needs an update: reload. If the server is the older one, it has to be updated first. What you entered is kept and sent afterwards.',
   retryable: 'The server is busy.',
   server: 'The server does not answer properly.',
   malformed: 'The server does not answer properly.',

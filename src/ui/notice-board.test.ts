@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { NoticeBoard } from './notice-board.ts';
+import { type Notice, NoticeBoard } from './notice-board.ts';
+
+const undo = { label: 'Undo', onAction: () => {} };
+const undoable = (title: string): Notice => ({ title, tone: 'success', action: undo });
+
+/** The notice of each place from the edge of the page on, null where it is gone. */
+const places = (board: NoticeBoard) => board.read().map(({ title, isGone }) => (isGone ? null : title));
 
 test('a notice stands until it is taken down, and says so once', () => {
   const board = new NoticeBoard();
@@ -28,7 +34,6 @@ test('taking the action tells who waits for the notice to go', () => {
 
 test('a newer notice takes the place of a confirmation, not of an error or of something that can be undone', () => {
   const board = new NoticeBoard();
-  const undo = { label: 'Undo', onAction: () => {} };
   board.put({ title: 'Transaction deleted', tone: 'success', action: undo });
   board.put({ title: 'Transaction failed', tone: 'error' });
   board.put({ title: 'Transaction added', tone: 'success' });
@@ -47,7 +52,7 @@ test('what was to be corrected goes with the next success, another failure stays
   board.put({ title: 'Valid amount required', tone: 'error', correctable: true });
   expect(board.read()).toHaveLength(3);
   board.put({ title: 'Budget created', tone: 'success' });
-  expect(board.read().map((notice) => notice.title)).toEqual(['Failed to load accounts', 'Budget created']);
+  expect(places(board)).toEqual([null, 'Failed to load accounts', 'Budget created']);
 });
 
 test('what is said again in the same words stands once, unless it can be acted on', () => {
@@ -57,16 +62,29 @@ test('what is said again in the same words stands once, unless it can be acted o
   board.put(failure);
   board.put({ ...failure, description: 'The disk is gone.' });
   expect(board.read().map(({ description }) => description)).toEqual(['The disk is full.', 'The disk is gone.']);
-  const undo = { label: 'Undo', onAction: () => {} };
   board.put({ ...failure, action: undo });
   board.put({ ...failure, action: undo });
   expect(board.read()).toHaveLength(4);
 });
 
-test('the oldest error makes room for a fifth', () => {
+test('the place of one that goes is kept while one stands beyond it', () => {
   const board = new NoticeBoard();
-  for (const title of ['1', '2', '3', '4', '5']) board.put({ title, tone: 'error' });
-  expect(board.read().map((notice) => notice.title)).toEqual(['2', '3', '4', '5']);
+  const [takeA, takeB, takeC] = ['A', 'B', 'C'].map((title) => board.put(undoable(title)));
+  takeA?.();
+  expect(places(board)).toEqual([null, 'B', 'C']);
+  takeC?.();
+  expect(places(board)).toEqual([null, 'B']);
+  takeB?.();
+  expect(places(board)).toEqual([]);
+});
+
+test('a fifth takes the place of the oldest, wherever that stands', () => {
+  const board = new NoticeBoard();
+  const gone: string[] = [];
+  for (const title of ['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    board.put({ title, tone: 'error', onGone: () => gone.push(title) });
+  expect(places(board)).toEqual(['9', '6', '7', '8']);
+  expect(gone).toEqual(['1', '2', '3', '4', '5']);
 });
 
 test('a listener hears of each change until it leaves', () => {

@@ -1,4 +1,4 @@
-/** The notices that stand on the page, newest last. It knows neither how they look nor when they have been read. */
+/** The notices that stand on the page, and in which places. It knows neither how they look nor when they have been read. */
 export interface Notice {
   title: string;
   description?: string | undefined;
@@ -13,8 +13,10 @@ export interface Notice {
   onGone?: (acted: boolean) => void;
 }
 
-export interface StandingNotice extends Notice {
+export interface PlacedNotice extends Notice {
   id: number;
+  /** It does not stand any more, and its place is kept so that none beyond it moves. */
+  isGone: boolean;
 }
 
 /** More than these and the oldest goes. */
@@ -33,40 +35,51 @@ const saysTheSame = (one: Notice, other: Notice): boolean =>
   !one.action && !other.action && one.title === other.title && one.description === other.description;
 
 export class NoticeBoard {
-  #standing: readonly StandingNotice[] = [];
+  #places: readonly PlacedNotice[] = [];
   #last = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** Puts a notice up; the returned function takes it down. */
+  /** Puts a notice up, beyond all others or, where there is no further place, in a free one; the returned function takes it down. */
   readonly put = (notice: Notice): (() => void) => {
     const id = ++this.#last;
-    const leaving = this.#standing.filter(
+    const standing = this.#places.filter((one) => !one.isGone);
+    const leaving = standing.filter(
       (one) => isConfirmation(one) || isPutRightBy(one, notice) || saysTheSame(one, notice),
     );
-    if (leaving.length === 0 && this.#standing.length >= LIMIT) leaving.push(...this.#standing.slice(0, 1));
-    this.#change([...this.#standing, { ...notice, id }]);
-    for (const one of leaving) this.take(one.id);
+    const oldest = Math.min(...standing.map((one) => one.id));
+    if (leaving.length === 0 && standing.length >= LIMIT) leaving.push(...standing.filter((one) => one.id === oldest));
+    const kept = without(this.#places, leaving);
+    const free = kept.length < LIMIT ? kept.length : kept.findIndex(({ isGone }) => isGone);
+    this.#change(kept.toSpliced(free, 1, { ...notice, id, isGone: false }));
+    for (const one of leaving) one.onGone?.(false);
     return () => this.take(id);
   };
 
   /** Takes a notice down, and does its action first when asked to. */
   readonly take = (id: number, act = false): void => {
-    const notice = this.#standing.find((one) => one.id === id);
-    if (!notice) return;
-    this.#change(this.#standing.filter((one) => one !== notice));
+    const notice = this.#places.find((one) => one.id === id);
+    if (!notice || notice.isGone) return;
+    this.#change(without(this.#places, [notice]));
     if (act) notice.action?.onAction();
     notice.onGone?.(act);
   };
 
-  readonly read = (): readonly StandingNotice[] => this.#standing;
+  /** At most LIMIT places, in their order from the edge of the page. */
+  readonly read = (): readonly PlacedNotice[] => this.#places;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  #change(standing: readonly StandingNotice[]): void {
-    this.#standing = standing;
+  #change(places: readonly PlacedNotice[]): void {
+    this.#places = places;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The places up to the last notice that stands when these have left. */
+function without(places: readonly PlacedNotice[], leaving: readonly PlacedNotice[]): PlacedNotice[] {
+  const left = places.map((one) => (leaving.includes(one) ? { ...one, isGone: true } : one));
+  return left.slice(0, left.findLastIndex(({ isGone }) => !isGone) + 1);
 }

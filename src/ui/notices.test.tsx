@@ -68,6 +68,15 @@ test('what leads elsewhere waits while a dialog is open, outside of which nothin
   expect(screen.queryByText('Update failed')).toBeNull();
 });
 
+test('the newest notice is read and reached first, as it stands above the others', () => {
+  render(show([]));
+  act(() => {
+    for (const title of ['Older', 'Newer']) notify({ title, tone: 'error' });
+  });
+  const older = screen.getByText('Older');
+  expect(older.compareDocumentPosition(screen.getByText('Newer')) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+});
+
 test('without notices left on the page nothing of their place stays behind', () => {
   const page = render(show([]));
   page.unmount();

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/ui';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
-import { type Notice, NoticeBoard, type StandingNotice } from './notice-board.ts';
+import { type Notice, NoticeBoard, type PlacedNotice } from './notice-board.ts';
 import { openDialogs } from './open-dialogs.ts';
 
 const board = new NoticeBoard();
@@ -26,14 +26,14 @@ const looks = {
 const WHILE_TYPING = 'html:has(input:not([type=radio], [type=checkbox]):focus, textarea:focus) &';
 
 const atTop = (from: string) => ({
-  flexDirection: { base: 'column', lg: 'column-reverse' },
+  flexDirection: { base: 'column-reverse', lg: 'column' },
   top: { base: `calc(env(safe-area-inset-top) + ${from})`, lg: 'auto' },
   bottom: { base: 'auto', lg: '6' },
 });
 
 /** On phones above the bar and the button over it, on tablets beside that button. */
 const atBottom = {
-  flexDirection: 'column-reverse',
+  flexDirection: 'column',
   bottom: {
     base: 'calc(env(safe-area-inset-bottom) + 8.75rem)',
     sm: 'calc(env(safe-area-inset-bottom) + 4.5rem)',
@@ -44,13 +44,16 @@ const atBottom = {
 /**
  * Where notices stand; once on the page: at the bottom, where they cover neither what a page begins with nor, left of where
  * forms end, a button to press. On phones dialogs act and keyboards stand at the bottom; then notices are at the top.
- * A new one stands farthest from the edge, so that it moves none of those that somebody is about to press.
+ * A new one stands farthest from the edge, and the place of one that goes stays free while one stands beyond it: neither moves
+ * those that somebody is about to press. Of four places a new one takes a free one; then others move by what it is higher.
+ * They are read and reached in the order in which they stand at the bottom, also where they stand at the top of a phone: in
+ * another order each time a keyboard comes up they would be read out again.
  * They wait while one points at them or has the focus in them.
  */
 export function Notices() {
-  const standing = useSyncExternalStore(board.subscribe, board.read);
+  const places = useSyncExternalStore(board.subscribe, board.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const host = useTopmostHost(dialog, standing.at(-1)?.id);
+  const host = useTopmostHost(dialog, Math.max(...places.map(({ id }) => id)));
   const [held, setHeld] = useState(false);
   return createPortal(
     <chakra.section
@@ -73,8 +76,10 @@ export function Notices() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {standing.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} held={held} inDialog={dialog !== null} />
+      {places.toReversed().map((notice) => (
+        <Place key={notice.id} isFree={notice.isGone}>
+          <NoticeCard notice={notice} held={held} inDialog={dialog !== null} />
+        </Place>
       ))}
     </chakra.section>,
     host,
@@ -86,7 +91,7 @@ export function Notices() {
  * platform's top layer, brought to its front by each new notice. The element is moved and never made anew, so that notices
  * keep their time.
  */
-function useTopmostHost(dialog: HTMLElement | null, newest: number | undefined): HTMLElement {
+function useTopmostHost(dialog: HTMLElement | null, newest: number): HTMLElement {
   const [host] = useState(makeHost);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is why it comes to the front
   useLayoutEffect(() => {
@@ -111,7 +116,21 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-function NoticeCard({ notice, held, inDialog }: { notice: StandingNotice; held: boolean; inDialog: boolean }) {
+/** As high when it is free as what stood in it. */
+function Place({ isFree, children }: { isFree: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    if (!isFree) setHeight(place.current?.offsetHeight ?? 0);
+  });
+  return (
+    <chakra.div ref={place} style={isFree ? { height } : undefined}>
+      {!isFree && children}
+    </chakra.div>
+  );
+}
+
+function NoticeCard({ notice, held, inDialog }: { notice: PlacedNotice; held: boolean; inDialog: boolean }) {
   const { id, title, description, tone, action } = notice;
   const duration = notice.duration === undefined ? (action ? 10_000 : 6_000) : notice.duration;
   const waits = inDialog && action?.leads === true;

@@ -62,7 +62,7 @@ test('a deletion made without a connection is undone without one, and the server
   await device.close();
 });
 
-test('no button moves from under a pointer while what waits is sent, and one more notice pushes none away', async () => {
+test('what is sent moves no button of the header or the panel, and a notice that comes or goes none of another', async () => {
   const device = await openDevice('cleo@example.org');
   const { page, form } = device;
   await device.goOffline();
@@ -80,6 +80,17 @@ test('no button moves from under a pointer while what waits is sent, and one mor
   await form.getByLabel('Amount').press('Enter');
   await expect(notice(page, 'Transaction added')).toBeVisible();
   expect(await undo.boundingBox()).toEqual(place);
+
+  await device.remove('Butter');
+  const deleted = page.getByLabel('Notices').locator('[data-tone]').filter({ hasText: 'Transaction deleted' });
+  await expect(deleted).toHaveCount(2);
+  const newer = deleted.first().getByRole('button', { name: 'Undo' });
+  await newer.hover();
+  const above = await newer.boundingBox();
+  expect(above?.y).toBeLessThan(place?.y ?? 0);
+  await deleted.last().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(deleted).toHaveCount(1);
+  expect(await newer.boundingBox()).toEqual(above);
 
   await device.syncState.click();
   const panel = page.getByRole('dialog', { name: 'Sync state' });

@@ -5,7 +5,7 @@ import type { Entry } from './device.ts';
 /** The newest notice of this title, with what it says. */
 export function notice(page: Page, title: string): Locator {
   const titled = page.getByText(title, { exact: true });
-  return page.getByLabel('Notices').locator('[data-tone]').filter({ has: titled }).last();
+  return page.getByLabel('Notices').locator('[data-tone]').filter({ has: titled }).first();
 }
 
 /** The day that the calendar of a test's browser shows, so many days ago: YYYY-MM-DD. */

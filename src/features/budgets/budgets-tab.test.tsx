@@ -205,6 +205,10 @@ describe('a budget that goes while one looks at it', () => {
     await shown.db.budgets.delete(scene?.budgetId ?? '');
     expect(await dialog.findByText('It is no longer on this device.')).toBeTruthy();
     expect(dialog.getByText('Meal 1')).toBeTruthy();
+    // By then everything was read anew.
+    await spend(shown.db, scene?.accountId ?? '', ['2']);
+    expect(await dialog.findByText('$97.00 left')).toBeTruthy();
+    expect(dialog.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3%');
     expect(dialog.queryByRole('link')).toBeNull();
     expect(dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close']);
     click('Close', dialog);

@@ -14,7 +14,7 @@ import { BudgetDialog } from './budget-dialog.tsx';
 import { BudgetPanel } from './budget-panel.tsx';
 import { ContributeDialog } from './contribute-dialog.tsx';
 import { useBudgets } from './use-budgets.ts';
-import { useOpened } from './use-opened.ts';
+import { useOpenedBudget } from './use-opened-budget.ts';
 
 /** The tab Budgets of a signed-in user. */
 export function BudgetsTab() {
@@ -38,10 +38,13 @@ export function BudgetsTab() {
 function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
   const db = useDatabase();
   const day = today(new Date());
-  const progress = useLiveQuery(() => budgetsProgress(db, budgets, day), [db, budgets, day]);
-  const inDialog = useOpened(budgets);
-  const expanded = useOpened(budgets);
-  const contributing = useOpened(budgets);
+  const inDialog = useOpenedBudget(budgets);
+  const expanded = useOpenedBudget(budgets);
+  const contributing = useOpenedBudget(budgets);
+  const progress = useLiveQuery(
+    () => budgetsProgress(db, [...budgets, ...[inDialog, expanded].flatMap(({ view }) => view ?? [])], day),
+    [db, budgets, inDialog.view, expanded.view, day],
+  );
   return (
     <>
       {budgets.length > 0 ? (

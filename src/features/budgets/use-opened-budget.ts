@@ -11,7 +11,7 @@ interface Opened {
 }
 
 /** One of the budgets, opened: it stays so though it goes, for what somebody reads or fills in must not vanish under them. */
-export function useOpened(budgets: readonly BudgetView[]): Opened {
+export function useOpenedBudget(budgets: readonly BudgetView[]): Opened {
   const [last, setLast] = useState<BudgetView | null>(null);
   const known = last && budgets.find(({ budget }) => budget.id === last.budget.id);
   if (known && known !== last) setLast(known);

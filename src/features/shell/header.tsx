@@ -16,8 +16,8 @@ const DemoControls = extraOnDemand(async () => ({ default: (await import('../dem
 
 /**
  * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls, with a
- * line to what goes by below it; on phones the tagline does not stay. What it is given, the button that adds, has its place
- * from the start: nothing moves when it comes later, and the line about the sync grows and shrinks without pushing it away.
+ * line to what goes by below it; on phones the tagline does not stay. What it is given, the button that adds, stands right of
+ * what comes later or changes its width, and is not pushed away by it.
  */
 export function Header({ children }: { children?: ReactNode }) {
   const onMainPage = useLocation().pathname === '/';
@@ -86,20 +86,11 @@ function Controls({ children }: { children: ReactNode }) {
   const { status, demo } = useSession();
   return (
     <chakra.div display="flex" alignItems="center" columnGap="2" order={1} minWidth="0">
-      {demo ? (
+      {demo || status === 'signed_in' ? (
         <>
+          <Suspense>{demo ? <DemoControls /> : <SyncControl />}</Suspense>
           {children}
-          <Suspense>
-            <DemoControls />
-          </Suspense>
-        </>
-      ) : status === 'signed_in' ? (
-        <>
-          <SyncControl />
-          <chakra.div display={{ base: 'contents', lg: 'block' }} minWidth="4.875rem" flexShrink={0}>
-            {children}
-          </chakra.div>
-          <AccountMenu />
+          {!demo && <AccountMenu />}
         </>
       ) : (
         <>

@@ -21,7 +21,7 @@ import { describeEntry, retryLabel } from './entry-description.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 
-/** Of buttons; as high before they are there. */
+/** Of buttons; as high before they are there, where they fit into a line: four do not at 320 px. */
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '1.5', mt: '2', minHeight: { base: '11', lg: '8' } },
 });

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useId } from 'react';
 import { readSyncState } from '#store/sync-state';
 import * as texts from '#texts/transactions';
 import { useDatabase } from '../session/session.tsx';
@@ -7,33 +8,50 @@ import { useDatabase } from '../session/session.tsx';
 /** Bare of the browser's own looks, which keep their green at this height. */
 const Bar = chakra('progress', {
   base: {
+    '--rest': { base: 'colors.line', _highContrast: 'Canvas' },
+    '--done': { base: 'colors.accent', _highContrast: 'Highlight' },
     appearance: 'none',
-    flex: '1',
+    flex: { md: '1' },
+    width: { base: 'full', md: 'auto' },
+    minWidth: '0',
     height: '1',
     borderRadius: 'full',
     overflow: 'hidden',
-    bg: 'line',
-    '&::-webkit-progress-bar': { bg: 'line' },
-    '&::-webkit-progress-value': { bg: 'accent' },
-    '&::-moz-progress-bar': { bg: 'accent' },
+    forcedColorAdjust: 'none',
+    outline: { _highContrast: '1px solid CanvasText' },
+    bg: 'var(--rest)',
+    '&::-webkit-progress-bar': { bg: 'var(--rest)' },
+    '&::-webkit-progress-value': { bg: 'var(--done)' },
+    '&::-moz-progress-bar': { bg: 'var(--done)' },
   },
 });
 
 /**
  * While a first sync still brings older months: how many of them are here. The sums above are complete already. It stands in
- * the padding of what is above it, so that no row moves when it comes and goes.
+ * the line of the title, so that no row moves when it comes and goes.
  */
 export function HistoryProgress() {
   const db = useDatabase();
+  const id = useId();
   const backfill = useLiveQuery(async () => (await readSyncState(db)).backfill, [db]);
   if (!backfill) return null;
   const { loaded, total } = backfill;
   return (
-    <chakra.div mt={{ base: '-4', md: '-5' }} px={{ base: '4', md: '5' }} color="fg.muted" fontSize="xs">
-      <chakra.label display="flex" alignItems="center" gap="3" height={{ base: '4', md: '5' }}>
-        <span>{texts.historyProgress(loaded, total)}</span>
-        <Bar value={loaded} max={total} />
-      </chakra.label>
+    <chakra.div
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      flex="1"
+      minWidth="0"
+      alignItems={{ md: 'center' }}
+      columnGap="3"
+      color="fg.muted"
+      fontSize="xs"
+      lineHeight="0.875rem"
+    >
+      <chakra.span id={id} truncate>
+        {texts.historyProgress(loaded, total)}
+      </chakra.span>
+      <Bar value={loaded} max={total} aria-labelledby={id} />
     </chakra.div>
   );
 }

@@ -58,6 +58,7 @@ export function TransactionsPanel(props: {
         <chakra.h2 id={titleId} fontSize="md">
           {terms.TRANSACTIONS}
         </chakra.h2>
+        <HistoryProgress />
         {!isEmpty && (
           <chakra.div
             display="grid"
@@ -70,7 +71,6 @@ export function TransactionsPanel(props: {
           </chakra.div>
         )}
       </chakra.div>
-      <HistoryProgress />
       {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}
       {rows && rows.length > 0 && wide && (

@@ -39,7 +39,7 @@ export class NoticeBoard {
   #last = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** Puts a notice up, beyond all others or, where there is no further place, in a free one; the returned function takes it down. */
+  /** Puts a notice up, beyond all others or, with no place left there, in a free one; the returned function takes it down. */
   readonly put = (notice: Notice): (() => void) => {
     const id = ++this.#last;
     const standing = this.#places.filter((one) => !one.isGone);

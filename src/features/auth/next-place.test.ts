@@ -39,6 +39,11 @@ test.each(['https://evil.example 9999999999999', '//evil.example 9999999999999',
   },
 );
 
+test('the sign-in page itself leads home', () => {
+  rememberAddress('/auth?tab=signup');
+  expect(takeNextPlace(undefined)).toBe(home);
+});
+
 test('an address is remembered for one sign-in, and for an hour', () => {
   rememberAddress('/settings?tab=budget&budgetId=1');
   expect(takeNextPlace(undefined)).toBe('/settings?tab=budget&budgetId=1');

@@ -51,9 +51,10 @@ function nameOf(place: Kept | undefined): NextPlace | undefined {
   return NEXT_PLACES.find((name) => name === place?.text);
 }
 
-/** An address of this origin, as a browser would read it, or nothing. */
+/** An address of this origin, as a browser would read it, or nothing; nor the sign-in page, which leads on itself. */
 function inApp(address: Kept | undefined): string | undefined {
   if (!address?.text.startsWith('/') || !URL.canParse(address.text, location.origin)) return undefined;
   const { origin, pathname, search } = new URL(address.text, location.origin);
-  return origin === location.origin && !pathname.startsWith('//') ? pathname + search : undefined;
+  if (origin !== location.origin || pathname.startsWith('//') || pathname === '/auth') return undefined;
+  return pathname + search;
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { useRememberedAccount } from '../accounts/active-account.ts';
 
 afterEach(closeApp);
 
@@ -44,6 +45,29 @@ describe('the add-transaction form', () => {
     expect(document.activeElement).toBe(amount);
     expect(amount.getAttribute('aria-invalid')).toBeNull();
     expect(form.getByLabelText('Description').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('does not turn to another account with what was typed for one that is gone', async () => {
+    const app = await openApp({
+      address: '/',
+      arrange: async (opened) => {
+        await createAccount(opened.db, opened.actor, { name: 'Mine' });
+        await household(opened);
+      },
+    });
+    const shared = (await app.db.accounts.toArray()).find(({ name }) => name === 'Household');
+    useRememberedAccount.getState().select(shared?.id ?? '');
+    const form = within(await screen.findByRole('form', { name: 'Add transaction' }));
+    const account = form.getByLabelText('Account');
+    await waitFor(() => expect(account).toHaveProperty('value', shared?.id));
+    type(form, 'Amount', '88');
+    type(form, 'Description', 'Office chair');
+    await app.db.accounts.delete(shared?.id ?? '');
+    await waitFor(() => expect(form.queryByRole('option', { name: 'Household' })).toBeNull());
+    expect(account).toHaveProperty('value', '');
+    expect(form.getByLabelText('Description')).toHaveProperty('value', 'Office chair');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    expect(describedBy(account)).toBe('Choose an account.');
   });
 
   it('saves an income, says so, shows it with its sums and clears amount and description', async () => {

@@ -39,11 +39,14 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
   const wide = useWideScreen();
   const [open, setOpen] = useState(false);
 
-  // The form follows the active account and keeps what was typed.
+  // The form follows the active account and keeps what was typed. Where that was typed for an account that is gone, or may not
+  // be added to any more, nobody adds it to another one unasked.
   const [followed, setFollowed] = useState(accountId);
   if (followed !== accountId) {
     setFollowed(accountId);
-    change({ accountId });
+    const isMeantElsewhere =
+      draft.amount + draft.description !== '' && !accounts.some(({ id }) => id === draft.accountId);
+    change({ accountId: isMeantElsewhere ? '' : accountId });
   }
 
   return (

@@ -4,6 +4,7 @@ import * as texts from '#texts/sync-status';
 import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
+import { useEndedAccess } from '../sharing/use-ended-access.ts';
 import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { useAppBadge } from './use-app-badge.ts';
@@ -19,6 +20,7 @@ export function SyncControl() {
   const now = useNow();
   useVerdictNotices(summary?.toSettle);
   useInvitationNotices();
+  useEndedAccess();
   useAppBadge(summary && summary.waiting + summary.attention);
   if (!summary) return null;
   const { tone, text, short } = syncHeadline(summary, now);

@@ -1,0 +1,25 @@
+/** What others have given the user access to. A file of its own, for the header of every page needs it. */
+import type { Database } from '../database.ts';
+
+/** A membership of the user's, with the name of the account or budget. */
+export interface GivenAccess {
+  id: string;
+  name: string;
+}
+
+/** Those whose account or budget is on this device. */
+export async function givenAccess(db: Database): Promise<GivenAccess[]> {
+  const own = await db.memberships.filter(({ userId }) => userId === db.userId).toArray();
+  const named = await Promise.all(
+    own.map(async ({ id, accountId, budgetId }) => {
+      const row = await (budgetId === null ? db.accounts.get(accountId) : db.budgets.get(budgetId));
+      return row ? [{ id, name: row.name }] : [];
+    }),
+  );
+  return named.flat();
+}
+
+/** Whether the user has given this membership up on this device, which takes it away before the server knows. */
+export async function hasLeft(db: Database, membershipId: string): Promise<boolean> {
+  return (await db.outbox.where('rows').equals(['memberships', membershipId]).count()) > 0;
+}

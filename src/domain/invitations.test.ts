@@ -22,7 +22,18 @@ describe('an invitation', () => {
     });
   });
 
-  it.each(['', '   ', 'ben', 'ben.example.org'])('is refused to %j, which is no e-mail', (email) => {
+  it.each([
+    '',
+    '   ',
+    'ben',
+    'ben.example.org',
+    'ben@',
+    '@home',
+    'b n@home',
+    'ben@home@work',
+    'Ben <ben@example.org>',
+    'ben@example.org, cara@example.org',
+  ])('is refused to %j, which is no e-mail', (email) => {
     expect(check({ email })).toEqual({ ok: false, errors: { email: 'not_an_email' } });
   });
 

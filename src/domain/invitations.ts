@@ -1,4 +1,5 @@
 /** Invitations: what may be entered about one, and whether it can still be answered. */
+import { isEmailAddress } from './email-address.ts';
 import { cleanText, LONGEST_NAME, type TextProblem } from './entered-text.ts';
 import type { InvitationDraft } from './operations.ts';
 import type { Outcome, Problems } from './outcome.ts';
@@ -30,8 +31,8 @@ export interface KnownPeople {
 }
 
 /**
- * What goes to the server, with e-mail lower-cased. The specification's rule for an e-mail is that it contains an @; whether
- * mail arrives there only sending tells.
+ * What goes to the server, with e-mail lower-cased. The specification asks only for an @ in it; the server asks for more, and
+ * what it would refuse is said here, where it can be corrected.
  */
 export function checkInvitation(
   input: InvitationInput,
@@ -55,7 +56,7 @@ export function invitedEmail(text: string): string {
 }
 
 function emailProblem(email: string, { inviter, members, invited }: KnownPeople): InvitationProblem | null {
-  if (!email.includes('@')) return 'not_an_email';
+  if (!isEmailAddress(email)) return 'not_an_email';
   if (email.length > LONGEST_EMAIL) return 'too_long';
   const among = (emails: readonly string[]) => emails.some((one) => invitedEmail(one) === email);
   if (among([inviter])) return 'self';

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '#domain/email-address';
 import * as texts from '#texts/auth';
 import type { FieldErrors } from './use-submit.ts';
 
@@ -8,7 +9,7 @@ export function checkCredentials(email: string, password: string): FieldErrors<'
 
 export function checkEmail(email: string): FieldErrors<'email'> {
   if (email.trim() === '') return { email: texts.EMAIL_MISSING };
-  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) return { email: texts.EMAIL_INVALID };
+  if (!isEmailAddress(email.trim())) return { email: texts.EMAIL_INVALID };
   return {};
 }
 

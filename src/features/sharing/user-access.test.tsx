@@ -37,7 +37,8 @@ async function open(prepare: (db: Database) => Promise<unknown> = household, pre
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send Invite' })).toHaveProperty('disabled', false));
 }
 
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Invite' }));
 const select = (label: string) => screen.getByRole('combobox', { name: label });
 const optionsOf = (label: string) =>
@@ -66,6 +67,21 @@ describe('the invite form', () => {
     expect(await screen.findByText('Valid email required')).toBeTruthy();
     expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(2);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email Address')));
+    expect(await shown.db.outbox.count()).toBe(0);
+  });
+
+  it.each(['tom@', '@home', 'a b@c'])('refuses %s at the field, and keeps what was filled in', async (address) => {
+    await open(household, { account: ACCOUNT });
+    await waitFor(() => expect(select('Account')).toHaveProperty('value', ACCOUNT));
+    type('Email Address', address);
+    type(/^Name/, 'Tom');
+    fireEvent.change(select('Access Level'), { target: { value: 'admin' } });
+    send();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email Address')));
+    expect(screen.getByLabelText('Email Address')).toHaveProperty('value', address);
+    expect(screen.getByLabelText('Email Address').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Tom');
+    expect(select('Access Level')).toHaveProperty('value', 'admin');
     expect(await shown.db.outbox.count()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
@@ -68,6 +68,20 @@ describe('the add-transaction form', () => {
     expect(form.getByLabelText('Description')).toHaveProperty('value', 'Office chair');
     fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
     expect(describedBy(account)).toBe('Choose an account.');
+  });
+
+  it('offers the new day after midnight, when nothing was entered yet', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 14, 23, 50) });
+    onTestFinished(() => void vi.useRealTimers());
+    const { form } = await openForm();
+    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-14');
+    vi.setSystemTime(new Date(2026, 2, 15, 7, 0));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-15');
+    type(form, 'Date', '2026-03-01');
+    vi.setSystemTime(new Date(2026, 2, 16, 7, 0));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-01');
   });
 
   it('saves an income, says so, shows it with its sums and clears amount and description', async () => {

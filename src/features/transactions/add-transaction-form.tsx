@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { today } from '#domain/dates';
 import type { AccountRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
@@ -15,6 +14,7 @@ import { DescriptionInput } from './description-input.tsx';
 import { afterAdding, newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
+import { useToday } from './use-today.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
@@ -31,11 +31,13 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
   const { accounts, active, viewOnly } = props;
   const accountId = viewOnly ? '' : active.id;
   const add = useAddTransaction(accountId);
-  const form = useTransactionForm(newDraft({ accountId, today: today(new Date()) }), async (entered, fields) => {
+  const day = useToday();
+  const form = useTransactionForm(newDraft({ accountId, today: day }), async (entered, fields) => {
     if (await add(entered, fields)) form.reset(afterAdding(entered));
   });
   const { draft, errors, change } = form;
 
+  const isEmpty = draft.amount + draft.description === '';
   const wide = useWideScreen();
   const [open, setOpen] = useState(false);
 
@@ -44,9 +46,15 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
   const [followed, setFollowed] = useState(accountId);
   if (followed !== accountId) {
     setFollowed(accountId);
-    const isMeantElsewhere =
-      draft.amount + draft.description !== '' && !accounts.some(({ id }) => id === draft.accountId);
+    const isMeantElsewhere = !isEmpty && !accounts.some(({ id }) => id === draft.accountId);
     change({ accountId: isMeantElsewhere ? '' : accountId });
+  }
+
+  // A page that stays open over midnight does not go on offering yesterday.
+  const [offered, setOffered] = useState(day);
+  if (offered !== day) {
+    setOffered(day);
+    if (isEmpty && draft.date === offered) change({ date: day });
   }
 
   return (

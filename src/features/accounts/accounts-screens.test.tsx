@@ -4,6 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
+import { listAccounts } from '#store/queries/accounts';
+import { idOf, membershipRow } from '#store/rows.fixture';
 import { writeSyncState } from '#store/sync-state';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
@@ -99,12 +101,38 @@ describe('the tab Accounts', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Household?' }));
     expect(question.getByText('2 transactions go with it.')).toBeDefined();
+    expect(question.queryByText(/shared with/)).toBeNull();
     fireEvent.click(question.getByRole('button', { name: 'Delete account' }));
     expect(await screen.findByText('Account has been removed from your ledger.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('row', { name: /Household/ })).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     const row = within(await screen.findByRole('row', { name: /Household/ }));
     expect(await row.findByText('-$10.00')).toBeDefined();
+  });
+
+  it('says before a shared account is deleted how many others lose it', async () => {
+    await openApp({
+      address: '/?tab=accounts',
+      arrange: async (app) => {
+        await twoAccounts(app);
+        const [household, studio] = (await listAccounts(app.db)).map(({ account }) => account.id);
+        await app.db.memberships.bulkPut([
+          membershipRow(1, { accountId: household ?? '', userId: idOf(900) }),
+          membershipRow(2, { accountId: household ?? '', userId: idOf(901), target: 'budget', budgetId: idOf(30) }),
+          membershipRow(3, { accountId: studio ?? '', userId: idOf(900) }),
+        ]);
+      },
+    });
+    const askToDelete = async (name: string) => {
+      const dialog = await editAccount(name);
+      fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+      return within(await screen.findByRole('dialog', { name: `Delete ${name}?` }));
+    };
+    const question = await askToDelete('Household');
+    expect(question.getByText('2 people it is shared with lose it too.')).toBeDefined();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    const other = await askToDelete('Studio');
+    expect(other.getByText('1 person it is shared with loses it too.')).toBeDefined();
   });
 
   it('leads from a row to the account', async () => {

@@ -7,13 +7,13 @@ import * as actions from '#texts/actions';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useDatabase } from '../session/session.tsx';
 
-/** Names what goes with an account before it is deleted: the number of its transactions, and its budgets by name. */
+/** Says before an account is deleted what goes with it: how many transactions, which budgets, and from how many other people. */
 export function DeleteAccountQuestion(props: { account: AccountRow; onConfirm: () => void; onCancel: () => void }) {
   const { account, onConfirm, onCancel } = props;
   const db = useDatabase();
   const contents = useLiveQuery(() => accountContents(db, account.id), [db, account.id]);
   if (!contents) return null;
-  const { count, budgets } = contents;
+  const { count, budgets, others } = contents;
   return (
     <ConfirmDialog
       open
@@ -24,6 +24,7 @@ export function DeleteAccountQuestion(props: { account: AccountRow; onConfirm: (
     >
       <chakra.p>{texts.transactionsGoToo(count)}</chakra.p>
       {budgets.length > 0 && <chakra.p mt="2">{texts.budgetsGoToo(budgets)}</chakra.p>}
+      {others > 0 && <chakra.p mt="2">{texts.othersLoseItToo(others)}</chakra.p>}
     </ConfirmDialog>
   );
 }

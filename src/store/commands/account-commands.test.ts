@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../database.ts';
 import { cancelIntent } from '../intents.ts';
 import { accountContents, accountSummaries, listAccounts } from '../queries/accounts.ts';
 import { managedCategories } from '../queries/categories.ts';
-import { ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT } from '../rows.fixture.ts';
+import { ANNA, accountRow, categoryRow, idOf, membershipRow, OTHER_ACCOUNT } from '../rows.fixture.ts';
 import { createAccount } from './account-create.ts';
 import { deleteAccount, UNDO_MILLISECONDS } from './account-delete.ts';
 import { ensureDefaultAccount } from './account-ensure-default.ts';
@@ -154,7 +154,21 @@ describe('account.delete', () => {
   it('names what would go with it', async () => {
     const id = await created('Home');
     await addTransaction(db, actor, entry(id), now);
-    expect(await accountContents(db, id)).toEqual({ count: 1, budgets: [] });
+    expect(await accountContents(db, id)).toEqual({ count: 1, budgets: [], others: 0 });
+  });
+
+  it('counts the others who lose it, each once, also those who have only a budget of it', async () => {
+    const id = await created('Home');
+    const [ben, cara] = [idOf(900), idOf(901)];
+    const ofBudget = (budget: number) => ({ target: 'budget', budgetId: idOf(budget) }) as const;
+    await db.memberships.bulkPut([
+      membershipRow(1, { accountId: id, userId: ben }),
+      membershipRow(2, { accountId: id, userId: ben, ...ofBudget(30) }),
+      membershipRow(3, { accountId: id, userId: cara, ...ofBudget(30) }),
+      membershipRow(4, { accountId: id, userId: cara, ...ofBudget(31) }),
+      membershipRow(5, { accountId: OTHER_ACCOUNT, userId: idOf(902) }),
+    ]);
+    expect(await accountContents(db, id)).toMatchObject({ others: 2 });
   });
 });
 

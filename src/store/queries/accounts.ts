@@ -37,11 +37,23 @@ export async function accountSummaries(db: Database): Promise<Map<string, Summar
   );
 }
 
-/** What goes with an account when it is deleted: the number of its transactions and its budgets' names. */
-export async function accountContents(db: Database, accountId: string): Promise<{ count: number; budgets: string[] }> {
-  const [{ count }, budgets] = await Promise.all([
+export interface AccountContents {
+  /** Number of transactions. */
+  count: number;
+  /** Their names. */
+  budgets: string[];
+  /** Number of others who have access to the account or to a budget of it, each counted once. */
+  others: number;
+}
+
+/** What goes with an account when its owner deletes it, and from how many others. */
+export async function accountContents(db: Database, accountId: string): Promise<AccountContents> {
+  const [{ count }, budgets, memberships] = await Promise.all([
     accountSummary(db, accountId),
     db.budgets.where('accountId').equals(accountId).toArray(),
+    db.memberships.where('accountId').equals(accountId).toArray(),
   ]);
-  return { count, budgets: budgets.map(({ name }) => name).sort() };
+  const people = new Set(memberships.map(({ userId }) => userId));
+  people.delete(db.userId);
+  return { count, budgets: budgets.map(({ name }) => name).sort(), others: people.size };
 }

@@ -63,3 +63,8 @@ export function transactionsGoToo(count: number): string {
 export function budgetsGoToo(names: readonly string[]): string {
   return `So ${names.length === 1 ? 'does its budget' : 'do its budgets'}: ${names.join(', ')}.`;
 }
+
+/** How many others have the account or a budget of it; at least one. */
+export function othersLoseItToo(count: number): string {
+  return `${counted(count, 'person it is shared with loses', 'people it is shared with lose')} it too.`;
+}

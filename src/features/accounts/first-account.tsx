@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
+import type { InvitationRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { InvitationAlert } from '../sharing/invitation-alert.tsx';
 import { NEW_ACCOUNT } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useCreateAccount } from './use-create-account.ts';
 
-/** What a signed-in user without an account sees: one step, which needs no network. */
-export function FirstAccount() {
+/** What a signed-in user without an account sees: one step, which needs no network, and above it who invites them to theirs. */
+export function FirstAccount({ invitations }: { invitations: readonly InvitationRow[] }) {
   const create = useCreateAccount();
   const titleId = useId();
   const { draft, errors, change, submit, formRef } = useAccountForm(NEW_ACCOUNT, async (entered) => {
@@ -18,27 +20,38 @@ export function FirstAccount() {
   // Whoever comes here has one thing to do, and the log-in form that had the focus is gone.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), [formRef]);
   return (
-    <Card aria-labelledby={titleId} maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>
-      <chakra.h2 id={titleId} fontSize="lg">
-        {texts.FIRST_TITLE}
-      </chakra.h2>
-      <chakra.p mt="1.5" mb="5" color="fg.muted" textWrap="pretty">
-        {texts.FIRST_EXPLANATION}
-      </chakra.p>
-      <chakra.form
-        ref={formRef}
-        noValidate
-        aria-labelledby={titleId}
-        onSubmit={submit}
-        display="flex"
-        flexDirection="column"
-        gap="4"
-      >
-        <AccountFields draft={draft} errors={errors} onChange={change} />
-        <Button type="submit" size="lg" mt="1">
-          {texts.CREATE}
-        </Button>
-      </chakra.form>
-    </Card>
+    <chakra.div
+      display="flex"
+      flexDirection="column"
+      gap="4"
+      maxWidth="form"
+      width="full"
+      mx="auto"
+      mt={{ base: '2', md: '10' }}
+    >
+      <InvitationAlert invitations={invitations} />
+      <Card aria-labelledby={titleId}>
+        <chakra.h2 id={titleId} fontSize="lg">
+          {texts.FIRST_TITLE}
+        </chakra.h2>
+        <chakra.p mt="1.5" mb="5" color="fg.muted" textWrap="pretty">
+          {texts.FIRST_EXPLANATION}
+        </chakra.p>
+        <chakra.form
+          ref={formRef}
+          noValidate
+          aria-labelledby={titleId}
+          onSubmit={submit}
+          display="flex"
+          flexDirection="column"
+          gap="4"
+        >
+          <AccountFields draft={draft} errors={errors} onChange={change} />
+          <Button type="submit" size="lg" mt="1">
+            {texts.CREATE}
+          </Button>
+        </chakra.form>
+      </Card>
+    </chakra.div>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
+import type { InvitationRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 import { Card } from '#ui/card';
 import { onDemand } from '#ui/on-demand';
@@ -13,14 +14,14 @@ const FirstAccount = onDemand(async () => ({ default: (await import('./first-acc
  * A device without accounts: they may be on their way from the server, else the first one is to be created. A sync that begins
  * late does not take the form away from whoever has begun to fill it in.
  */
-export function NoAccount() {
+export function NoAccount({ invitations }: { invitations: readonly InvitationRow[] }) {
   const awaited = useFirstPull();
   const [begun, setBegun] = useState(false);
   if (awaited && !begun) return <AwaitedAccounts />;
   return (
     <Suspense>
       <div onInput={() => setBegun(true)}>
-        <FirstAccount />
+        <FirstAccount invitations={invitations} />
       </div>
     </Suspense>
   );

@@ -9,6 +9,8 @@ import { AccountSelector } from '../accounts/account-selector.tsx';
 import { NoAccount } from '../accounts/no-account.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { Badge } from '../sharing/badge.tsx';
+import { InvitationAlert } from '../sharing/invitation-alert.tsx';
+import { useReceivedInvitations } from '../sharing/use-received-invitations.ts';
 import { AddTransactionForm } from '../transactions/add-transaction-form.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';
@@ -18,15 +20,18 @@ const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'ac
 /** The tab Dashboard of a signed-in user: the active account at a glance, a line to enter, and what was entered. */
 export function DashboardTab() {
   const known = useActiveAccount();
-  if (!known) return null;
+  const invitations = useReceivedInvitations();
+  // Drawn with what stands above it, so that nothing moves afterwards.
+  if (!known || !invitations) return null;
   const { accounts, active, select } = known;
-  if (!active) return <NoAccount />;
+  if (!active) return <NoAccount invitations={invitations} />;
   const addable = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
   const mayAdd = can(active.role, 'transaction.add');
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.h2 srOnly>{terms.DASHBOARD}</chakra.h2>
+      <InvitationAlert invitations={invitations} />
       <chakra.div display="flex" alignItems="center" gap="2">
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
         {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}

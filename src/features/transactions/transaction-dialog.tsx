@@ -5,10 +5,12 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormStack } from './form-stack.tsx';
 import { draftOf, newDraft } from './transaction-draft.ts';
 import { TransactionInputs } from './transaction-inputs.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
+import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
 import { useUpdateTransaction } from './use-update-transaction.ts';
 
@@ -26,8 +28,9 @@ export default function TransactionDialog(props: {
   const formId = useId();
   const start = row ? draftOf(row) : newDraft({ accountId, today: today(new Date()) });
   const form = useTransactionForm(start, async (entered, fields) => {
-    if (await (row ? update(row, entered) : add(entered, fields))) onClose();
+    if (await (standing.row ? update(standing.row, entered) : add(entered, fields))) onClose();
   });
+  const standing = useChangedMeanwhile(row, form);
 
   return (
     <Dialog
@@ -46,6 +49,7 @@ export default function TransactionDialog(props: {
       }
     >
       <FormStack id={formId} ref={form.formRef} noValidate onSubmit={form.submit}>
+        <ChangedMeanwhile {...standing} />
         <TransactionInputs form={form} typeFixed={typeFixed} />
       </FormStack>
     </Dialog>

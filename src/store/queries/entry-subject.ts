@@ -1,12 +1,10 @@
 /** What an entry of the outbox is about, read whole, so that people can look at it, compare and go on with it. */
-import { monthOf } from '#domain/dates';
 import { mainOperation } from '#domain/main-operation';
 import type { Delete, Operation, Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database, SmallRows, SmallTable } from '../database.ts';
-import { MonthBook, type Page } from '../ledger.ts';
 import type { KeptRow, OutboxEntry, RowTable } from '../outbox.ts';
+import { findTransaction } from './transactions.ts';
 
 export type EntryFields = Patch['after'];
 
@@ -47,10 +45,7 @@ export function rowOf(entry: OutboxEntry, operation: Patch | Delete): KeptRow['r
   return row && operation.kind === 'patch' ? { ...row, ...operation.after } : row;
 }
 
-/**
- * A row by its id. A transaction is looked for where it was when last seen, and then on every page: nothing tells where
- * somebody else has moved it.
- */
+/** A row by its id, as it stands on this device; null when it does not. `lastSeen` tells where to look first. */
 export async function readRow(
   db: Database,
   table: RowTable,
@@ -59,19 +54,8 @@ export async function readRow(
 ): Promise<TransactionRow | SmallRows[SmallTable] | null> {
   if (table !== 'transactions') return (await db.small[table].get(id)) ?? null;
   const { accountId, date } = fieldsOf(lastSeen);
-  if (typeof accountId === 'string' && typeof date === 'string') {
-    const near = await new MonthBook(db, accountScope(accountId), monthOf(date)).find(id);
-    if (near) return near;
-  }
-  return rowIn(await db.transactions.filter((page) => rowIn([page], id) !== null).toArray(), id);
-}
-
-function rowIn(pages: readonly Page[], id: string): TransactionRow | null {
-  for (const { rows } of pages) {
-    const row = rows.find((one) => one.id === id);
-    if (row) return row;
-  }
-  return null;
+  const known = typeof accountId === 'string' && typeof date === 'string';
+  return findTransaction(db, id, known ? { accountId, date } : {});
 }
 
 /** Of a row only what an entry can name: texts, numbers and nothing. */

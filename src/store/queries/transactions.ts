@@ -1,9 +1,10 @@
-/** Transactions as screens read them: the newest first. Filtering and other orders are the search worker's. */
+/** Transactions as screens read them: the newest first, or one by its id. Filtering and other orders are the search worker's. */
 
+import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database.ts';
-import { type PageName, pageDirectory, readPages } from '../ledger.ts';
+import { MonthBook, type Page, type PageName, pageDirectory, readPages } from '../ledger.ts';
 
 /** An account's newest transactions, at most `limit`. */
 export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
@@ -30,4 +31,28 @@ export async function newestRows(
     size *= 2;
   }
   return rows.slice(0, limit);
+}
+
+/**
+ * A transaction by its id; null when it is not on this device. It is looked for where it was when last seen, as far as that is
+ * known, and then on every page: nothing tells where somebody else has moved it.
+ */
+export async function findTransaction(
+  db: Database,
+  id: string,
+  { accountId, date }: Partial<Pick<TransactionRow, 'accountId' | 'date'>>,
+): Promise<TransactionRow | null> {
+  if (accountId !== undefined && date !== undefined) {
+    const near = await new MonthBook(db, accountScope(accountId), monthOf(date)).find(id);
+    if (near) return near;
+  }
+  return rowIn(await db.transactions.filter((page) => rowIn([page], id) !== null).toArray(), id);
+}
+
+function rowIn(pages: readonly Page[], id: string): TransactionRow | null {
+  for (const { rows } of pages) {
+    const row = rows.find((one) => one.id === id);
+    if (row) return row;
+  }
+  return null;
 }

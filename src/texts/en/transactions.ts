@@ -26,6 +26,9 @@ export const UPDATE = 'Update Transaction';
 export const CHOOSE = 'Choose…';
 export const SUGGESTIONS = 'Suggestions';
 
+export const CHANGED_MEANWHILE = 'Changed meanwhile';
+export const MOVED_MEANWHILE = 'It was moved to another account.';
+
 export const NO_TYPE = 'Choose a type.';
 export const NO_AMOUNT = 'Enter an amount.';
 export const NO_DATE = 'Choose a date.';
@@ -44,6 +47,11 @@ export function addedDescription(type: TransactionType, amount: string, account?
   const what = type === 'income' ? terms.INCOME : terms.EXPENSE;
   const where = account === undefined ? '' : ` in ${account}`;
   return `${what} of ${amount} saved successfully${where}.`;
+}
+
+/** A field that somebody changed; the value comes formatted. */
+export function isNow(label: string, value: string): string {
+  return `${label} is now ${value}.`;
 }
 
 export function viewOnly(account: string): string {

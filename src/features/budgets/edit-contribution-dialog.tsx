@@ -10,10 +10,12 @@ import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
 import { AmountInput } from '../transactions/amount-input.tsx';
+import { ChangedMeanwhile } from '../transactions/changed-meanwhile.tsx';
 import { DateInput } from '../transactions/date-input.tsx';
 import { FormStack } from '../transactions/form-stack.tsx';
 import { draftOf } from '../transactions/transaction-draft.ts';
 import { TypeChoice } from '../transactions/type-choice.tsx';
+import { useChangedMeanwhile } from '../transactions/use-changed-meanwhile.ts';
 import { useDeleteTransaction } from '../transactions/use-delete-transaction.ts';
 import { type Change, useTransactionForm } from '../transactions/use-transaction-form.ts';
 import { useUpdateTransaction } from '../transactions/use-update-transaction.ts';
@@ -24,9 +26,11 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
   const update = useUpdateTransaction();
   const remove = useDeleteTransaction(nothingToDo);
   const formId = useId();
-  const { draft, errors, change, submit, formRef } = useTransactionForm(draftOf(row), async (entered) => {
-    if (await update(row, entered)) onClose();
+  const form = useTransactionForm(draftOf(row), async (entered) => {
+    if (await update(standing.row ?? row, entered)) onClose();
   });
+  const standing = useChangedMeanwhile(row, form);
+  const { draft, errors, change, submit, formRef } = form;
   const maySpend = canContribute(view.access, 'expense');
   // The category is the budget's, whatever the type; a minus before the amount would make it an expense.
   const changeWithin: Change = ({ type = draft.type, ...fields }) =>
@@ -60,6 +64,7 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
       }
     >
       <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
+        <ChangedMeanwhile {...standing} />
         {maySpend && <TypeChoice value={draft.type} onChange={(type) => changeWithin({ type })} />}
         <AmountInput value={draft.amount} error={errors.amount} change={changeWithin} />
         <TextField

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { today } from '#domain/dates';
 import type { InvitedRole } from '#domain/rows';
 import { writeBudgetRoles } from '#store/budget-roles';
-import { writeMonths } from '#store/ledger';
+import { MonthBooks, writeMonths } from '#store/ledger';
 import { ACCOUNT, budgetRow, idOf, transactionRow } from '#store/rows.fixture';
 import { ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetsTab } from './budgets-tab.tsx';
@@ -15,6 +15,7 @@ afterEach(() => shown.close());
 
 const BUDGET = idOf(30);
 const gift = { type: 'income', amount: 2500, date: today(new Date()), budgetId: BUDGET } as const;
+const mine = transactionRow(1, { ...gift, description: 'My share', userId: ANNA.id, userEmail: ANNA.email });
 const ben = { userId: idOf(900), userEmail: 'ben@example.org' };
 
 /** Anna has the budget and not its account: two gifts to it are hers and Ben's, and an expense of Ben's is covered by it. */
@@ -25,7 +26,7 @@ async function open(role: InvitedRole) {
     await db.cursors.put({ scope, accountId: ACCOUNT, role, version: 1, grantId: 'grant', before: null });
     await writeBudgetRoles(db, [{ budgetId: BUDGET, role }]);
     await writeMonths(db, scope, [
-      transactionRow(1, { ...gift, description: 'My share', userId: ANNA.id, userEmail: ANNA.email }),
+      mine,
       transactionRow(2, { ...gift, ...ben, description: 'Ben’s share' }),
       transactionRow(3, { ...ben, date: gift.date, description: 'Hotel' }),
     ]);
@@ -70,6 +71,22 @@ it('income stays income for who may not take money out, whatever is typed', asyn
 it('who manages the budget may make it an expense', async () => {
   const editor = await openEditor(await open('admin'));
   expect(editor.getAllByRole('radio')).toHaveLength(2);
+});
+
+it('says what was changed elsewhere while it is open, and shows it', async () => {
+  const editor = await openEditor(await open('member'));
+  fireEvent.change(editor.getByLabelText('Description'), { target: { value: 'My full share' } });
+  const { db } = shown;
+  await db.transaction('rw', db.transactions, db.totals, async () => {
+    const books = new MonthBooks(db);
+    const month = books.at({ scope: `budget:${BUDGET}`, month: gift.date.slice(0, 7) });
+    await month.take(mine.id);
+    await month.add({ ...mine, amount: 4000, version: mine.version + 1 });
+    await books.save();
+  });
+  expect(await editor.findByText('Amount is now $40.00.')).toBeTruthy();
+  expect(editor.getByLabelText('Amount')).toHaveProperty('value', '40.00');
+  expect(editor.getByLabelText('Description')).toHaveProperty('value', 'My full share');
 });
 
 it('a contribution is taken back, and Undo brings it again', async () => {

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import { type GivenAccess, givenAccess, hasLeft } from '#store/queries/given-access';
 import * as texts from '#texts/invitation-notices';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
+import { useDeparted } from './use-departed.ts';
 
 /**
  * Says that an account or budget is gone which somebody had shared: its rows leave this device with the next sync, and without a
@@ -13,14 +13,11 @@ import { useDatabase } from '../session/session.tsx';
 export function useEndedAccess(): void {
   const db = useDatabase();
   const given = useLiveQuery(() => givenAccess(db), [db]);
-  const before = useRef<readonly GivenAccess[]>([]);
-  useEffect(() => {
-    if (!given) return;
-    const still = new Set(given.map(({ id }) => id));
-    const ended = before.current.filter(({ id }) => !still.has(id));
-    before.current = given;
-    if (ended.length > 0) void sayEnded(db, ended);
-  }, [db, given]);
+  useDeparted(
+    given,
+    ({ id }) => id,
+    (ended) => void sayEnded(db, ended),
+  );
 }
 
 async function sayEnded(db: Database, ended: readonly GivenAccess[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef } from 'react';
 import type { Database } from '#store/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
 import { useDatabase, useSession } from '../session/session.tsx';
+import { useDeparted } from './use-departed.ts';
 
 /**
  * Says that an invitation was sent, or that one has got what one accepted, when the server has said so: at once or, after work
@@ -13,14 +13,11 @@ export function useInvitationNotices(): void {
   const db = useDatabase();
   const { demo = false } = useSession();
   const waiting = useLiveQuery(() => waitingCalls(db), [db]);
-  const before = useRef<readonly WaitingCall[]>([]);
-  useEffect(() => {
-    if (!waiting) return;
-    const still = new Set(waiting.map(({ mutationId }) => mutationId));
-    const decided = before.current.filter(({ mutationId }) => !still.has(mutationId));
-    before.current = waiting;
-    if (decided.length > 0) void sayDecided(db, decided, demo);
-  }, [db, waiting, demo]);
+  useDeparted(
+    waiting,
+    ({ mutationId }) => mutationId,
+    (decided) => void sayDecided(db, decided, demo),
+  );
 }
 
 /** What says it is loaded now: few invite somebody every day. */

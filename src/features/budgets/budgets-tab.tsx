@@ -42,8 +42,8 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
   const expanded = useOpenedBudget(budgets);
   const contributing = useOpenedBudget(budgets);
   const progress = useLiveQuery(
-    () => budgetsProgress(db, [...budgets, ...[inDialog, expanded].flatMap(({ view }) => view ?? [])], day),
-    [db, budgets, inDialog.view, expanded.view, day],
+    () => budgetsProgress(db, [...budgets, ...[inDialog.gone, expanded.gone].filter((view) => view !== null)], day),
+    [db, budgets, inDialog.gone, expanded.gone, day],
   );
   return (
     <>
@@ -71,7 +71,7 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
       {expanded.view && (
         <BudgetPanel
           view={expanded.view}
-          isGone={expanded.isGone}
+          isGone={expanded.gone !== null}
           progress={progress?.get(expanded.view.budget.id)}
           onContribute={() => contributing.open(expanded.view)}
           onClose={expanded.close}
@@ -80,7 +80,7 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
       {inDialog.view && (
         <BudgetDialog
           view={inDialog.view}
-          isGone={inDialog.isGone}
+          isGone={inDialog.gone !== null}
           progress={progress?.get(inDialog.view.budget.id)}
           onContribute={() => contributing.open(inDialog.view)}
           onExpand={() => {

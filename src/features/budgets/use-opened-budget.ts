@@ -4,8 +4,8 @@ import type { BudgetView } from '#store/queries/budgets';
 interface Opened {
   /** As it stands, or as it stood when it went; null while none is open. */
   view: BudgetView | null;
-  /** It was deleted, or is not shared any more. */
-  isGone: boolean;
+  /** The same when it was deleted, or is not shared any more. */
+  gone: BudgetView | null;
   open: (view: BudgetView | null) => void;
   close: () => void;
 }
@@ -15,5 +15,5 @@ export function useOpenedBudget(budgets: readonly BudgetView[]): Opened {
   const [last, setLast] = useState<BudgetView | null>(null);
   const known = last && budgets.find(({ budget }) => budget.id === last.budget.id);
   if (known && known !== last) setLast(known);
-  return { view: known ?? last, isGone: last !== null && !known, open: setLast, close: () => setLast(null) };
+  return { view: known ?? last, gone: known ? null : last, open: setLast, close: () => setLast(null) };
 }

@@ -55,6 +55,11 @@ async function refuseToken(device: Device): Promise<void> {
 
 const settle = async (device: Device, auth: Auth) => auth.revoke(await readRevocations(device));
 
+async function logOut(device: Device, auth: Auth): Promise<void> {
+  await endSession(device);
+  await settle(device, auth);
+}
+
 /** The server gives the next renewed token; the device gets it when it is let `arrive`. */
 function holdBackRenewal() {
   const network = globalThis.fetch;
@@ -78,8 +83,7 @@ it('logging out ends the sessions of all devices', async () => {
   const { device, auth } = await loggedIn();
   await loggedIn();
   expect(await openSessions()).toBe(2);
-  await endSession(device);
-  await settle(device, auth);
+  await logOut(device, auth);
   expect(await openSessions()).toBe(0);
   expect(await readRevocations(device)).toEqual([]);
 });
@@ -87,8 +91,7 @@ it('logging out ends the sessions of all devices', async () => {
 it('logging out with a token that is refused ends them too', async () => {
   const { device, auth } = await loggedIn();
   await refuseToken(device);
-  await endSession(device);
-  await settle(device, auth);
+  await logOut(device, auth);
   expect(await openSessions()).toBe(0);
 });
 
@@ -97,8 +100,7 @@ it('logging out while the session is being renewed ends it all the same', async 
   const { answered, arrive } = holdBackRenewal();
   const renewal = auth.service.refreshSession();
   expect(await answered).toBe(200);
-  await endSession(device);
-  await settle(device, auth);
+  await logOut(device, auth);
   arrive();
   await renewal;
   expect(await openSessions()).toBe(0);

@@ -109,8 +109,8 @@ export function databaseName(userId: string): string {
 }
 
 /**
- * Opens the user's database, made on first use. When another tab removes it or brings it to a newer schema, the connection closes for
- * good: Dexie would open it again at the next read, and so make anew, empty, what a log-out has removed. Throws a
+ * Opens the user's database, made on first use. When another tab removes it or brings it to a newer schema, the connection
+ * closes for good: Dexie would open it again at the next read, and so make anew, empty, what a log-out has removed. Throws a
  * StorageFailure when the browser refuses storage.
  */
 export async function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {

@@ -35,7 +35,10 @@ export async function readRevocations(device: Device): Promise<Revocation[]> {
   return parsed.success ? parsed.output : [];
 }
 
-/** Calls `listener` when there are some, and with each change of them, in whichever tab; never where the device cannot be read. */
+/**
+ * Calls `listener` when there are some, and with each change of them, in whichever tab; never where the device cannot be
+ * read.
+ */
 export function watchRevocations(device: Device, listener: () => void): void {
   liveQuery(() => readRevocations(device)).subscribe({
     next: (waiting) => {

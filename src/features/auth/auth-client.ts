@@ -160,7 +160,10 @@ export class Auth {
   }
 }
 
-/** That there is no such session any more: 401, 403 and 404 by the specification's point on sessions; 400 for a refresh token that is none. */
+/**
+ * That there is no such session any more: 401, 403 and 404 by the specification's point on sessions; 400 for a refresh token
+ * that is none.
+ */
 function isOver({ status = 0 }: AuthError): boolean {
   return [400, 401, 403, 404].includes(status);
 }

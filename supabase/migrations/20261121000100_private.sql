@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.protocol() returns integer
-language sql immutable as $$ select 3 $$;
+language sql immutable as $$ select 4 $$;
 comment on function private.protocol is 'Equals PROTOCOL_VERSION of sync/protocol.ts.';
 
 create function private.iso(p_at timestamptz) returns text

@@ -91,7 +91,7 @@ begin
   if loaded is not null then
     oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
   end if;
-  select json_build_object('id', json_agg(id), 'version', json_agg(version), 'createdAt', json_agg("createdAt"), 'accountId', json_agg("accountId"),
+  select json_build_object('id', json_agg(id), 'version', json_agg(version), 'createdAt', json_agg("createdAt"),
       'type', json_agg(type), 'amount', json_agg(amount), 'date', json_agg(date), 'description', json_agg(description),
       'category', json_agg(category), 'notes', json_agg(notes), 'budgetId', json_agg("budgetId"), 'userId', json_agg("userId"),
       'userEmail', json_agg("userEmail")), max(version), count(*)
@@ -123,7 +123,7 @@ begin
       where b.account_id = s.account_id and b.version > since and (s.budget_id is null or b.budget_id = s.budget_id)),
     'memberships', (select coalesce(json_agg(private.to_client(m)), '[]') from public.memberships m
       where m.account_id = s.account_id and m.version > since and (s.budget_id is null or m.budget_id = s.budget_id)),
-    'transactions', case when delivered = 0 then '{}' else transactions end, 'totals', totals,
+    'transactions', case when delivered > 0 then transactions end, 'totals', totals,
     'cursor', json_build_object('version', reached, 'grantId', s.grant_id, 'before', to_char(oldest, 'YYYY-MM')),
     'more', more);
 end $$;

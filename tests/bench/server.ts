@@ -26,7 +26,7 @@ async function pullEverything(pull: Pull): Promise<number> {
   let rows = 0;
   for (;;) {
     const { epoch, scopes } = await pull(cursors, cursors.epoch === null ? FIRST_LIMIT : LIMIT);
-    rows += scopes.reduce((sum, { transactions }) => sum + (transactions.id?.length ?? 0), 0);
+    rows += scopes.reduce((sum, { transactions }) => sum + (transactions?.id.length ?? 0), 0);
     if (!scopes.some(({ more }) => more)) return rows;
     cursors = { ...cursors, epoch, scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])) };
   }

@@ -6,6 +6,7 @@ import * as protocol from '../../sync/protocol.ts';
 const HASH_OF_VERSION: Record<number, string> = {
   2: '2472ef37b7f632b1',
   3: '2c9527a0393d1390',
+  4: '186e3e19e3dc867b',
 };
 
 /** The structure of a schema: everything but functions and the like, which have no text of their own. */

@@ -7,8 +7,8 @@ import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database';
 import { isOpen, type OutboxEntry } from '#store/outbox';
 import { lay, lift } from '#store/overlay';
-import { breakRun, leaveRun, noteApplied } from '#store/runs';
-import { mailCallIn, takeBack, takeForSending } from '#store/sending';
+import { breakRun, noteApplied } from '#store/runs';
+import { mailCallIn, takeBack, takeFollowing, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushAnswer } from './protocol.ts';
 import { noteFirstEpoch } from './pull-state.ts';
@@ -24,25 +24,31 @@ const QUICK_MS = 2000;
 interface PushProgress {
   /** How many at once: more while that goes quickly, half while the server cannot take a batch. */
   size: number;
+  /** Whether the last answer came so quickly that the next batch may be under way before it. */
+  quick: boolean;
+  /** What is under way while the answer on the batch before it is awaited. */
+  ahead: Sent | null;
   /** Entries that got their verdict. */
   decided: number;
-  /** Entries that are marked as in flight and still to be sent. */
-  taken: OutboxEntry[];
 }
+
+interface Sent {
+  entries: OutboxEntry[];
+  sentAt: Moment;
+  answer: Promise<Answer>;
+}
+
+/** An invitation's door says nothing of the epoch. */
+type Answer = Pick<PushAnswer, 'user' | 'verdicts'> & Partial<Pick<PushAnswer, 'epoch'>>;
 
 export function startPushing(): PushProgress {
-  return { size: BATCH.first, decided: 0, taken: [] };
-}
-
-/** What was taken and not sent waits as before. */
-async function stopPushing(db: Database, progress: PushProgress): Promise<void> {
-  await leaveRun(db, progress.taken.splice(0));
+  return { size: BATCH.first, quick: false, ahead: null, decided: 0 };
 }
 
 /** The server turned the whole request away and read nothing of it (S6). */
 const UNREAD: ReadonlySet<RemoteReason> = new Set(['unauthorized', 'forbidden_user', 'upgrade_required']);
 
-/** Sends batch after batch while there is more and `goesOn` says so. However it ends, nothing stays taken that was not sent. */
+/** Sends batch after batch while there is more and `goesOn` says so. However it ends, nothing is under way any more. */
 export async function pushAll(
   db: Database,
   remote: PushRemote,
@@ -54,13 +60,14 @@ export async function pushAll(
     while ((await pushOnce(db, remote, now, progress)) === 'more') if (!goesOn()) return 'more';
     return 'done';
   } finally {
-    await stopPushing(db, progress);
+    await settleAhead(db, progress);
   }
 }
 
 /**
- * Sends one batch. `done`: nothing (more) to send. Throws RemoteFailure when the queue has to wait; entries without a
- * verdict are then sent again under their old ids.
+ * Sends one batch and notes the verdicts; of a run also the batch after it, whose answer is for the next call. `done`: nothing
+ * (more) to send. Throws RemoteFailure when the queue has to wait; entries without a verdict are then sent again under their
+ * old ids.
  */
 export async function pushOnce(
   db: Database,
@@ -68,38 +75,71 @@ export async function pushOnce(
   now: () => Moment,
   progress: PushProgress,
 ): Promise<'more' | 'done'> {
-  if (progress.taken.length === 0) progress.taken = await takeForSending(db, new Date(now()), progress.size);
-  const entries = progress.taken.splice(0, progress.size);
-  if (entries.length === 0) return 'done';
-  const sentAt = now();
-  let answer: Pick<PushAnswer, 'user' | 'verdicts'> & Partial<Pick<PushAnswer, 'epoch'>>;
+  const sent = progress.ahead ?? send(db.userId, remote, now, await takeForSending(db, new Date(now()), progress.size));
+  progress.ahead = null;
+  const last = sent?.entries.at(-1);
+  if (!sent || !last) return 'done';
+  if (progress.quick) {
+    const following = await takeFollowing(db, new Date(now()), last, progress.size);
+    progress.ahead = send(db.userId, remote, now, following);
+  }
+  let answer: Answer;
   try {
-    answer = await send(db.userId, remote, entries);
+    answer = await sent.answer;
   } catch (failure) {
-    await stopPushing(db, progress);
-    await breakRun(db, entries);
+    progress.quick = false;
+    await breakRun(db, sent.entries);
+    await settleAhead(db, progress);
     if (!(failure instanceof RemoteFailure)) throw failure;
     try {
-      progress.size = await setAside(db, remote, entries, failure, now);
+      progress.size = await setAside(db, remote, sent.entries, failure, now);
     } finally {
-      if (UNREAD.has(failure.reason)) await takeBack(db, entries);
+      if (UNREAD.has(failure.reason)) await takeBack(db, sent.entries);
     }
     return 'more';
   }
-  if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
-  if (answer.epoch !== undefined) await noteFirstEpoch(db, answer.epoch);
-  const allApplied = await noteApplied(db, entries, answer.verdicts);
-  const decided = allApplied ? entries.length : await recordVerdicts(db, entries, answer.verdicts);
+  const decided = await note(db, sent.entries, answer);
   // An answer that says nothing about what was asked would be asked for for ever.
   if (decided === 0) throw new RemoteFailure('malformed');
   progress.decided += decided;
-  const limit = now() - sentAt < QUICK_MS ? BATCH.most : BATCH.first;
-  progress.size = Math.min(limit, progress.size * 2);
+  progress.quick = now() - sent.sentAt < QUICK_MS;
+  progress.size = Math.min(progress.quick ? BATCH.most : BATCH.first, progress.size * 2);
   return 'more';
 }
 
+/** Notes an answer; returns how many entries it decided. */
+async function note(db: Database, entries: OutboxEntry[], answer: Answer): Promise<number> {
+  if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  if (answer.epoch !== undefined) await noteFirstEpoch(db, answer.epoch);
+  if (await noteApplied(db, entries, answer.verdicts)) return entries.length;
+  return recordVerdicts(db, entries, answer.verdicts);
+}
+
+/** Waits for the answer on what is under way, for the batch before it is the last of now. What fails is sent again. */
+async function settleAhead(db: Database, progress: PushProgress): Promise<void> {
+  const { ahead } = progress;
+  progress.ahead = null;
+  if (!ahead) return;
+  try {
+    progress.decided += await note(db, ahead.entries, await ahead.answer);
+  } catch (failure) {
+    await breakRun(db, ahead.entries);
+    if (!(failure instanceof RemoteFailure)) throw failure;
+    if (UNREAD.has(failure.reason)) await takeBack(db, ahead.entries);
+  }
+}
+
+/** Null when there is nothing to send. */
+function send(userId: string, remote: PushRemote, now: () => Moment, entries: OutboxEntry[]): Sent | null {
+  if (entries.length === 0) return null;
+  const answer = ask(userId, remote, entries);
+  // A failure is for whoever waits for the answer, which may be somewhat later.
+  answer.catch(() => {});
+  return { entries, sentAt: now(), answer };
+}
+
 /** An invitation comes alone and has a door of its own (S28). */
-async function send(userId: string, remote: PushRemote, entries: OutboxEntry[]) {
+async function ask(userId: string, remote: PushRemote, entries: OutboxEntry[]): Promise<Answer> {
   const [first] = entries;
   const call = first && mailCallIn(first);
   if (!call) return remote.push(userId, entries.map(toMutation));

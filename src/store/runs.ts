@@ -18,7 +18,7 @@ const Run = v.object({
   /** Account to number, once all of the run was applied; null while it is in flight. */
   versions: v.nullable(v.record(v.string(), v.number())),
 });
-type Run = v.InferOutput<typeof Run>;
+export type Run = v.InferOutput<typeof Run>;
 
 const KEY = 'runs';
 
@@ -52,8 +52,8 @@ export function asTheyStand(runs: Run[], entries: OutboxEntry[]): OutboxEntry[] 
 }
 
 /** Whether the entry may be of a run: it only adds transactions, and nothing has happened to it yet. */
-export function isPlain({ operations, holdUntil, failedAt, attempts }: OutboxEntry): boolean {
-  if (holdUntil !== undefined || failedAt !== undefined || attempts > 0) return false;
+export function isPlain({ state, operations, holdUntil, failedAt, attempts }: OutboxEntry): boolean {
+  if (state !== 'pending' || holdUntil !== undefined || failedAt !== undefined || attempts > 0) return false;
   return operations.every((operation) => operation.kind === 'insert' && operation.table === 'transactions');
 }
 
@@ -64,8 +64,9 @@ function accountsOf({ operations }: OutboxEntry): string[] {
   return [...new Set(named)];
 }
 
-/** Notes that these entries, whose numbers follow each other, are in flight. Answers with them as they then stand. */
+/** Notes that these entries, between whose numbers no other waits, are in flight. Answers with them as they then stand. */
 export async function startRun(db: Database, runs: Run[], entries: OutboxEntry[]): Promise<OutboxEntry[]> {
+  if (entries.length === 0) return [];
   const run = { ...boundsOf(entries), versions: null };
   await writeRuns(db, [...runs, run]);
   return asTheyStand([run], entries);
@@ -102,13 +103,6 @@ function commonVersions(entries: OutboxEntry[], verdicts: Verdict[]): Run['versi
     }
   }
   return common;
-}
-
-/** These entries were not sent after all. */
-export async function leaveRun(db: Database, entries: OutboxEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const { from, to } = boundsOf(entries);
-  await db.transaction('rw', db.meta, async () => writeRuns(db, without(await readRuns(db), from, to)));
 }
 
 /** Writes into those of the entries that are of a run in flight what that says, for something is to be said of each alone. */

@@ -6,20 +6,17 @@ import type { MailCall } from '#domain/operations';
 import type { Database } from './database.ts';
 import { mayNotOvertake, needs } from './dependencies.ts';
 import { isWaiting, type OutboxEntry, unsentSeqs, waitingEntries } from './outbox.ts';
-import { breakRunsInFlight, isPlain, readRuns, startRun, stretches } from './runs.ts';
+import { breakRunsInFlight, isPlain, type Run, readRuns, runOf, startRun, stretches } from './runs.ts';
 
 /**
  * Nothing is held back longer than this from now: what seems to be was held before the device's clock was set back, and goes.
  */
 export const LONGEST_HOLD_MS = 60 * 60_000;
 
-/** A run is taken for several batches at once; more entries than these are not kept in memory. */
-const RUN_LIMIT = 5000;
-
 /**
  * Takes entries to be sent, in order, and marks them as in flight: those whose answer was lost first, under their old ids. Leaves
  * out what is held back and what may not overtake it, and blocks what needs a blocked entry. Never another user's. An entry that
- * travels alone (an invitation) comes alone. No more than `limit`, but of a run as much as there is.
+ * travels alone (an invitation) comes alone. To be called when nothing is under way: what seems to be is sent again.
  */
 export async function takeForSending(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
@@ -34,6 +31,25 @@ export async function takeForSending(db: Database, now: Date, limit: number): Pr
       if (run.length > 0) return run;
     }
     return takeEach(db, await nextEntries(db, held, limit), culprits);
+  });
+}
+
+/**
+ * Takes up to `limit` entries of the run that `last` is of, which is under way: additions that come right after it. Their order
+ * does not matter, so they need not wait for an answer. None when anything is held back or blocked by now.
+ */
+export async function takeFollowing(db: Database, now: Date, last: OutboxEntry, limit: number): Promise<OutboxEntry[]> {
+  return db.transaction('rw', db.outbox, db.meta, async () => {
+    const runs = await readRuns(db);
+    const run = runOf(runs, last.seq);
+    if (!run || run.versions) return [];
+    const [blocked, held, next] = await Promise.all([
+      db.outbox.where('state').equals('blocked').count(),
+      heldEntries(db, now),
+      db.outbox.where('seq').above(last.seq).limit(limit).toArray(),
+    ]);
+    if (blocked > 0 || held.length > 0) return [];
+    return startRun(db, runs, plainBeginning(db, runs, next));
   });
 }
 
@@ -60,16 +76,21 @@ async function takeEach(db: Database, free: OutboxEntry[], culprits: OutboxEntry
   return sending;
 }
 
-/** The additions that come next, when they make up the next batch: all that waits, or at least `batch`. */
+/** The additions that come next, when they make up the next batch: all that waits, or `batch`. */
 async function takeRun(db: Database, batch: number): Promise<OutboxEntry[]> {
-  const unsent = await unsentSeqs(db);
-  const [next] = stretches(unsent.slice(0, RUN_LIMIT));
-  if (!next) return [];
-  const entries = await db.outbox.where('seq').between(next.from, next.to, true, true).toArray();
-  const end = entries.findIndex((entry) => !isPlain(entry) || entry.userId !== db.userId);
-  const run = end === -1 ? entries : entries.slice(0, end);
-  if (run.length === 0 || run.length < Math.min(batch, unsent.length)) return [];
-  return startRun(db, await readRuns(db), run);
+  const unsent = (await unsentSeqs(db)).slice(0, batch);
+  const [next] = stretches(unsent);
+  if (!next || next.to - next.from + 1 < unsent.length) return [];
+  const runs = await readRuns(db);
+  const found = await db.outbox.where('seq').between(next.from, next.to, true, true).toArray();
+  const run = plainBeginning(db, runs, found);
+  return run.length < unsent.length ? [] : startRun(db, runs, run);
+}
+
+/** The entries up to the first that may not be of a new run. */
+function plainBeginning(db: Database, runs: Run[], entries: OutboxEntry[]): OutboxEntry[] {
+  const end = entries.findIndex((entry) => !isPlain(entry) || runOf(runs, entry.seq) || entry.userId !== db.userId);
+  return end === -1 ? entries : entries.slice(0, end);
 }
 
 /** The invitation that the entry sends or sends again: it travels alone, because a mail goes with it and it has a door of its own. */

@@ -7,7 +7,7 @@ import { readSyncSummary } from '#store/queries/sync-summary';
 import { readRuns } from '#store/runs';
 import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
-import { change, enter, idOf, makeAccount, SHOP } from './people.ts';
+import { change, enter, idOf, makeAccount, SHOP, START } from './people.ts';
 import { annaWithTwoDevices, SCOPE } from './world-of-two.ts';
 
 /** Anna with so many entries on her phone, whose ids are answered with. */
@@ -170,7 +170,7 @@ describe('additions that are sent together', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('that were taken and not sent wait as if they had not been taken (S21, S35)', async () => {
+  it('that are left for the next cycle wait as if nothing had been sent (S21, S35)', async () => {
     const { phone, remote, now } = await annaWithEntries(6);
     const once = { ...remote, push: vi.fn<Remote['push']>(remote.push) };
     expect(await pushAll(phone.db, once, now, { ...startPushing(), size: 2 }, () => false)).toBe('more');
@@ -182,7 +182,7 @@ describe('additions that are sent together', () => {
     expect(await phone.rows(SCOPE)).toHaveLength(6);
   });
 
-  it('wait as if they had not been taken when the answer to the first of them is not for this user (S15, S35)', async () => {
+  it('that were not sent wait as before when the answer to the first of them is not for this user (S15, S35)', async () => {
     const { phone, remote, now } = await annaWithEntries(6);
     const another: Remote = {
       ...remote,
@@ -223,4 +223,126 @@ describe('additions that are sent together', () => {
     expect(states(await phone.db.outbox.toArray())).toEqual(['applied']);
     expect(server.state.tables.transactions.size).toBe(4);
   });
+});
+
+describe('the next batch of additions', () => {
+  const quickly = () => ({ ...startPushing(), size: 2, quick: true });
+  /** Every answer is quick. */
+  const noTime = () => START;
+
+  /** Counts the requests that are under way at once. */
+  function counting(remote: Remote) {
+    const counted = { atOnce: 0, most: 0, asked: 0 };
+    const push: Remote['push'] = async (userId, mutations) => {
+      counted.asked += 1;
+      counted.atOnce += 1;
+      counted.most = Math.max(counted.most, counted.atOnce);
+      try {
+        // Whoever does not wait for an answer gets to asking now.
+        for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+        return await remote.push(userId, mutations);
+      } finally {
+        counted.atOnce -= 1;
+      }
+    };
+    return { counted, remote: { ...remote, push } };
+  }
+
+  it('is under way before the one before it is answered, and never a third (S35, G2)', async () => {
+    const { phone, remote, server } = await annaWithEntries(20);
+    const watched = counting(decidingTogether(remote));
+    const progress = quickly();
+    expect(await pushAll(phone.db, watched.remote, noTime, progress, () => true)).toBe('done');
+    expect(watched.counted.most).toBe(2);
+    expect(progress.decided).toBe(20);
+    expect(server.state.tables.transactions.size).toBe(20);
+    await phone.sync(remote);
+    expect(await phone.db.outbox.count()).toBe(0);
+    expect(await phone.balance(SCOPE)).toBe(await phone.countedBalance(SCOPE));
+  });
+
+  it('waits until the first answer has shown that the line is quick (S35)', async () => {
+    const { phone, remote, now } = await annaWithEntries(6);
+    const watched = counting(remote);
+    expect(await pushOnce(phone.db, watched.remote, now, { ...startPushing(), size: 2 })).toBe('more');
+    expect(watched.counted).toMatchObject({ asked: 1, most: 1 });
+  });
+
+  it('does not go when something is held back or stands in the way by then (S27, S35)', async () => {
+    const { phone, remote, now } = await annaWithEntries(2);
+    const [row] = await phone.rows(SCOPE);
+    await phone.sync(remote);
+    if (!row) throw new Error('nothing entered');
+    for (const number of [3, 4]) await phone.commit([enter(number)]);
+    await phone.commit([change(row, { notes: 'edited' })], [row]);
+    for (const number of [5, 6]) await phone.commit([enter(number)]);
+    const watched = counting(remote);
+    await pushAll(phone.db, watched.remote, now, quickly(), () => true);
+    expect(watched.counted).toMatchObject({ most: 1 });
+  });
+
+  it('has its answer noted when the one before it got none, which is then sent again (S5, S35, G2)', async () => {
+    const { phone, remote, now, server, ids } = await annaWithEntries(4);
+    let asked = 0;
+    const first: Remote = {
+      ...remote,
+      push: async (userId, mutations) => {
+        if (asked++ === 0) throw new RemoteFailure('offline');
+        return remote.push(userId, mutations);
+      },
+    };
+    const pushing = pushAll(phone.db, first, now, quickly(), () => true);
+    await expect(pushing).rejects.toMatchObject({ reason: 'offline' });
+    expect(asked).toBe(2);
+    expect((await waitingEntries(phone.db)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(4);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('is sent again when the page was closed while both were under way (S5, S35, G2)', async () => {
+    const { phone, remote, now, server } = await annaWithEntries(6);
+    let asked = 0;
+    const closed = meanwhile(remote, async () => {
+      if (++asked === 2) phone.db.close();
+    });
+    await expect(pushAll(phone.db, closed, now, quickly(), () => true)).rejects.toMatchObject({
+      name: 'DatabaseClosedError',
+    });
+    phone.reload();
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.size).toBe(6);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('is no attempt when the server turns both away unread (S6, S35)', async () => {
+    const { phone, remote, now } = await annaWithEntries(5);
+    const refuse: Remote = { ...remote, push: () => Promise.reject(new RemoteFailure('unauthorized')) };
+    await expect(pushAll(phone.db, refuse, now, quickly(), () => true)).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
+    expect(await phone.db.outbox.toArray()).toMatchObject(Array(5).fill({ state: 'pending', attempts: 0 }));
+    expect(await readRuns(phone.db)).toEqual([]);
+  });
+
+  it.each(
+    (['lost request', 'lost reply', 'duplicate', 'straggler', 'busy', 'defect', 'signed out'] as const).flatMap(
+      (fault) => [1, 2, 3].map((at) => ({ fault, at })),
+    ),
+  )(
+    'comes to nothing twice and loses nothing, after “$fault” at request $at (S5, S7, S35, G1, G2)',
+    async ({ fault, at }) => {
+      const { phone, remote, through, server } = await annaWithEntries(9);
+      const faulty = through(...Array(at - 1).fill('ok'), fault);
+      await pushAll(phone.db, faulty, noTime, quickly(), () => true).catch((failure) => {
+        if (!(failure instanceof RemoteFailure)) throw failure;
+      });
+      await phone.sync(remote);
+      await phone.sync(remote);
+      expect(server.state.tables.transactions.size).toBe(9);
+      expect(await phone.db.outbox.count()).toBe(0);
+      expect(await readRuns(phone.db)).toEqual([]);
+      expect(await phone.balance(SCOPE)).toBe(await phone.countedBalance(SCOPE));
+    },
+  );
 });

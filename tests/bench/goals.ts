@@ -1,5 +1,5 @@
 /** The goals of this project for a machine of two cores, and what was measured for each. */
-import { digits, type Figures, ratio, type Workload } from './figures.ts';
+import { count, digits, type Figures, ratio, type Workload } from './figures.ts';
 import { START, START_WITH_FEW } from './workloads/cold-start.ts';
 import { LONGEST_TASK } from './workloads/screens.ts';
 
@@ -88,6 +88,18 @@ const GOALS: readonly Goal[] = [
     limit: 1_000,
     unit: 'ms',
   },
+  ...[
+    { entries: 1, limit: 25 },
+    { entries: 100, limit: 60 },
+    { entries: 1_000, limit: 250 },
+  ].map(
+    ({ entries, limit }): Goal => ({
+      what: `${count(entries)} offline entries pushed and come back`,
+      measured: median(['B7', 'pushed and come back'], entries),
+      limit,
+      unit: 'ms',
+    }),
+  ),
   {
     what: 'entry visible on another device, p95',
     measured: p95(['B8', 'entry visible on another device']),

@@ -58,7 +58,7 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
     if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures);
     if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
   }
-  const pushes = new Set(sizes.map((size) => Math.min(size, 10_000)));
+  const pushes = new Set([1, 100, ...sizes.map((size) => Math.min(size, 10_000))]);
   if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
 }
 

@@ -26,7 +26,8 @@ export async function pullEverything(reached: {
       p_cursors: cursors,
       p_limit: cursors.epoch === null ? 1_000 : 10_000,
     });
-    const scopes: { scope: string; cursor: object; transactions: { id: string[] } | null; more: boolean }[] = answer.scopes;
+    const scopes: { scope: string; cursor: object; transactions: { id: string[] } | null; more: boolean }[] =
+      answer.scopes;
     for (const { transactions } of scopes) rows += transactions?.id.length ?? 0;
     if (!scopes.some(({ more }) => more)) return { rows, elapsed: performance.now() - start };
     cursors = {

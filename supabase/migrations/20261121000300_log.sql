@@ -45,7 +45,7 @@ create index removals_at on private.removals (at);
 create table private.mutation_ledger (
   user_id uuid not null,
   mutation_id uuid not null,
-  payload_hash bytea not null,
+  payload_hash bigint not null,
   verdict jsonb not null,
   at timestamptz not null default now(),
   primary key (user_id, mutation_id)

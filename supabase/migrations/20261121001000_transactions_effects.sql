@@ -11,14 +11,15 @@ $$;
 -- `carryover.balances`, {account: dollars}.
 
 create function private.add_to_balances(p_deltas jsonb) returns void
-language sql as $$
-  select set_config('carryover.balances', jsonb_object_agg(key, dollars)::text, true) from (
+language plpgsql as $$
+begin
+  perform set_config('carryover.balances', jsonb_object_agg(key, dollars)::text, true) from (
     select key, sum(value::numeric) as dollars from (
       select * from jsonb_each_text(nullif(current_setting('carryover.balances', true), '')::jsonb)
       union all
       select * from jsonb_each_text(p_deltas)) gathered
-    group by key) sums
-$$;
+    group by key) sums;
+end $$;
 comment on function private.add_to_balances is 'p_deltas is {account: dollars}, or null for none.';
 
 create function private.write_balances() returns void

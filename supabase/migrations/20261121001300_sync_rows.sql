@@ -89,7 +89,7 @@ language sql immutable as $$
   select case p_type when 'income' then 'credit' when 'expense' then 'debit' end
 $$;
 
-create function private.insert_rows(p_table text, p_rows jsonb) returns void
+create function private.insert_rows(p_table text, p_rows jsonb[]) returns void
 language plpgsql as $$
 begin
   case p_table
@@ -97,20 +97,20 @@ begin
       insert into public.transactions (transaction_id, account_id, type, amount, transaction_date, description, metadata, created_at)
       select r.id, r."accountId", private.stored_type(r.type), r.amount / 100.0, r.date, r.description,
         private.metadata(r) || '{"source": "ui"}', r."createdAt"::timestamptz
-      from jsonb_populate_recordset(null::private.client_transaction, p_rows) r;
+      from unnest(p_rows) item, jsonb_populate_record(null::private.client_transaction, item) r;
     when 'accounts' then
       insert into public.accounts (account_id, account_name, account_type, description, account_number, created_at)
       select r.id, r.name, r.type, r.description, r."accountNumber", r."createdAt"::timestamptz
-      from jsonb_populate_recordset(null::private.client_account, p_rows) r;
+      from unnest(p_rows) item, jsonb_populate_record(null::private.client_account, item) r;
     when 'categories' then
       insert into public.categories (category_id, account_id, name, type, created_at)
       select r.id, r."accountId", r.name, r.type, r."createdAt"::timestamptz
-      from jsonb_populate_recordset(null::private.client_category, p_rows) r;
+      from unnest(p_rows) item, jsonb_populate_record(null::private.client_category, item) r;
     when 'budgets' then
       insert into public.budgets (budget_id, account_id, name, amount, category_id, description, short_id, currency_code, period_type, start_date, created_at)
       select r.id, r."accountId", r.name, r.amount / 100.0, r."categoryId", r.description, r."shortId", r."currencyCode", r."periodType",
         r."startDate", r."createdAt"::timestamptz
-      from jsonb_populate_recordset(null::private.client_budget, p_rows) r;
+      from unnest(p_rows) item, jsonb_populate_record(null::private.client_budget, item) r;
   end case;
 end $$;
 

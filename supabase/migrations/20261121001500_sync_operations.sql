@@ -43,7 +43,7 @@ begin
 end $$;
 comment on function private.untouched is 'What it means that a statement touched no row: forbidden, deleted, or gone.';
 
-create function private.push_insert(p_table text, p_rows jsonb) returns private.outcome
+create function private.push_insert(p_table text, p_rows jsonb[]) returns private.outcome
 language plpgsql as $$
 declare
   result private.outcome := (null, '{}', null, '{}');
@@ -52,16 +52,15 @@ declare
 begin
   if p_table <> 'accounts' and exists (
     select from (
-      select private.as_uuid(account) as id from (select distinct r ->> 'accountId' as account from jsonb_array_elements(p_rows) r) named) wanted
+      select private.as_uuid(account) as id from (select distinct r ->> 'accountId' as account from unnest(p_rows) r) named) wanted
     where not exists (select from public.accounts a where a.account_id = wanted.id)
       and not exists (select from public.budgets b where b.account_id = wanted.id)
   ) then
     perform private.refuse('PT404', 'gone', 'The account is not there any more.');
   end if;
   for there in
-    select r.id, r.client, i.item, i.n from jsonb_array_elements(p_rows) with ordinality i (item, n)
-    join private.read_rows(p_table, array(select (e ->> 'id')::uuid from jsonb_array_elements(p_rows) e)) r on r.id::text = i.item ->> 'id'
-    order by i.n desc
+    select r.client, item from private.read_rows(p_table, array(select (one ->> 'id')::uuid from unnest(p_rows) one)) r
+    join unnest(p_rows) item on r.id::text = item ->> 'id'
   loop
     select jsonb_object_agg(key, there.client -> key) into differing from jsonb_each(there.item)
     where there.client ? key and key not in ('createdAt', 'ownerId') and value <> there.client -> key;
@@ -72,9 +71,9 @@ begin
       result.kept := result.kept || differing;
     end if;
     result.versions := result.versions || private.versions_of(there.client);
-    p_rows := p_rows - (there.n - 1)::integer;
+    p_rows := array_remove(p_rows, there.item);
   end loop;
-  if p_rows <> '[]' then
+  if p_rows <> '{}' then
     perform private.insert_rows(p_table, p_rows);
   end if;
   return result;
@@ -127,7 +126,7 @@ declare
   result private.outcome;
 begin
   perform set_config('carryover.restores', 'on', true);
-  result := private.push_insert('transactions', jsonb_build_array(p_row));
+  result := private.push_insert('transactions', array[p_row]);
   perform set_config('carryover.restores', '', true);
   return result;
 end $$;

@@ -141,6 +141,22 @@ describe('numbers', () => {
     expect(row).toEqual({ count: 1 });
   });
 
+  test('a mutation that is decided in two accounts at the same moment is done in one, and sends the other push back', async () => {
+    const [here, there] = [await openAccount(ada, 'Here'), await openAccount(ada, 'There')];
+    const { id } = mutation();
+    const other = await database.connectAs(ada.id, ada.email);
+    const entry = JSON.stringify([{ ...mutation(insertTransaction(here)), id }]);
+    await other`begin`;
+    await other`select sync_push(${ada.id}, ${PROTOCOL_VERSION}, ${entry}::text::jsonb)`;
+    const again = { ...mutation(insertTransaction(there)), id };
+    const waiting = ada.pushAll([again]).catch((error: { code: string }) => error.code);
+    await waitingForLock();
+    await other`commit`;
+    expect(await waiting).toBe('40001');
+    expect(await numbers(there)).toEqual([1]);
+    expect((await ada.pushAll([again])).verdicts).toMatchObject([{ reason: 'payload_mismatch' }]);
+  });
+
   test('a statement over many rows writes the log once, and a refused mutation takes no number', async () => {
     const accountId = await openAccount(ada);
     const head = async () =>

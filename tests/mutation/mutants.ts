@@ -145,6 +145,13 @@ const onServer: readonly Mutant[] = [
     test: ['tests/backend/sql-push.test.ts', 'an id that was used for something else is refused'],
   },
   {
+    guard: 'ledger: of two pushes that decide the same mutation at once, one is asked to come again',
+    file: push,
+    find: "raise serialization_failure using message = 'The same mutation was decided at the same moment.';",
+    replace: 'null;',
+    test: ['tests/backend/sql-numbering.test.ts', 'decided in two accounts at the same moment'],
+  },
+  {
     guard: 'sorted locks: the logs of a push are locked in order, before anything else',
     file: push,
     find: 'perform private.lock_logs(locked);',
@@ -154,7 +161,7 @@ const onServer: readonly Mutant[] = [
   {
     guard: 'second look: a row that moved while the push waited sends it back',
     file: push,
-    find: 'if not private.touched_accounts(p_mutations) <@ locked then',
+    find: 'if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then',
     replace: 'if false then',
     test: ['tests/backend/sql-numbering.test.ts', 'a row that moved while its push waited'],
   },

@@ -46,10 +46,12 @@ comment on function private.accounts_of is 'The accounts that what private.find_
 
 create function private.lock_logs(p_accounts uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  mine uuid[] := array(select private.my_reach());
 begin
-  perform from private.account_log
-  where account_id = any (p_accounts) and account_id = any (array(select private.my_reach()))
-  order by account_id for update;
+  perform from private.account_log where account_id = any (p_accounts) and account_id = any (mine) order by account_id for update;
+  -- Their balances are written in the end. Were a savepoint the first to lock them, for a foreign key, each push would make a multixact.
+  perform from public.accounts where account_id = any (p_accounts) and account_id = any (mine) order by account_id for no key update;
 end $$;
 comment on function private.lock_logs is 'In sorted order, so that pushes wait for each other and never in a ring.';
 
@@ -58,7 +60,7 @@ language sql immutable as $$
   select jsonb_hash_extended(p_mutation -> 'operations', 0)
 $$;
 comment on function private.payload_hash is
-  'Without editedAt: a device may have measured its clock again meanwhile. Tells a device''s mistake, so 64 bits do; PostgreSQL keeps them for partitions.';
+  'Without editedAt: a device may have measured its clock again meanwhile. It tells a device''s mistake, so 64 bits do; PostgreSQL cannot change them, for hash partitions rest on them.';
 
 create function private.known_verdicts(p_mutations jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -34,14 +34,11 @@ begin
   where a.account_id = d.key::uuid and d.value::numeric <> 0;
 end $$;
 
-create function private.shared_views(p_accounts uuid[])
-returns table (account_id uuid, budget_id uuid, category_name text)
-language sql stable as $$
-  select b.account_id, b.budget_id, c.name
+create view private.shared_views as
+  select b.account_id, b.budget_id, c.name as category_name
   from public.budgets b left join public.categories c using (category_id)
-  where b.account_id = any (p_accounts) and exists (select from public.memberships m where m.budget_id = b.budget_id)
-$$;
-comment on function private.shared_views is 'The budgets that somebody joined; category_name null covers all.';
+  where exists (select from public.memberships m where m.budget_id = b.budget_id);
+comment on view private.shared_views is 'The budgets that somebody joined; category_name null covers all.';
 
 create function private.transactions_after_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -69,7 +66,7 @@ begin
       date_trunc('month', n.transaction_date) <> date_trunc('month', o.transaction_date) as left_month
     from old_rows o join new_rows n using (transaction_id, account_id) where n.version <> o.version
   ), views as (
-    select * from private.shared_views(array(select account_id from old_rows))
+    select * from private.shared_views where account_id in (select account_id from old_rows)
   )
   insert into private.removals (account_id, version, kind, row_id, was_date, budget_id, removed_by, created_by, created_by_email)
   select account_id, number, 'transaction', transaction_id, transaction_date, null::uuid, auth.uid(), created_by, created_by_email
@@ -103,7 +100,7 @@ begin
   with gone as materialized (
     select private.next_version(o.account_id) as number, o.* from old_rows o join public.accounts using (account_id)
   ), views as (
-    select * from private.shared_views(array(select account_id from gone))
+    select * from private.shared_views where account_id in (select account_id from gone)
   )
   insert into private.removals (account_id, version, kind, row_id, was_date, budget_id, removed_by, created_by, created_by_email)
   select g.account_id, g.number, 'transaction', g.transaction_id, g.transaction_date, null, auth.uid(), g.created_by, g.created_by_email

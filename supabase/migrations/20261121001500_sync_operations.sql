@@ -11,7 +11,7 @@ create type private.outcome as (
 );
 
 create function private.versions_of(p_client jsonb) returns jsonb
-language sql immutable as $$
+language sql stable as $$
   select jsonb_build_object(coalesce(p_client ->> 'accountId', p_client ->> 'id'), p_client -> 'version')
 $$;
 comment on function private.versions_of is 'An account''s own row has no accountId.';

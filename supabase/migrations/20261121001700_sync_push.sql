@@ -155,7 +155,7 @@ begin
 end $$;
 
 create function private.refusal(p_state text, p_detail text, p_message text) returns jsonb
-language sql immutable as $$
+language sql stable as $$
   select jsonb_build_object('status', 'rejected', 'code', p_state, 'message', p_message, 'reason', case
     when p_state like 'PT4__' then p_detail
     when p_state = '42501' then 'forbidden'

@@ -13,9 +13,9 @@ import { closeEntries, forgetRuns } from '#store/runs';
 import { writeSyncState } from '#store/sync-state';
 import { applyScope } from './apply-scope.ts';
 import type { PullAnswer } from './protocol.ts';
-import type { Asked } from './pull.ts';
 import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
+import type { Asked } from './questions.ts';
 import { RemoteFailure } from './remote.ts';
 
 /**

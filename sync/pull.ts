@@ -1,68 +1,62 @@
 /** Pull: ask what is above the cursors, apply the answer, until nothing more is to come. SPEC.md S10–S19, S34. */
-import type { Database, ScopeCursor } from '#store/database';
+import type { Database } from '#store/database';
 import { decidedSeqs } from '#store/outbox';
 import { applyAnswer } from './apply.ts';
 import type { Moment } from './environment.ts';
 import { PROTOCOL_VERSION, type PullAnswer, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
+import { type Answered, type Asked, type PullLimits, Questions } from './questions.ts';
 import type { Remote } from './remote.ts';
 
-/** The first answer is small, so that the first screen is there soon. */
-export const FIRST_LIMIT = 1000;
-/** What an answer of so many rows takes on the main thread, in one go, stays below 50 ms. */
-export const LIMIT = 10_000;
-
-/** What the device knew when it asked. */
-export interface Asked {
-  seq: number;
-  epoch: string | null;
-  cursors: Map<string, ScopeCursor>;
-  /** Entries (their `seq`) that had their verdict before: this answer is late enough to contain what they did. */
-  decided: Set<number>;
-}
-
-interface Answered {
-  asked: Asked;
-  answer: PullAnswer;
-  /** The server's clock minus ours, milliseconds. */
-  offsetMs: number;
-}
+/**
+ * The first answer is small, so that the first screen is there soon. What the others take of the main thread, in one go, stays
+ * below 50 ms.
+ */
+export const LIMITS: PullLimits = { first: 1000, later: 10_000 };
 
 /** Pulls once. `more`: ask again at once, for the rest or because another tab was faster. */
-export async function pullOnce(db: Database, remote: Remote, now: () => Moment): Promise<'more' | 'done'> {
-  const { asked, answer, offsetMs } = await ask(db, remote, now, await whatIsKnown(db));
+export async function pullOnce(
+  db: Database,
+  remote: Remote,
+  now: () => Moment,
+  limits = LIMITS,
+): Promise<'more' | 'done'> {
+  const { asked, answer, offsetMs } = await ask(db, remote, now, await whatIsKnown(db), limits);
   const applied = await applyAnswer(db, asked, answer, offsetMs);
   return applied && !hasMore(answer) ? 'done' : 'more';
 }
 
-/**
- * Pulls until nothing is left. What follows on an answer is asked for before that answer is applied, so that server and
- * device work at the same time (S34). `cut`: it was not over at the deadline.
- */
+/** Pulls until nothing is left. `cut`: it was not over at the deadline. */
 export async function pullAll(
   db: Database,
   remote: Remote,
   now: () => Moment,
   deadline: Moment,
+  limits = LIMITS,
 ): Promise<'done' | 'cut'> {
-  let question = ask(db, remote, now, await whatIsKnown(db));
+  const questions = new Questions((asked) => ask(db, remote, now, asked, limits), limits);
+  let question = questions.ask(await whatIsKnown(db));
   for (;;) {
-    const { asked, answer, offsetMs } = await question;
-    const more = hasMore(answer);
-    const next = more && now() <= deadline ? ask(db, remote, now, whatWillBeKnown(asked, answer)) : null;
-    // Should applying fail, nobody waits for it any more.
-    next?.catch(() => {});
-    const applied = await applyAnswer(db, asked, answer, offsetMs);
+    const answered = await question;
+    const more = hasMore(answered.answer);
+    const next = more && now() <= deadline ? questions.follow(answered) : null;
+    const applied = await applyAnswer(db, answered.asked, answered.answer, answered.offsetMs);
     if (applied && !more) return 'done';
     if (applied && next) question = next;
     else if (now() > deadline) return 'cut';
     // What another tab applied meanwhile is not what the next question went out from.
-    else question = ask(db, remote, now, await whatIsKnown(db));
+    else question = questions.ask(await whatIsKnown(db));
   }
 }
 
-async function ask(db: Database, remote: Remote, now: () => Moment, asked: Asked): Promise<Answered> {
-  const limit = asked.seq === 0 ? FIRST_LIMIT : LIMIT;
+async function ask(
+  db: Database,
+  remote: Remote,
+  now: () => Moment,
+  asked: Asked,
+  limits: PullLimits,
+): Promise<Answered> {
+  const limit = asked.seq === 0 ? limits.first : limits.later;
   const sentAt = now();
   const answer = await remote.pull(db.userId, cursorsOf(asked), limit);
   return { asked, answer, offsetMs: offsetOf(answer, sentAt, now()) };
@@ -83,17 +77,6 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
       decided: new Set(await decidedSeqs(db)),
     };
   });
-}
-
-/**
- * What the device knows once it has applied the answer. Of decided entries nothing: the answer before has looked at them, and
- * those that are decided meanwhile are for a later question.
- */
-function whatWillBeKnown({ seq }: Asked, { epoch, scopes }: PullAnswer): Asked {
-  const cursors = scopes.map(
-    ({ scope, accountId, role, cursor }) => [scope, { scope, accountId, role, ...cursor }] as const,
-  );
-  return { seq: seq + 1, epoch, cursors: new Map(cursors), decided: new Set() };
 }
 
 function cursorsOf({ epoch, cursors }: Asked): PullCursors {

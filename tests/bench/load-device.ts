@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/operations';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
-import { LIMIT } from '../../sync/pull.ts';
+import { LIMITS } from '../../sync/pull.ts';
 import type { LoadPerson } from './load-people.ts';
 
 export class LoadDevice {
@@ -74,7 +74,7 @@ export class LoadDevice {
     this.#pulling = true;
     while (this.#stale) {
       this.#stale = false;
-      const { epoch, scopes } = await this.#remote.pull(this.person.id, this.#cursors, LIMIT);
+      const { epoch, scopes } = await this.#remote.pull(this.person.id, this.#cursors, LIMITS.later);
       this.#cursors = {
         ...this.#cursors,
         epoch,

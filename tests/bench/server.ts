@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import type { Mutation } from '#domain/operations';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
-import { FIRST_LIMIT, LIMIT } from '../../sync/pull.ts';
+import { LIMITS } from '../../sync/pull.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
 import { seedLedger } from './ledger-seed.ts';
 import { type Client, openClient, type SentAnswer } from './server-client.ts';
@@ -25,7 +25,7 @@ async function pullEverything(pull: Pull): Promise<number> {
   let cursors: PullCursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
   let rows = 0;
   for (;;) {
-    const { epoch, scopes } = await pull(cursors, cursors.epoch === null ? FIRST_LIMIT : LIMIT);
+    const { epoch, scopes } = await pull(cursors, cursors.epoch === null ? LIMITS.first : LIMITS.later);
     rows += scopes.reduce((sum, { transactions }) => sum + (transactions?.id.length ?? 0), 0);
     if (!scopes.some(({ more }) => more)) return rows;
     cursors = { ...cursors, epoch, scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])) };

@@ -20,8 +20,6 @@ export type Fault = (typeof FAULTS)[number];
 
 export interface FaultyNetwork {
   faults: Fault[];
-  /** Limits what a pull brings, so that short histories have many pages. */
-  limit: number;
   /** Requests that are under way still, of all devices. */
   stragglers: (() => Promise<unknown>)[];
   /** The server with the session of another user. */
@@ -55,7 +53,7 @@ export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
     push: (userId, mutations) => pass((remote) => remote.push(userId, mutations)),
     sendInvitation: (userId, id, draft) => pass((remote) => remote.sendInvitation(userId, id, draft)),
     resendInvitation: (userId, id, invitation) => pass((remote) => remote.resendInvitation(userId, id, invitation)),
-    pull: (userId, cursors) => pass((remote) => remote.pull(userId, cursors, network.limit)),
+    pull: (userId, cursors, limit) => pass((remote) => remote.pull(userId, cursors, limit)),
     heads: () => pass((remote) => remote.heads()),
     sums: () => pass((remote) => remote.sums()),
     subscribe: (userId, listener) => server.subscribe(userId, listener),

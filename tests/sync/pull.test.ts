@@ -46,17 +46,15 @@ describe('an answer', () => {
     for (let month = 1; month <= 6; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);
     await phone.sync(remote);
     const tablet = new SimulatedDevice(ANNA, now);
+    tablet.limits = { first: 2, later: 2 };
     const tab = tablet.tab();
-    const inAnswersOf = (limit: number): Remote => ({
-      ...remote,
-      pull: (userId, cursors) => remote.pull(userId, cursors, limit),
-    });
+    tab.limits = { first: 1, later: 1 };
     let overtaken = false;
     const late: Remote = {
       ...remote,
-      pull: async (userId, cursors) => {
-        const answer = await inAnswersOf(2).pull(userId, cursors, 2);
-        if (!overtaken) await tab.pull(inAnswersOf(1));
+      pull: async (userId, cursors, limit) => {
+        const answer = await remote.pull(userId, cursors, limit);
+        if (!overtaken) await tab.pull(remote);
         overtaken = true;
         return answer;
       },
@@ -65,6 +63,90 @@ describe('an answer', () => {
     tab.db.close();
     expect(await tablet.rows(SCOPE)).toHaveLength(6);
     expect(await tablet.balance(SCOPE)).toBe(-600);
+  });
+
+  describe('that was foreseen', () => {
+    /** Anna's six months on the server, a tablet that has nothing, and what it asks. */
+    async function annaWithSixMonths() {
+      const world = await annaWithTwoDevices();
+      for (let month = 1; month <= 6; month++) await world.phone.commit([enter(month, { date: `2025-0${month}-10` })]);
+      await world.phone.sync(world.remote);
+      const tablet = new SimulatedDevice(ANNA, world.now);
+      tablet.limits = { first: 1, later: 1 };
+      const asked: (string | null | undefined)[] = [];
+      /** Does something before the question of that number is answered; the first is 0. */
+      const doing = (at: number, act: () => Promise<unknown>): Remote => ({
+        ...world.remote,
+        pull: async (userId, cursors, limit) => {
+          const number = asked.push(cursors.scopes[SCOPE]?.before) - 1;
+          if (number === at) await act();
+          return world.remote.pull(userId, cursors, limit);
+        },
+      });
+      return { ...world, tablet, asked, doing };
+    }
+
+    it('is asked for two answers ahead, and each month once (S34)', async () => {
+      const { tablet, asked, doing, remote } = await annaWithSixMonths();
+      const underWay = { now: 0, most: 0 };
+      const counted = doing(-1, async () => {});
+      const slow: Remote = {
+        ...remote,
+        pull: async (...question) => {
+          underWay.most = Math.max(underWay.most, ++underWay.now);
+          const answer = await counted.pull(...question);
+          for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+          underWay.now -= 1;
+          return answer;
+        },
+      };
+      await tablet.sync(slow);
+      expect(asked).toEqual([undefined, '2025-06', '2025-05', '2025-04', '2025-03', '2025-02']);
+      expect(underWay.most).toBe(2);
+      expect(await tablet.rows(SCOPE)).toHaveLength(6);
+      expect(await tablet.balance(SCOPE)).toBe(await tablet.countedBalance(SCOPE));
+    });
+
+    it('is dropped when a month that was still to come is gone by then (S34, G3)', async () => {
+      const { phone, tablet, asked, doing, remote } = await annaWithSixMonths();
+      const april = (await phone.rows(SCOPE)).find(({ date }) => date.startsWith('2025-04'));
+      if (!april) throw new Error('nothing in April');
+      await tablet.sync(
+        doing(1, async () => {
+          await phone.commit([erase(april)], [april]);
+          await phone.sync(remote);
+        }),
+      );
+      await tablet.sync(remote);
+      expect(asked).toContain('2025-03');
+      expect((await tablet.rows(SCOPE)).map(({ id }) => id)).toEqual((await phone.rows(SCOPE)).map(({ id }) => id));
+      expect(await tablet.balance(SCOPE)).toBe(-500);
+    });
+
+    it('brings what was entered in a month that has come already (S13, S34, G4)', async () => {
+      const { phone, tablet, doing, remote } = await annaWithSixMonths();
+      await tablet.sync(
+        doing(3, async () => {
+          await phone.commit([enter(7, { date: '2025-06-20' })]);
+          await phone.sync(remote);
+        }),
+      );
+      expect(await tablet.rows(SCOPE)).toHaveLength(7);
+      expect(await tablet.balance(SCOPE)).toBe(-700);
+      expect(await tablet.db.cursors.get(SCOPE)).toEqual(await phone.db.cursors.get(SCOPE));
+    });
+
+    it('is dropped when access was taken and given again meanwhile (S17, S34, G6)', async () => {
+      const { server, tablet, doing } = await annaWithSixMonths();
+      await tablet.sync(
+        doing(2, async () => {
+          const log = server.state.logs.get(HOME);
+          if (log) log.grant += 1;
+        }),
+      );
+      expect(await tablet.rows(SCOPE)).toHaveLength(6);
+      expect(await tablet.balance(SCOPE)).toBe(await tablet.countedBalance(SCOPE));
+    });
   });
 
   it('is on its way while the one before it is applied (S34)', async () => {

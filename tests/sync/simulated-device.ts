@@ -6,7 +6,7 @@ import { type BrowserStorage, Database } from '#store/database';
 import { commitIntent } from '#store/intents';
 import { MonthBook, pageDirectory, readTotals, totalLines } from '#store/ledger';
 import { runCycle } from '../../sync/cycle.ts';
-import { pullOnce } from '../../sync/pull.ts';
+import { LIMITS, pullOnce } from '../../sync/pull.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { dieAfter } from './sudden-death.ts';
 
@@ -19,6 +19,7 @@ export class SimulatedDevice {
   readonly person: Person;
   readonly now: () => number;
   readonly storage: BrowserStorage;
+  limits = LIMITS;
   db: Database;
 
   constructor(person: Person, now: () => number, storage = { indexedDB: new IDBFactory(), IDBKeyRange }) {
@@ -55,13 +56,13 @@ export class SimulatedDevice {
 
   /** One cycle to its end. */
   async sync(remote: Remote): Promise<void> {
-    const options = { db: this.db, remote, now: this.now, deadline: Number.POSITIVE_INFINITY };
+    const options = { db: this.db, remote, now: this.now, deadline: Number.POSITIVE_INFINITY, limits: this.limits };
     await runCycle({ ...options, wantsPull: async () => true });
   }
 
   /** One question and its answer. */
   pull(remote: Remote): Promise<'more' | 'done'> {
-    return pullOnce(this.db, remote, this.now);
+    return pullOnce(this.db, remote, this.now, this.limits);
   }
 
   /** All transactions of a scope as its user sees them, in the ledger's order. */

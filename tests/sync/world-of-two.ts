@@ -26,7 +26,6 @@ export async function annaWithTwoDevices() {
     const nothing = async () => {};
     return throughFaults(remote, {
       faults,
-      limit: 1000,
       stragglers: [],
       otherSession: server.as(BEN.userId),
       overtake: nothing,

@@ -166,7 +166,6 @@ export class World {
     };
     const faulty = throughFaults(remote, {
       faults,
-      limit: 2,
       stragglers: this.#stragglers,
       otherSession: this.#remoteOf(device, PEOPLE.find((person) => person !== device.person)?.userId),
       overtake: () => inOtherTab(remote),

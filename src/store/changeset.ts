@@ -7,6 +7,7 @@ import type { TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
 import type { Database, SmallRows, SmallTable } from './database.ts';
 import { MonthBooks, type Place } from './ledger.ts';
+import type { Placed } from './operation-places.ts';
 import type { RowKey, RowTable } from './outbox.ts';
 import type { Base } from './overlay.ts';
 
@@ -27,8 +28,9 @@ export class Changeset {
   /** Rows touched since the last `touched.clear()`. */
   readonly touched = new Map<string, RowKey>();
   readonly books: MonthBooks;
-  readonly #bases = new Map<string, Base | undefined>();
-  readonly #changedBases = new Set<string>();
+  readonly #bases = new Map<string, Promise<Base | undefined>>();
+  readonly #changedBases = new Map<string, Base>();
+  readonly #accounts = new Map<string, Promise<boolean>>();
   readonly #places: Map<string, Place[]>;
   readonly #noBases: boolean;
 
@@ -37,6 +39,20 @@ export class Changeset {
     this.books = new MonthBooks(db);
     this.#places = known.places;
     this.#noBases = known.noBases;
+  }
+
+  /**
+   * Reads in one go what changes of these transactions ask for, given where they stand or will stand: one answer after the
+   * other is what an entry spends most of its time waiting for.
+   */
+  async readAhead(rows: readonly Placed[]): Promise<void> {
+    await Promise.all(
+      rows.flatMap(({ id, accountId, date }) => [
+        this.#base('transactions', id),
+        this.#hasAccount(accountId),
+        this.books.at({ scope: accountScope(accountId), month: monthOf(date) }).readAhead(),
+      ]),
+    );
   }
 
   /** Tells where a row stands, as its reader saw it; used unless something newer is known. */
@@ -74,6 +90,7 @@ export class Changeset {
     const rows = this.db.small[table];
     if (!(await this.#base(table, id))) this.#setBase({ table, id, row: (await rows.get(id)) ?? null });
     this.#touch(table, id);
+    if (table === 'accounts') this.#accounts.delete(id);
     if (row) await rows.put(row);
     else await rows.delete(id);
   }
@@ -99,7 +116,7 @@ export class Changeset {
 
   /** Writes pages, totals and bases; everything else was written at once. */
   async save(): Promise<void> {
-    const bases = [...this.#changedBases].flatMap((key) => this.#bases.get(key) ?? []);
+    const bases = [...this.#changedBases.values()];
     await Promise.all([this.books.save(), bases.length > 0 ? this.db.bases.bulkPut(bases) : null]);
     this.#changedBases.clear();
   }
@@ -110,14 +127,14 @@ export class Changeset {
 
   #setBase(base: Base): void {
     const key = `${base.table} ${base.id}`;
-    this.#bases.set(key, base);
-    this.#changedBases.add(key);
+    this.#bases.set(key, Promise.resolve(base));
+    this.#changedBases.set(key, base);
   }
 
-  async #base(table: RowTable, id: string): Promise<Base | undefined> {
-    const key = `${table} ${id}`;
-    if (!this.#bases.has(key)) this.#bases.set(key, this.#noBases ? undefined : await this.db.bases.get([table, id]));
-    return this.#bases.get(key);
+  #base(table: RowTable, id: string): Promise<Base | undefined> {
+    return once(this.#bases, `${table} ${id}`, async () =>
+      this.#noBases ? undefined : this.db.bases.get([table, id]),
+    );
   }
 
   /** The account's own scope where the user has the account, else that of the budget the money goes to. */
@@ -134,8 +151,16 @@ export class Changeset {
     return scopes.length > 0 ? scopes : [accountScope(accountId)];
   }
 
-  async #hasAccount(accountId: string): Promise<boolean> {
-    if (await this.db.cursors.get(accountScope(accountId))) return true;
-    return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
+  #hasAccount(accountId: string): Promise<boolean> {
+    return once(this.#accounts, accountId, async () => {
+      if (await this.db.cursors.get(accountScope(accountId))) return true;
+      return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
+    });
   }
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const promise = known.get(key) ?? read();
+  known.set(key, promise);
+  return promise;
 }

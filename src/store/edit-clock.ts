@@ -9,13 +9,16 @@ import { readClockOffset } from './sync-state.ts';
 
 const KEY = 'last-edit';
 
-/** When an edit made at `now` by this device's clock counts as made, ISO; remembered in the caller's transaction. */
-export async function stampEdit(db: Database, now: Date): Promise<string> {
+/** When an edit made at `now` by this device's clock counts as made, ISO; to be kept in the same transaction. */
+export async function timeOfEdit(db: Database, now: Date): Promise<string> {
   const [offset, last] = await Promise.all([readClockOffset(db), readLastEdit(db)]);
   const measured = new Date(now.getTime() + offset).toISOString();
-  if (last !== null && last >= measured) return last;
-  await db.meta.put({ key: KEY, value: measured });
-  return measured;
+  return last !== null && last >= measured ? last : measured;
+}
+
+/** Remembers when the last edit counts as made. */
+export async function keepTimeOfEdit(db: Database, editedAt: string): Promise<void> {
+  await db.meta.put({ key: KEY, value: editedAt });
 }
 
 /**
@@ -24,7 +27,7 @@ export async function stampEdit(db: Database, now: Date): Promise<string> {
  */
 export async function setBackEditClock(db: Database, serverNow: string): Promise<void> {
   const last = await readLastEdit(db);
-  if (last !== null && last > serverNow) await db.meta.put({ key: KEY, value: serverNow });
+  if (last !== null && last > serverNow) await keepTimeOfEdit(db, serverNow);
 }
 
 async function readLastEdit(db: Database): Promise<string | null> {

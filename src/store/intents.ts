@@ -10,9 +10,10 @@ import type { TransactionRow } from '#domain/rows';
 import { Changeset } from './changeset.ts';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
-import { stampEdit } from './edit-clock.ts';
+import { keepTimeOfEdit, timeOfEdit } from './edit-clock.ts';
 import { applyOperation, isWide } from './effects.ts';
 import { newId } from './new-id.ts';
+import { placesOf } from './operation-places.ts';
 import { type KeptRow, type OutboxEntry, openEntries, readEntry } from './outbox.ts';
 import { lay, lift } from './overlay.ts';
 import { askForPersistence, isTimeToAsk } from './persistence.ts';
@@ -46,15 +47,20 @@ export class IntentError extends Error {
 
 /**
  * Applies the operations to the rows on this device and queues them as one mutation. Returns the id of the mutation, which
- * may be one that waits already and took the edit in. Throws IntentError, or a StorageFailure when this device could not store
- * it; then nothing was changed.
+ * may be one that waits already and took the edit in; or what `refuse` answered, which is asked in the same transaction whether
+ * the user may. Throws IntentError, or a StorageFailure when this device could not store it; then nothing was changed.
  */
-export async function commitIntent(db: Database, operations: Operation[], context: IntentContext): Promise<string> {
+export async function commitIntent<Refusal extends object = never>(
+  db: Database,
+  operations: Operation[],
+  context: IntentContext,
+  refuse: () => Promise<Refusal | null> = async () => null,
+): Promise<string | Refusal> {
   if (context.userId !== db.userId) throw new IntentError('wrong_user');
   const parsed = v.safeParse(v.pipe(v.array(Operation), v.minLength(1)), operations);
   if (!parsed.success) throw new IntentError('invalid', { cause: new v.ValiError(parsed.issues) });
   try {
-    return await db.transaction('rw', db.tables, async () => commit(db, parsed.output, context));
+    return await db.transaction('rw', db.tables, async () => commit(db, parsed.output, context, refuse));
   } catch (error) {
     const reason = storageReason(error);
     if (reason === 'storage') throw error;
@@ -62,9 +68,22 @@ export async function commitIntent(db: Database, operations: Operation[], contex
   }
 }
 
-async function commit(db: Database, operations: Operation[], context: IntentContext): Promise<string> {
+async function commit<Refusal extends object>(
+  db: Database,
+  operations: Operation[],
+  context: IntentContext,
+  refuse: () => Promise<Refusal | null>,
+): Promise<string | Refusal> {
   const { userId, userEmail } = context;
   const changes = new Changeset(db);
+  // Together, for what costs time is the way to the database and back.
+  const [refusal, editedAt, folded] = await Promise.all([
+    refuse(),
+    timeOfEdit(db, context.now),
+    context.seq === undefined ? foldedEntry(db, operations) : null,
+    changes.readAhead(placesOf(operations, context.seen ?? [])),
+  ]);
+  if (refusal) return refusal;
   for (const row of context.seen ?? []) await changes.hint(row);
   const seen: KeptRow[] = [];
   for (const operation of operations) {
@@ -72,9 +91,11 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
     const missing = await applyOperation(changes, operation, { userId, userEmail });
     if (missing) throw new IntentError('not_found');
   }
-  const [editedAt] = await Promise.all([stampEdit(db, context.now), changes.save()]);
-  const waiting = context.seq === undefined && (await coalesceWithWaiting(db, operations, editedAt));
-  if (waiting) return waiting;
+  const kept = Promise.all([changes.save(), keepTimeOfEdit(db, editedAt)]);
+  if (folded) {
+    await Promise.all([kept, db.outbox.put({ ...folded, editedAt })]);
+    return folded.id;
+  }
   const entry: Omit<OutboxEntry, 'seq'> & { seq?: number } = {
     id: newId(),
     userId,
@@ -90,7 +111,8 @@ async function commit(db: Database, operations: Operation[], context: IntentCont
   if (operations.some(isWide)) entry.wide = 1;
   if (context.holdUntil) entry.holdUntil = context.holdUntil.toISOString();
   if (context.seq !== undefined) entry.seq = context.seq;
-  if (isTimeToAsk(await db.outbox.add(entry))) askAfterwards(db);
+  const [seq] = await Promise.all([db.outbox.add(entry), kept]);
+  if (isTimeToAsk(seq)) askAfterwards(db);
   // Rows show the entries in their order.
   if (context.seq !== undefined) await lay(db, await lift(db, entry.rows));
   return entry.id;
@@ -128,14 +150,13 @@ function askAfterwards(db: Database): void {
   });
 }
 
-async function coalesceWithWaiting(db: Database, operations: Operation[], editedAt: string): Promise<string | null> {
+/** The last entry on the row that a single patch changes, with the patch taken in; null when it travels as an entry of its own. */
+async function foldedEntry(db: Database, operations: Operation[]): Promise<OutboxEntry | null> {
   const [patch, ...others] = operations;
   if (patch?.kind !== 'patch' || others.length > 0) return null;
   const last = (await openEntries(db, [[patch.table, patch.id]])).at(-1);
   const merged = last && coalesce(last, patch);
-  if (!merged) return null;
-  await db.outbox.put({ ...last, operations: [merged], editedAt });
-  return last.id;
+  return merged ? { ...last, operations: [merged] } : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { MonthBook } from './month-book.ts';
 import { compareRows, type Page, pagesOf } from './page.ts';
-import { type MonthTotals, putTotals, sameLines, totalLines } from './totals.ts';
+import { type MonthTotals, putTotals, readLines, sameLines, totalLines } from './totals.ts';
 
 export { MonthBook, MonthBooks } from './month-book.ts';
 export {
@@ -55,7 +55,7 @@ export async function dropLedger(db: Database, scope: string): Promise<void> {
 export async function recountMonth(db: Database, scope: string, month: string): Promise<boolean> {
   return db.transaction('rw', db.transactions, db.totals, async () => {
     const counted = totalLines(await new MonthBook(db, scope, month).all());
-    const kept = (await db.totals.get([scope, month]))?.lines ?? [];
+    const kept = await readLines(db, scope, month);
     if (sameLines(counted, kept)) return true;
     await putTotals(db, { scope, month, lines: counted });
     return false;

@@ -4,7 +4,7 @@ import type { SumLine } from '#domain/totals';
 import type { Database } from './database.ts';
 import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.ts';
 import { sortedPlace } from './sorted-place.ts';
-import { addToTotals, countRow } from './totals.ts';
+import { countRow, putTotals, readLines, sumOf } from './totals.ts';
 
 /** Up to so many changes are made one by one: a pass reads and writes the whole month. */
 const FEW = 16;
@@ -20,11 +20,18 @@ export class MonthBook {
   #whole = false;
   #divide = false;
   #difference: SumLine[] = [];
+  #ahead: Promise<[lines: SumLine[], hasRows: boolean]> | null = null;
 
   constructor(db: Database, scope: string, month: string) {
     this.#db = db;
     this.scope = scope;
     this.month = month;
+  }
+
+  /** Reads the totals and the newest rows together, for whoever is going to change the month. */
+  readAhead(): Promise<[lines: SumLine[], hasRows: boolean]> {
+    this.#ahead ??= Promise.all([readLines(this.#db, this.scope, this.month), this.#reach(0)]);
+    return this.#ahead;
   }
 
   async find(id: string): Promise<TransactionRow | undefined> {
@@ -107,15 +114,20 @@ export class MonthBook {
   async save(): Promise<void> {
     if (this.#changed.size === 0) return;
     // Together, for what costs time is the way to the database and back.
-    await Promise.all([
-      this.#divide ? this.#writeDivided() : this.#writeParts(),
-      addToTotals(this.#db, this.scope, this.month, this.#difference),
-    ]);
+    await Promise.all([this.#divide ? this.#writeDivided() : this.#writeParts(), this.#saveTotals()]);
     this.#changed.clear();
     this.#divide = false;
     this.#difference = [];
     this.#parts.length = 0;
     this.#whole = false;
+    this.#ahead = null;
+  }
+
+  async #saveTotals(): Promise<void> {
+    const difference = this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
+    if (difference.length === 0) return;
+    const [lines] = await this.readAhead();
+    await putTotals(this.#db, { scope: this.scope, month: this.month, lines: sumOf(lines, difference) });
   }
 
   async #writeParts(): Promise<void> {

@@ -59,14 +59,16 @@ export function countRow(lines: SumLine[], row: TransactionRow, sign: 1 | -1): v
   addLine(lines, { type, category, budgetId, cents: sign * row.amount, count: sign });
 }
 
-/** Changes a month's totals by a difference, in the caller's transaction. */
-export async function addToTotals(db: Database, scope: string, month: string, difference: SumLine[]): Promise<void> {
-  const moved = difference.filter((line) => line.cents !== 0 || line.count !== 0);
-  if (moved.length === 0) return;
-  const lines = (await db.totals.get([scope, month]))?.lines ?? [];
-  for (const change of moved) addLine(lines, change);
-  const left = lines.filter((line) => line.count !== 0);
-  await putTotals(db, { scope, month, lines: left });
+/** A month's totals; none when it has no rows. */
+export async function readLines(db: Database, scope: string, month: string): Promise<SumLine[]> {
+  return (await db.totals.get([scope, month]))?.lines ?? [];
+}
+
+/** Lines with a difference added; those of which nothing is left are gone. */
+export function sumOf(lines: readonly SumLine[], difference: readonly SumLine[]): SumLine[] {
+  const sums = lines.map((line) => ({ ...line }));
+  for (const change of difference) addLine(sums, change);
+  return sums.filter((line) => line.count !== 0);
 }
 
 /** Puts a month's totals in the place of those that stand; a month without rows has none. */

@@ -18,17 +18,19 @@ type Committed = { ok: true; mutationId: string };
 
 /**
  * Commits the operations as one mutation. A row that went away meanwhile is an answer; whatever else `commitIntent` throws
- * is a fault of the program and is thrown on.
+ * is a fault of the program and is thrown on. `refuse` answers, in the same transaction, why the user may not; null when they may.
  */
-export async function commit(
+export async function commit<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   operations: Operation[],
   options: { now: Date; seen?: TransactionRow[]; holdUntil?: Date },
-): Promise<Committed | { ok: false; errors: { form: 'not_found' } }> {
+  refuse?: () => Promise<Refusal | null>,
+): Promise<Committed | Refusal | { ok: false; errors: { form: 'not_found' } }> {
   try {
     const context = { ...options, userId: actor.userId, userEmail: actor.email };
-    return { ok: true, mutationId: await commitIntent(db, operations, context) };
+    const answer = await commitIntent(db, operations, context, refuse);
+    return typeof answer === 'string' ? { ok: true, mutationId: answer } : answer;
   } catch (error) {
     if (!(error instanceof IntentError) || error.reason !== 'not_found') throw error;
     return { ok: false, errors: { form: 'not_found' } };

@@ -45,7 +45,8 @@ export async function editEntry(
       const place = entry.state === 'blocked' && { seq: entry.seq };
       const revocation = await revocationOf(db, entry);
       if (revocation) await commitIntent(db, [revocation], { ...context, ...place });
-      return { ok: true, mutationId: await commitIntent(db, operations, { ...context, ...(!revocation && place) }) };
+      const committed = await commitIntent(db, operations, { ...context, ...(!revocation && place) });
+      return { ok: true, mutationId: committed };
     });
   } catch (error) {
     if (error instanceof PlaceRefused) return refuseField('accountId', error.problem);

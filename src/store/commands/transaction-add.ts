@@ -22,11 +22,12 @@ export async function addTransaction(
 ): Promise<Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>> {
   const checked = checkTransaction(input);
   if (!checked.ok) return checked;
-  const problem = await placeProblem(db, actor, checked.fields);
-  if (problem) return refuseField('accountId', problem);
   const id = newId();
   const row = { id, createdAt: now.toISOString(), ...checked.fields };
-  const committed = await commit(db, actor, [{ kind: 'insert', table: 'transactions', row }], { now });
+  const committed = await commit(db, actor, [{ kind: 'insert', table: 'transactions', row }], { now }, async () => {
+    const problem = await placeProblem(db, actor, checked.fields);
+    return problem && refuseField('accountId', problem);
+  });
   return committed.ok ? { ...committed, id } : committed;
 }
 

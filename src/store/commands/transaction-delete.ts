@@ -13,7 +13,8 @@ export async function deleteTransaction(
   { row }: { row: TransactionRow },
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string }, never, CommandProblem>> {
-  const access = await readAccess(db, actor.userId, row);
-  if (!canChange(access, row, actor.userId)) return refuseForm('forbidden');
-  return commit(db, actor, [{ kind: 'delete', table: 'transactions', id: row.id }], { now, seen: [row] });
+  return commit(db, actor, [{ kind: 'delete', table: 'transactions', id: row.id }], { now, seen: [row] }, async () => {
+    const access = await readAccess(db, actor.userId, row);
+    return canChange(access, row, actor.userId) ? null : refuseForm('forbidden');
+  });
 }

@@ -1,6 +1,6 @@
 /** Command `transaction.update`, also for moving a transaction to another account. */
 import { plainAmount } from '#domain/money';
-import { TRANSACTION_FIELD_GROUPS } from '#domain/operations';
+import { type Patch, TRANSACTION_FIELD_GROUPS } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
@@ -37,14 +37,16 @@ export async function updateTransaction(
     ...change,
   });
   if (!checked.ok) return checked;
-  const access = await readAccess(db, actor.userId, row);
   const after = checked.fields;
-  const allowed = canChange(access, row, actor.userId) && canChange(access, { ...row, type: after.type }, actor.userId);
-  if (!allowed) return refuseForm('forbidden');
-  const problem = moves ? await placeProblem(db, actor, after) : null;
-  if (problem) return refuseField('accountId', problem);
   const changed = changedFields(before, after, TRANSACTION_FIELD_GROUPS);
   if (!changed) return { ok: true, mutationId: null };
   const { id, version: seen } = row;
-  return commit(db, actor, [{ kind: 'patch', table: 'transactions', id, seen, ...changed }], { now, seen: [row] });
+  const operation: Patch = { kind: 'patch', table: 'transactions', id, seen, ...changed };
+  return commit(db, actor, [operation], { now, seen: [row] }, async () => {
+    const access = await readAccess(db, actor.userId, row);
+    const may = canChange(access, row, actor.userId) && canChange(access, { ...row, type: after.type }, actor.userId);
+    if (!may) return refuseForm('forbidden');
+    const problem = moves ? await placeProblem(db, actor, after) : null;
+    return problem && refuseField('accountId', problem);
+  });
 }

@@ -9,6 +9,7 @@ import type { MonthTotals, Page } from './ledger.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { Base } from './overlay.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
+import { storedAsText } from './stored-as-text.ts';
 
 /**
  * How far this device is in a scope. `version`, `grantId` and `before` are the server's cursor, sent back as they came;
@@ -76,6 +77,7 @@ export class Database extends Dexie {
       cursors: 'scope',
       meta: 'key',
     });
+    this.use(storedAsText({ transactions: 'rows', totals: 'lines' }));
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
     this.budgets = this.table('budgets');

@@ -30,7 +30,6 @@ export class Changeset {
   readonly books: MonthBooks;
   readonly #bases = new Map<string, Promise<Base | undefined>>();
   readonly #changedBases = new Map<string, Base>();
-  readonly #accounts = new Map<string, Promise<boolean>>();
   readonly #places: Map<string, Place[]>;
   readonly #noBases: boolean;
 
@@ -49,10 +48,14 @@ export class Changeset {
     await Promise.all(
       rows.flatMap(({ id, accountId, date }) => [
         this.#base('transactions', id),
-        this.#hasAccount(accountId),
         this.books.at({ scope: accountScope(accountId), month: monthOf(date) }).readAhead(),
       ]),
     );
+  }
+
+  /** Whether open entries lie over the row: only such a row has a base. */
+  async isOverlaid(table: RowTable, id: string): Promise<boolean> {
+    return (await this.#base(table, id)) !== undefined;
   }
 
   /** Tells where a row stands, as its reader saw it; used unless something newer is known. */
@@ -60,9 +63,12 @@ export class Changeset {
     if (this.#places.has(row.id) || (await this.#base('transactions', row.id))) return;
     const month = monthOf(row.date);
     const places: Place[] = [];
-    for (const scope of await this.#scopesOfAccount(row.accountId)) {
-      if (await this.books.at({ scope, month }).find(row.id)) places.push({ scope, month });
-    }
+    const ofAccount = { scope: accountScope(row.accountId), month };
+    if (await this.books.at(ofAccount).find(row.id)) places.push(ofAccount);
+    else
+      for (const scope of await this.#scopesOfBudgets(row.accountId)) {
+        if (await this.books.at({ scope, month }).find(row.id)) places.push({ scope, month });
+      }
     this.#places.set(row.id, places);
   }
 
@@ -90,7 +96,6 @@ export class Changeset {
     const rows = this.db.small[table];
     if (!(await this.#base(table, id))) this.#setBase({ table, id, row: (await rows.get(id)) ?? null });
     this.#touch(table, id);
-    if (table === 'accounts') this.#accounts.delete(id);
     if (row) await rows.put(row);
     else await rows.delete(id);
   }
@@ -132,9 +137,14 @@ export class Changeset {
   }
 
   #base(table: RowTable, id: string): Promise<Base | undefined> {
-    return once(this.#bases, `${table} ${id}`, async () =>
-      this.#noBases ? undefined : this.db.bases.get([table, id]),
-    );
+    const key = `${table} ${id}`;
+    const base = this.#bases.get(key) ?? this.#readBase(table, id);
+    this.#bases.set(key, base);
+    return base;
+  }
+
+  async #readBase(table: RowTable, id: string): Promise<Base | undefined> {
+    return this.#noBases ? undefined : this.db.bases.get([table, id]);
   }
 
   /** The account's own scope where the user has the account, else that of the budget the money goes to. */
@@ -144,23 +154,15 @@ export class Changeset {
     return budgetScope(row.budgetId);
   }
 
-  async #scopesOfAccount(accountId: string): Promise<string[]> {
-    if (await this.#hasAccount(accountId)) return [accountScope(accountId)];
+  /** The scopes of budgets of an account of which the user has only those. */
+  async #scopesOfBudgets(accountId: string): Promise<string[]> {
     const cursors = await this.db.cursors.toArray();
     const scopes = cursors.flatMap((cursor) => (cursor.accountId === accountId ? [cursor.scope] : []));
-    return scopes.length > 0 ? scopes : [accountScope(accountId)];
+    return scopes.includes(accountScope(accountId)) ? [] : scopes;
   }
 
-  #hasAccount(accountId: string): Promise<boolean> {
-    return once(this.#accounts, accountId, async () => {
-      if (await this.db.cursors.get(accountScope(accountId))) return true;
-      return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
-    });
+  async #hasAccount(accountId: string): Promise<boolean> {
+    if (await this.db.cursors.get(accountScope(accountId))) return true;
+    return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
   }
-}
-
-function once<T>(known: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
-  const promise = known.get(key) ?? read();
-  known.set(key, promise);
-  return promise;
 }

@@ -77,13 +77,13 @@ async function commit<Refusal extends object>(
   const { userId, userEmail } = context;
   const changes = new Changeset(db);
   // Together, for what costs time is the way to the database and back.
-  const [refusal, editedAt, folded] = await Promise.all([
+  const [refusal, editedAt] = await Promise.all([
     refuse(),
     timeOfEdit(db, context.now),
-    context.seq === undefined ? foldedEntry(db, operations) : null,
     changes.readAhead(placesOf(operations, context.seen ?? [])),
   ]);
   if (refusal) return refusal;
+  const folded = context.seq === undefined ? await foldedEntry(changes, operations) : null;
   for (const row of context.seen ?? []) await changes.hint(row);
   const seen: KeptRow[] = [];
   for (const operation of operations) {
@@ -151,10 +151,10 @@ function askAfterwards(db: Database): void {
 }
 
 /** The last entry on the row that a single patch changes, with the patch taken in; null when it travels as an entry of its own. */
-async function foldedEntry(db: Database, operations: Operation[]): Promise<OutboxEntry | null> {
+async function foldedEntry(changes: Changeset, operations: Operation[]): Promise<OutboxEntry | null> {
   const [patch, ...others] = operations;
-  if (patch?.kind !== 'patch' || others.length > 0) return null;
-  const last = (await openEntries(db, [[patch.table, patch.id]])).at(-1);
+  if (patch?.kind !== 'patch' || others.length > 0 || !(await changes.isOverlaid(patch.table, patch.id))) return null;
+  const last = (await openEntries(changes.db, [[patch.table, patch.id]])).at(-1);
   const merged = last && coalesce(last, patch);
   return merged ? { ...last, operations: [merged] } : null;
 }

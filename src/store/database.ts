@@ -10,6 +10,7 @@ import type { OutboxEntry } from './outbox.ts';
 import type { Base } from './overlay.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
 import { storedAsText } from './stored-as-text.ts';
+import { LINES_WITHOUT_NAMES } from './totals.ts';
 
 /**
  * How far this device is in a scope. `version`, `grantId` and `before` are the server's cursor, sent back as they came;
@@ -77,7 +78,7 @@ export class Database extends Dexie {
       cursors: 'scope',
       meta: 'key',
     });
-    this.use(storedAsText({ transactions: 'rows', totals: 'lines' }));
+    this.use(storedAsText({ transactions: { field: 'rows' }, totals: { field: 'lines', ...LINES_WITHOUT_NAMES } }));
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
     this.budgets = this.table('budgets');

@@ -72,6 +72,17 @@ describe('a month of the ledger', () => {
     expect(await readTotals(db, SCOPE)).toEqual([]);
   });
 
+  it('goes on with what it wrote when it is changed again after it was saved (G7)', async () => {
+    await edit(async (book) => {
+      await book.readAhead();
+      await book.add(transactionRow(1));
+      await book.save();
+      await book.add(transactionRow(2));
+    });
+    expect(await rowsOfMonth()).toHaveLength(2);
+    expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+  });
+
   it('equals a plain sorted list, and its totals a recount, after any adds and takes (G7)', async () => {
     const steps = fc.array(
       fc.record({ id: fc.nat(40), day: fc.integer({ min: 1, max: 31 }), amount: fc.integer({ min: 1, max: 9999 }) }),

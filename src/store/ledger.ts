@@ -14,6 +14,7 @@ import { type MonthTotals, putTotals, readLines, sameLines, totalLines } from '.
 export { MonthBook, MonthBooks } from './month-book.ts';
 export {
   compareRows,
+  newestPages,
   type Page,
   type PageName,
   type Place,

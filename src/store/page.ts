@@ -46,6 +46,24 @@ export function readPage(db: Database, scope: string, month: string, part: numbe
 /** Which pages a scope has, newest first; reads keys only, no rows. */
 export async function pageDirectory(db: Database, scope: string): Promise<PageName[]> {
   const keys = await db.transactions.where('[scope+month+part]').between([scope], [scope, []]).primaryKeys();
+  return namesOf(keys);
+}
+
+/** The newest of them: of the last `limit` pages those whose month is among them as a whole. `isAll`: there are no others. */
+export async function newestPages(
+  db: Database,
+  scope: string,
+  limit: number,
+): Promise<{ pages: PageName[]; isAll: boolean }> {
+  const ofScope = db.transactions.where('[scope+month+part]').between([scope], [scope, []]);
+  const keys = await ofScope.reverse().limit(limit).primaryKeys();
+  if (keys.length < limit) return { pages: namesOf(keys), isAll: true };
+  // The parts of a month come last first, so of the last month the newest may be missing.
+  const [, last] = keys.at(-1) ?? [];
+  return { pages: namesOf(keys.filter(([, month]) => month !== last)), isAll: false };
+}
+
+function namesOf(keys: readonly [string, string, number][]): PageName[] {
   const pages = keys.map(([, month, part]) => ({ month, part }));
   return pages.sort((a, b) => (a.month === b.month ? a.part - b.part : a.month > b.month ? -1 : 1));
 }

@@ -22,6 +22,16 @@ it('the newest rows come in order, none left out and none twice, however many th
   for (const limit of [1, 7, 64, 150, 500]) expect(await ids(limit)).toEqual(rows.slice(0, limit).map((row) => row.id));
 });
 
+it('the newest rows come first though their month has more parts than are looked at', async () => {
+  const scope = `account:${ACCOUNT}`;
+  const row = (n: number) => transactionRow(n, { date: n < 40 ? '2026-03-05' : '2026-02-05' });
+  const rows = Array.from({ length: 80 }, (_, n) => row(n));
+  const pages = rows.map((one, n) => ({ scope, month: one.date.slice(0, 7), part: n % 40, rows: [one] }));
+  await db.transactions.bulkPut(pages);
+  for (const limit of [1, 30, 60, 100])
+    expect(await newestTransactions(db, ACCOUNT, limit)).toEqual(rows.slice(0, limit));
+});
+
 it('a row is marked as waiting however long the outbox is', async () => {
   const { version, userId, userEmail, ...row } = transactionRow(0);
   for (let n = 0; n < 250; n++) {

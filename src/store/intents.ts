@@ -3,7 +3,7 @@
  * one transaction, or nothing does. Nothing here waits for the network.
  */
 
-import { Dexie } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import { type Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
@@ -55,17 +55,25 @@ export async function commitIntent<Refusal extends object = never>(
   operations: Operation[],
   context: IntentContext,
   refuse: () => Promise<Refusal | null> = async () => null,
-): Promise<string | Refusal> {
+): Promise<string | NoInfer<Refusal>> {
   if (context.userId !== db.userId) throw new IntentError('wrong_user');
   const parsed = v.safeParse(v.pipe(v.array(Operation), v.minLength(1)), operations);
   if (!parsed.success) throw new IntentError('invalid', { cause: new v.ValiError(parsed.issues) });
   try {
-    return await db.transaction('rw', db.tables, async () => commit(db, parsed.output, context, refuse));
+    const tables = tablesOf(db, parsed.output, context);
+    return await db.transaction('rw', tables, async () => commit(db, parsed.output, context, refuse));
   } catch (error) {
     const reason = storageReason(error);
     if (reason === 'storage') throw error;
     throw new StorageFailure(reason, { cause: error });
   }
+}
+
+/** An entry of a transaction waits for nobody who reads categories, budgets or people. */
+function tablesOf(db: Database, operations: readonly Operation[], { seq }: IntentContext): Table[] {
+  const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
+  if (!isEntry || seq !== undefined) return db.tables;
+  return [db.transactions, db.totals, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
 }
 
 async function commit<Refusal extends object>(

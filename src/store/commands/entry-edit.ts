@@ -45,8 +45,7 @@ export async function editEntry(
       const place = entry.state === 'blocked' && { seq: entry.seq };
       const revocation = await revocationOf(db, entry);
       if (revocation) await commitIntent(db, [revocation], { ...context, ...place });
-      const committed = await commitIntent(db, operations, { ...context, ...(!revocation && place) });
-      return { ok: true, mutationId: committed };
+      return { ok: true, mutationId: await commitIntent(db, operations, { ...context, ...(!revocation && place) }) };
     });
   } catch (error) {
     if (error instanceof PlaceRefused) return refuseField('accountId', error.problem);

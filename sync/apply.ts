@@ -19,7 +19,8 @@ import type { Asked } from './questions.ts';
 import { RemoteFailure } from './remote.ts';
 
 /**
- * Returns false, and changes nothing, when another answer was applied since this one was asked for (S11).
+ * Returns false, and changes nothing, when another answer was applied since this one was asked for, or the server made this one
+ * before the one that was applied last (S11).
  * `offsetMs` is the server's clock minus this device's. Throws RemoteFailure `forbidden_user` for another user's answer.
  */
 export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer, offsetMs: number): Promise<boolean> {
@@ -28,7 +29,7 @@ export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer
   const lost = restored(asked, answer) || (await hasLost(db)) ? await import('#store/lost') : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq } = await readPullState(db);
-    if (seq !== asked.seq) return false;
+    if (seq !== asked.seq || (await isOvertaken(db, asked, answer))) return false;
     const lifted = await lift(db);
     if (lost && restored(asked, answer)) await keepWhatWasLost(db, asked, answer, lost.keepLost);
     await takeIn(db, asked, answer, lifted);
@@ -42,6 +43,16 @@ export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer
     const serverNow = new Date(answer.serverNow).toISOString();
     if ((await countWaiting(db)) === 0) await setBackEditClock(db, serverNow);
     return true;
+  });
+}
+
+/** Of two questions that are under way together the server may answer the second first. */
+async function isOvertaken(db: Database, asked: Asked, answer: PullAnswer): Promise<boolean> {
+  if (asked.epoch !== answer.epoch) return false;
+  const known = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
+  return answer.scopes.some(({ scope, reset, cursor }) => {
+    const before = known.get(scope);
+    return !reset && before?.grantId === cursor.grantId && cursor.version < before.version;
   });
 }
 

@@ -80,7 +80,7 @@ export async function pushOnce(
   const last = sent?.entries.at(-1);
   if (!sent || !last) return 'done';
   if (progress.quick) {
-    const following = await takeFollowing(db, new Date(now()), last, progress.size);
+    const following = await takeFollowing(db, last, progress.size);
     progress.ahead = send(db.userId, remote, now, following);
   }
   let answer: Answer;
@@ -89,7 +89,6 @@ export async function pushOnce(
   } catch (failure) {
     progress.quick = false;
     await breakRun(db, sent.entries);
-    await settleAhead(db, progress);
     if (!(failure instanceof RemoteFailure)) throw failure;
     try {
       progress.size = await setAside(db, remote, sent.entries, failure, now);
@@ -115,18 +114,25 @@ async function note(db: Database, entries: OutboxEntry[], answer: Answer): Promi
   return recordVerdicts(db, entries, answer.verdicts);
 }
 
-/** Waits for the answer on what is under way, for the batch before it is the last of now. What fails is sent again. */
+/**
+ * Waits for the answer on what is under way, for the batch before it is the last of now. What has none is sent again; throws only
+ * when the server asks to be left alone (S33).
+ */
 async function settleAhead(db: Database, progress: PushProgress): Promise<void> {
   const { ahead } = progress;
   progress.ahead = null;
   if (!ahead) return;
+  let answer: Answer;
   try {
-    progress.decided += await note(db, ahead.entries, await ahead.answer);
+    answer = await ahead.answer;
   } catch (failure) {
     await breakRun(db, ahead.entries);
     if (!(failure instanceof RemoteFailure)) throw failure;
     if (UNREAD.has(failure.reason)) await takeBack(db, ahead.entries);
+    if (failure.waitMs > 0) throw failure;
+    return;
   }
+  progress.decided += await note(db, ahead.entries, answer);
 }
 
 /** Null when there is nothing to send. */

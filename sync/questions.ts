@@ -105,7 +105,7 @@ function oldestMonth(totals: Total[], before: string, limit: number): string | n
   return null;
 }
 
-/** Whether what was foreseen is what is known now. An older version does: it only asks for more. */
+/** Whether what was foreseen is what is known now. An older version does: what was asked with it is only more. */
 function cameTrue(foreseen: Asked, known: Asked): boolean {
   if (foreseen.seq !== known.seq || foreseen.epoch !== known.epoch) return false;
   if (foreseen.cursors.size !== known.cursors.size) return false;

@@ -20,7 +20,7 @@ export class MonthBook {
   #whole = false;
   #divide = false;
   #difference: SumLine[] = [];
-  #ahead: Promise<[lines: SumLine[], hasRows: boolean]> | null = null;
+  #ahead: Promise<SumLine[]> | null = null;
 
   constructor(db: Database, scope: string, month: string) {
     this.#db = db;
@@ -28,10 +28,15 @@ export class MonthBook {
     this.month = month;
   }
 
-  /** Reads the totals and the newest rows together, for whoever is going to change the month. */
-  readAhead(): Promise<[lines: SumLine[], hasRows: boolean]> {
-    this.#ahead ??= Promise.all([readLines(this.#db, this.scope, this.month), this.#reach(0)]);
+  /** Reads the totals, and the newest rows together with them, for whoever is going to change the month. */
+  readAhead(): Promise<SumLine[]> {
+    this.#ahead ??= this.#readTogether();
     return this.#ahead;
+  }
+
+  async #readTogether(): Promise<SumLine[]> {
+    const [lines] = await Promise.all([readLines(this.#db, this.scope, this.month), this.#reach(0)]);
+    return lines;
   }
 
   async find(id: string): Promise<TransactionRow | undefined> {
@@ -126,7 +131,7 @@ export class MonthBook {
   async #saveTotals(): Promise<void> {
     const difference = this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
     if (difference.length === 0) return;
-    const [lines] = await this.readAhead();
+    const lines = await this.readAhead();
     await putTotals(this.#db, { scope: this.scope, month: this.month, lines: sumOf(lines, difference) });
   }
 

@@ -1,5 +1,5 @@
 /**
- * Runs: what was added with nothing else between goes to the server together, and one record says what became of all of it. A
+ * Runs: what was added with nothing else between goes to the server together, and one record says what became of a batch of it. A
  * write for each entry, before and after it is sent, takes longer than the server does. The entries of a run stand in the
  * outbox as they were entered, `pending`; who reads entries puts the two together (`asTheyStand`). An entry that was written
  * since is as it says itself.

@@ -2,7 +2,7 @@
  * Long lists lie in the database as JSON: the browser copies what goes in and out value by value, and a text is one value (0008).
  * Whoever works with the tables sees the lists.
  */
-import type { DBCore, DBCoreTable, Middleware } from 'dexie';
+import type { DBCore, DBCoreCursor, DBCoreTable, Middleware } from 'dexie';
 
 /** The field of a table's records that holds the list, and what each item is written as, where not as it is. */
 interface ListField {
@@ -49,8 +49,15 @@ function withText(table: DBCoreTable, { field, pack, unpack }: ListField): DBCor
         .query(request)
         .then((answer) => (request.values ? { ...answer, result: answer.result.map(fromText) } : answer)),
     openCursor: (request) =>
-      table
-        .openCursor(request)
-        .then((cursor) => cursor && Object.create(cursor, { value: { get: () => fromText(cursor.value) } })),
+      table.openCursor(request).then((cursor) => cursor && withValue(cursor, () => fromText(cursor.value))),
   };
+}
+
+/** The cursor with another value. What a browser's own cursor says it says of itself only, so nothing of that can be inherited. */
+function withValue(cursor: DBCoreCursor, value: () => unknown): DBCoreCursor {
+  return Object.create(cursor, {
+    key: { get: () => cursor.key },
+    primaryKey: { get: () => cursor.primaryKey },
+    value: { get: value },
+  });
 }

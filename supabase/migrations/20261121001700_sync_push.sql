@@ -44,16 +44,16 @@ begin
 end $$;
 comment on function private.accounts_of is 'The accounts that what private.find_named found is in now, as far as the caller may read it.';
 
-create function private.lock_logs(p_accounts uuid[]) returns void
+create function private.lock_accounts(p_accounts uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   mine uuid[] := array(select private.my_reach());
 begin
   perform from private.account_log where account_id = any (p_accounts) and account_id = any (mine) order by account_id for update;
-  -- Their balances are written in the end. Were a savepoint the first to lock them, for a foreign key, each push would make a multixact.
+  -- After the logs, as the balances are written in the end. Were a savepoint the first to lock them, for a foreign key, each push would make a multixact.
   perform from public.accounts where account_id = any (p_accounts) and account_id = any (mine) order by account_id for no key update;
 end $$;
-comment on function private.lock_logs is 'In sorted order, so that pushes wait for each other and never in a ring.';
+comment on function private.lock_accounts is 'In sorted order, so that pushes wait for each other and never in a ring.';
 
 create function private.payload_hash(p_mutation jsonb) returns bigint
 language sql immutable as $$
@@ -249,7 +249,7 @@ begin
   end if;
   named := private.find_named(p_mutations);
   locked := named.accounts || private.accounts_of(named.rows, named.called, named.all_owned);
-  perform private.lock_logs(locked);
+  perform private.lock_accounts(locked);
   if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then
     raise serialization_failure using message = 'A row moved to another account at the same moment.';
   end if;
@@ -283,5 +283,5 @@ comment on function public.sync_push is
 revoke all on all functions in schema private from public;
 revoke all on function public.sync_push from public, anon;
 grant execute on function public.sync_push to authenticated;
-grant execute on function private.check_caller, private.find_named, private.accounts_of, private.lock_logs, private.payload_hash, private.known_verdicts,
+grant execute on function private.check_caller, private.find_named, private.accounts_of, private.lock_accounts, private.payload_hash, private.known_verdicts,
   private.remember, private.counters, private.numbers_since, private.push_mutation, private.refusal, private.answers_the_data, private.decide, private.push_together, private.batches to authenticated;

@@ -86,6 +86,30 @@ const onDevice: readonly Mutant[] = [
     test: ['tests/sync/push.test.ts', 'is taken once'],
   },
   {
+    guard: 'foreseen question: used only when it was asked with the cursors that came',
+    file: 'sync/questions.ts',
+    find: 'return cursor?.grantId === grantId && cursor.before === before;',
+    replace: 'return cursor !== undefined;',
+    test: [
+      'tests/sync/foreseen-question.test.ts',
+      'is dropped when something was entered in a month of which there was nothing',
+    ],
+  },
+  {
+    guard: 'foreseen question: an answer takes no cursor back',
+    file: 'sync/apply.ts',
+    find: 'if (seq !== asked.seq || (await isOvertaken(db, asked, answer))) return false;',
+    replace: 'if (seq !== asked.seq) return false;',
+    test: ['tests/sync/foreseen-question.test.ts', 'the server answered it before the question before it'],
+  },
+  {
+    guard: 'batch ahead: its answer is awaited when the one before it got none',
+    file: 'sync/push.ts',
+    find: 'await settleAhead(db, progress);',
+    replace: '',
+    test: ['tests/sync/push-runs.test.ts', 'has its answer noted when the one before it got none'],
+  },
+  {
     guard: 'run: what a page that is gone left in flight is sent again',
     file: 'src/store/sending.ts',
     find: 'await breakRunsInFlight(db);',
@@ -152,9 +176,9 @@ const onServer: readonly Mutant[] = [
     test: ['tests/backend/sql-numbering.test.ts', 'decided in two accounts at the same moment'],
   },
   {
-    guard: 'sorted locks: the logs of a push are locked in order, before anything else',
+    guard: 'sorted locks: the logs and accounts of a push are locked in order, before anything else',
     file: push,
-    find: 'perform private.lock_logs(locked);',
+    find: 'perform private.lock_accounts(locked);',
     replace: '',
     test: ['tests/backend/sql-numbering.test.ts', 'never run into a deadlock'],
   },

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Insert, Operation } from '#domain/operations';
 import type { InvitedRole } from '#domain/rows';
+import { readClockOffset } from '#store/sync-state';
 import type { Remote } from '../../sync/remote.ts';
 import { enter, makeAccount } from './people.ts';
 import { type Person, SimulatedDevice } from './simulated-device.ts';
@@ -48,6 +49,17 @@ export async function annaAtHome(world: ContractWorld) {
   await phone.sync(anna.remote);
   await laptop.sync(anna.remote);
   return { anna, home, scope: `account:${home}`, phone, laptop };
+}
+
+/**
+ * Waits until what is entered on `later` counts as made after all that `earlier` has entered: each device measures the server's
+ * clock for itself, some milliseconds off.
+ */
+export async function untilLaterThan(earlier: SimulatedDevice, later: SimulatedDevice): Promise<void> {
+  const entries = await earlier.db.outbox.toArray();
+  const last = Math.max(...entries.map(({ editedAt }) => Date.parse(editedAt)));
+  const offset = await readClockOffset(later.db);
+  while (later.now() + offset <= last) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** The devices hold what a device has that was never used before; returns those rows. */

@@ -14,6 +14,7 @@ import {
   limited,
   mutation,
   newId,
+  untilLaterThan,
 } from './contract-world.ts';
 import { change, erase, makeAccount } from './people.ts';
 import { sharingContract } from './sharing-contract.ts';
@@ -73,8 +74,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
       if (!row) throw new Error('the row did not arrive');
       await phone.commit([change(row, { notes: 'early', description: 'early' })], [row]);
       await phone.commit([change(row, { category: 'Home' })], [row]);
-      const edited = Date.now();
-      while (Date.now() === edited);
+      await untilLaterThan(phone, laptop);
       await laptop.commit([change(row, { notes: 'late', description: 'late' })], [row]);
       await laptop.sync(anna.remote);
       await phone.sync(anna.remote);

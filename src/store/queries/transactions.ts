@@ -7,14 +7,16 @@ import type { Database } from '../database.ts';
 import { MonthBook, newestPages, type Page, type PageName, pageDirectory, readPages } from '../ledger.ts';
 
 /** So many pages hold the newest hundred rows but of a ledger with few in a month: naming all takes longer than reading one. */
-const NEWEST_PAGES = 24;
+const NEWEST = { rows: 100, pages: 24 };
 
 /** An account's newest transactions, at most `limit`. */
 export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
   const scope = accountScope(accountId);
-  const { pages, isAll } = await newestPages(db, scope, NEWEST_PAGES);
-  const rows = await newestRows(db, scope, pages, limit);
-  if (isAll || rows.length === limit) return rows;
+  if (limit <= NEWEST.rows) {
+    const { pages, isAll } = await newestPages(db, scope, NEWEST.pages);
+    const rows = await newestRows(db, scope, pages, limit);
+    if (isAll || rows.length === limit) return rows;
+  }
   return newestRows(db, scope, await pageDirectory(db, scope), limit);
 }
 

@@ -94,7 +94,7 @@ const GOALS: readonly Goal[] = [
     { entries: 1_000, limit: 250 },
   ].map(
     ({ entries, limit }): Goal => ({
-      what: `${count(entries)} offline entries pushed and come back`,
+      what: `pushed and come back, offline entries: ${count(entries)}`,
       measured: median(['B7', 'pushed and come back'], entries),
       limit,
       unit: 'ms',

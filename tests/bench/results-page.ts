@@ -27,6 +27,8 @@ changes by itself. Actual runs its own web engine, SQLite in a worker, with its 
 queue. All give the same answers, which the run compares. "First asked" is a question new to the page; "after a change" the same one again
 after one more edit, where RxDB answers from results that it keeps in step in memory.
 
+What is behind the figures, why a goal is missed, and what this run does not measure: [benchmarks-notes.md](benchmarks-notes.md).
+
 Not run: Actual beyond 10,000 rows (filling it takes minutes) and Actual's sync (its server has to be compiled); PowerSync, PGlite and TinyBase.
 
 ## Goals at ${count(largest)} rows

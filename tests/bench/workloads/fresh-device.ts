@@ -70,11 +70,8 @@ function submitAndWatch(panel: Element, upToDate: string): Promise<FreshDevice> 
     const start = performance.now();
     let firstRows: number | null = null;
     const observer = new MutationObserver(() => {
-      if (firstRows === null) {
-        if (document.querySelector('.ledger tbody tr[data-row]')) firstRows = performance.now() - start;
-        return;
-      }
-      if (!document.querySelector(upToDate)) return;
+      if (document.querySelector('.ledger tbody tr[data-row]')) firstRows ??= performance.now() - start;
+      if (firstRows === null || !document.querySelector(upToDate)) return;
       observer.disconnect();
       const whole = performance.now() - start;
       const pull = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/rpc/sync_pull'));

@@ -29,7 +29,8 @@ export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer
   const lost = restored(asked, answer) || (await hasLost(db)) ? await import('#store/lost') : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq } = await readPullState(db);
-    if (seq !== asked.seq || (await isOvertaken(db, asked, answer))) return false;
+    if (seq !== asked.seq) return false;
+    if (await isOvertaken(db, asked, answer)) return false;
     const lifted = await lift(db);
     if (lost && restored(asked, answer)) await keepWhatWasLost(db, asked, answer, lost.keepLost);
     await takeIn(db, asked, answer, lifted);

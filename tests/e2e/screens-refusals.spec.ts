@@ -203,14 +203,17 @@ test('an account that one may only read by now is not changed: Account update fa
   await expect(page.getByRole('row', { name: /Shared/ })).toBeVisible();
 });
 
-/** Two budgets of the shared account, and Ben, who manages them, at their list, cut off; since then he may only read. */
+/**
+ * Two budgets of the shared account, and Ben, who manages them, at their list, cut off; since then he may only read. They are the same
+ * ones each time: what Ben sees at first is what his device knew before.
+ */
 async function demotedAtBudgets(): Promise<Page> {
   await giveRole('admin');
-  await backend.sql`delete from public.budgets`;
   await backend.sql`
-    insert into public.budgets (account_id, name, amount, short_id, created_at)
-    values (${owner.accountId}, 'Holiday', 100, 'HOLIDAY', now() - interval '1 day'),
-      (${owner.accountId}, 'Garden', 100, 'GARDEN1', now())`;
+    insert into public.budgets (budget_id, account_id, name, amount, short_id, created_at)
+    values ('00000000-0000-4000-8000-0000000000b1', ${owner.accountId}, 'Holiday', 100, 'HOLIDAY', now() - interval '1 day'),
+      ('00000000-0000-4000-8000-0000000000b2', ${owner.accountId}, 'Garden', 100, 'GARDEN1', now())
+    on conflict do nothing`;
   const page = await ben.open('/settings?tab=budget');
   await expect(page.getByRole('button', { name: 'Edit Holiday' })).toBeVisible();
   await cutOff();

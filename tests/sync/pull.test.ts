@@ -41,6 +41,20 @@ describe('an answer', () => {
     expect(await laptop.db.cursors.get(SCOPE)).toEqual(await phone.db.cursors.get(SCOPE));
   });
 
+  it('that was asked for before a scope was lost does not bring it back (S11, S14, G6)', async () => {
+    const { phone, laptop, remote } = await annaWithTwoDevices();
+    await phone.commit([makeAccount(SHOP, ANNA)]);
+    await phone.commit([enter(1, { accountId: SHOP })]);
+    await phone.sync(remote);
+    const late = await ask(laptop, remote);
+    await phone.commit([{ kind: 'delete', table: 'accounts', id: SHOP }]);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    expect(await applyAnswer(laptop.db, late.asked, late.answer, 0)).toBe(false);
+    expect(await laptop.rows(`account:${SHOP}`)).toEqual([]);
+    expect(await laptop.db.accounts.get(SHOP)).toBeUndefined();
+  });
+
   it('that was asked for after one that another tab overtook is dropped with it (S34, G4)', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     for (let month = 1; month <= 6; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);

@@ -10,18 +10,17 @@ export function placesOf(operations: readonly Operation[], seen: readonly Transa
   const after = operations.flatMap((operation) => {
     if (operation.kind === 'call' || operation.table !== 'transactions') return [];
     if ('row' in operation) return [operation.row];
-    return operation.kind === 'patch'
-      ? moved(
-          operation.after,
-          seen.find(({ id }) => id === operation.id),
-        )
-      : [];
+    if (operation.kind !== 'patch') return [];
+    const row = seen.find(({ id }) => id === operation.id);
+    return row ? [moved(row, operation.after)] : [];
   });
   return [...seen, ...after];
 }
 
-function moved(after: Record<string, unknown>, row: TransactionRow | undefined): Placed[] {
-  if (!row) return [];
-  const { accountId = row.accountId, date = row.date } = after;
-  return typeof accountId === 'string' && typeof date === 'string' ? [{ id: row.id, accountId, date }] : [];
+function moved(row: TransactionRow, { accountId, date }: Record<string, unknown>): Placed {
+  return {
+    id: row.id,
+    accountId: typeof accountId === 'string' ? accountId : row.accountId,
+    date: typeof date === 'string' ? date : row.date,
+  };
 }

@@ -18,6 +18,8 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    // Short of the test's own limit, so that a step that never comes is named.
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
   },
 });

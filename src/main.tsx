@@ -47,7 +47,12 @@ async function openAuth(): Promise<Auth> {
     import('./features/auth/auth-client.ts'),
     readJson('/config.json', BackendConfig, limit),
   ]);
-  return new Auth(config, device);
+  const auth = new Auth(config, device);
+  // Not a connection's to say: with the session its user has gone, and takes the connection along.
+  auth.watch((event) => {
+    if (event === 'ended') notify({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null });
+  });
+  return auth;
 }
 
 let opening: Promise<Auth> | null = null;
@@ -68,8 +73,7 @@ async function connect(database: Database): Promise<Connection> {
   const remote = supabaseRemote({ ...httpCalls(auth.config, auth.data.authorize), ...auth.data });
   const sync = startSync({ database, remote });
   const unwatch = auth.watch((event) => {
-    if (event === 'renewed') return sync.renewed();
-    notify({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null });
+    if (event === 'renewed') sync.renewed();
   });
   return {
     wake: () => sync.wake(),

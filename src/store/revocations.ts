@@ -5,7 +5,7 @@
 import { liveQuery } from 'dexie';
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
-import { type Device, writeLastUser } from './device.ts';
+import type { Device } from './device.ts';
 import { markEnded } from './ended-sessions.ts';
 import { readSession, SESSION_KEY, sessionStorage } from './session-storage.ts';
 
@@ -25,7 +25,6 @@ export async function endSession(device: Device): Promise<void> {
       await device.items.put({ key: KEY, value: [...waiting, { userId, accessToken, refreshToken }] });
     }
     await sessionStorage(device).removeItem(SESSION_KEY);
-    await writeLastUser(device, null);
   });
 }
 

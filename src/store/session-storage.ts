@@ -35,7 +35,8 @@ function parseSession(stored: string | null): Session | null {
 
 /**
  * Storage for supabase-js (`auth.storage`): opaque strings by key. A value that is no string counts as absent. What belongs to
- * a session that was ended on this device is not stored again.
+ * a session that was ended on this device is not stored again. With a session goes who was signed in, in one transaction: a page
+ * that opens in between would take its visitor for signed in, with nothing to ask the server by and no way to log in.
  */
 export function sessionStorage(device: Device): {
   getItem(key: string): Promise<string | null>;
@@ -55,7 +56,12 @@ export function sessionStorage(device: Device): {
         await device.items.put({ key: named(key), value });
       });
     },
-    removeItem: async (key) => device.items.delete(named(key)),
+    async removeItem(key) {
+      await device.transaction('rw', device.items, async () => {
+        await device.items.delete(named(key));
+        if (key === SESSION_KEY) await writeLastUser(device, null);
+      });
+    },
   };
 }
 
@@ -64,12 +70,5 @@ export async function rememberUser(device: Device, user: LastUser): Promise<void
   await device.transaction('rw', device.items, async () => {
     const session = await readSession(device);
     if (session?.userId === user.id) await writeLastUser(device, user);
-  });
-}
-
-/** Forgets who was signed in, unless somebody has logged in since: a tab that slept hears late that a session ended. */
-export async function forgetUser(device: Device): Promise<void> {
-  await device.transaction('rw', device.items, async () => {
-    if (!(await readSession(device))) await writeLastUser(device, null);
   });
 }

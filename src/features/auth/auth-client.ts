@@ -8,7 +8,7 @@ import type { BackendConfig } from '#domain/backend-config';
 import { type Device, readLastUser } from '#store/device';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation } from '#store/revocations';
-import { forgetUser, rememberUser, SESSION_KEY, sessionStorage } from '#store/session-storage';
+import { rememberUser, SESSION_KEY, sessionStorage } from '#store/session-storage';
 import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
@@ -38,10 +38,9 @@ export class Auth {
       autoRefreshToken: true,
     });
     this.data = createDataClient(config, this.service);
-    this.service.onAuthStateChange(async (event, session) => {
-      // An initial "no session" only says that a refresh failed; the stored session decides.
-      if (event === 'SIGNED_OUT') await forgetUser(device);
-      else if (session) await rememberUser(device, { id: session.user.id, email: session.user.email ?? '' });
+    this.service.onAuthStateChange(async (_event, session) => {
+      // Without one nobody is forgotten here: a first "no session" only says that a refresh failed. The stored session decides.
+      if (session) await rememberUser(device, { id: session.user.id, email: session.user.email ?? '' });
     });
   }
 

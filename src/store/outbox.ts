@@ -112,10 +112,17 @@ export async function readEntry(db: Database, mutationId: string): Promise<Outbo
   return entry && asTheyStand(runs, [entry])[0];
 }
 
-/** Numbers of the entries that were never sent, or turned away unread since, in order. */
-export async function unsentSeqs(db: Database): Promise<number[]> {
-  const [seqs, runs] = await Promise.all([db.outbox.where('state').equals('pending').primaryKeys(), readRuns(db)]);
-  return runs.length === 0 ? seqs : seqs.filter((seq) => !runOf(runs, seq));
+/** Numbers of the first entries that were never sent, or turned away unread since, in order. */
+export async function firstUnsent(db: Database, limit: number): Promise<number[]> {
+  const runs = await readRuns(db);
+  // Entries of runs stand among them, `pending` like the others.
+  const ofRuns = runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const seqs = await db.outbox
+    .where('state')
+    .equals('pending')
+    .limit(limit + ofRuns)
+    .primaryKeys();
+  return seqs.filter((seq) => !runOf(runs, seq)).slice(0, limit);
 }
 
 /** Numbers of the entries that have a verdict by which something of them took. */

@@ -5,7 +5,7 @@
 import type { MailCall } from '#domain/operations';
 import type { Database } from './database.ts';
 import { mayNotOvertake, needs } from './dependencies.ts';
-import { isWaiting, type OutboxEntry, unsentSeqs, waitingEntries } from './outbox.ts';
+import { firstUnsent, isWaiting, type OutboxEntry, waitingEntries } from './outbox.ts';
 import { breakRunsInFlight, isPlain, type Run, readRuns, runOf, startRun, stretches } from './runs.ts';
 
 /**
@@ -73,7 +73,7 @@ async function takeEach(db: Database, free: OutboxEntry[], culprits: OutboxEntry
 
 /** The additions that come next, when they make up the next batch: all that waits, or `batch`. */
 async function takeRun(db: Database, batch: number): Promise<OutboxEntry[]> {
-  const unsent = (await unsentSeqs(db)).slice(0, batch);
+  const unsent = await firstUnsent(db, batch);
   const [next] = stretches(unsent);
   if (!next || next.to - next.from + 1 < unsent.length) return [];
   const runs = await readRuns(db);
@@ -104,7 +104,7 @@ async function nextEntries(db: Database, held: OutboxEntry[], limit: number): Pr
   }
   // Reading in one go is many times faster than looking at each.
   const inFlight = await db.outbox.where('state').equals('in_flight').limit(limit).toArray();
-  const pending = (await unsentSeqs(db)).slice(0, limit - inFlight.length);
+  const pending = await firstUnsent(db, limit - inFlight.length);
   return [...inFlight, ...(await db.outbox.bulkGet(pending)).filter((entry) => entry !== undefined)];
 }
 
@@ -134,7 +134,7 @@ async function heldEntries(db: Database, now: Date): Promise<OutboxEntry[]> {
 export async function hasSendable(db: Database, now: Date): Promise<boolean> {
   const held = await heldEntries(db, now);
   if (held.length > 0) return (await entriesNotBehind(db, held)).some((entry) => entry.state === 'pending');
-  return (await unsentSeqs(db)).length > 0;
+  return (await firstUnsent(db, 1)).length > 0;
 }
 
 /** Whether anything was sent and has no answer yet. */

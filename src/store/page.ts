@@ -43,9 +43,9 @@ export function readPage(db: Database, scope: string, month: string, part: numbe
   return db.transactions.get([scope, month, part]);
 }
 
-/** Which pages a scope has, newest first; reads keys only, no rows. */
-export async function pageDirectory(db: Database, scope: string): Promise<PageName[]> {
-  const keys = await db.transactions.where('[scope+month+part]').between([scope], [scope, []]).primaryKeys();
+/** Which pages a scope has, from a month on if one is given, newest first; reads keys only, no rows. */
+export async function pageDirectory(db: Database, scope: string, month = ''): Promise<PageName[]> {
+  const keys = await db.transactions.where('[scope+month+part]').between([scope, month], [scope, []]).primaryKeys();
   return namesOf(keys);
 }
 

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { filterKey, type Order } from '#domain/transactions';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestReader } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -55,6 +55,7 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
 /** The newest transactions of an account; their total is known when the limit did not cut them. */
 function useNewest(accountId: string, limit: number): Pick<TransactionList, 'rows' | 'total'> {
   const db = useDatabase();
-  const rows = useLoaded(() => newestTransactions(db, accountId, limit), [db, accountId, limit], FAILURE);
+  const read = useMemo(() => newestReader(db, accountId, limit), [db, accountId, limit]);
+  const rows = useLoaded(read, [read], FAILURE);
   return { rows, total: rows && rows.length < limit ? rows.length : null };
 }

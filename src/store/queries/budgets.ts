@@ -82,7 +82,8 @@ export async function newestOfBudget(db: Database, view: BudgetView, limit: numb
     totals.flatMap(({ month, lines }) => (lines.some((line) => covers(coverage, { ...line, accountId })) ? month : [])),
   );
   const pages = (await pageDirectory(db, view.scope)).filter(({ month }) => months.has(month));
-  return newestRows(db, view.scope, pages, limit, (row) => covers(coverage, row));
+  const { rows } = await newestRows(db, view.scope, pages, limit, (row) => covers(coverage, row));
+  return rows;
 }
 
 /** Whether a budget uses the category, or one that the Category Manager shows together with it. */

@@ -10,12 +10,52 @@ import { MonthBook, newestPages, type Page, type PageName, pageDirectory, readPa
 const NEWEST = { rows: 100, pages: 24 };
 
 /** An account's newest transactions, at most `limit`. */
-export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
+export function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
+  return newestReader(db, accountId, limit)();
+}
+
+/**
+ * Reads an account's newest transactions, at most `limit`, as often as it is called. From the second time on it asks for the pages
+ * that it needed before together with the names of those there are, and only where they have changed once more.
+ */
+export function newestReader(db: Database, accountId: string, limit: number): () => Promise<TransactionRow[]> {
   const scope = accountScope(accountId);
+  let needed: PageName[] = [];
+  return async () => {
+    const again = await readAgain(db, scope, needed, limit);
+    if (again) return again;
+    const found = await readNewest(db, scope, limit);
+    needed = found.rows.length < limit ? [] : found.pages;
+    return found.rows;
+  };
+}
+
+/** The newest rows, when these pages hold `limit` of them and no other page comes before the last of these. */
+async function readAgain(
+  db: Database,
+  scope: string,
+  pages: readonly PageName[],
+  limit: number,
+): Promise<TransactionRow[] | null> {
+  const last = pages.at(-1);
+  if (!last) return null;
+  const [read, there] = await Promise.all([readPages(db, scope, pages), pageDirectory(db, scope, last.month)]);
+  const rows = read.flatMap((page) => page?.rows ?? []);
+  const same = pages.every(({ month, part }, n) => there[n]?.month === month && there[n].part === part);
+  return same && rows.length >= limit ? rows.slice(0, limit) : null;
+}
+
+interface NewestRows {
+  rows: TransactionRow[];
+  /** Those that were read for them. */
+  pages: PageName[];
+}
+
+async function readNewest(db: Database, scope: string, limit: number): Promise<NewestRows> {
   if (limit <= NEWEST.rows) {
     const { pages, isAll } = await newestPages(db, scope, NEWEST.pages);
-    const rows = await newestRows(db, scope, pages, limit);
-    if (isAll || rows.length === limit) return rows;
+    const found = await newestRows(db, scope, pages, limit);
+    if (isAll || found.rows.length === limit) return found;
   }
   return newestRows(db, scope, await pageDirectory(db, scope), limit);
 }
@@ -30,15 +70,16 @@ export async function newestRows(
   pages: readonly PageName[],
   limit: number,
   counts: (row: TransactionRow) => boolean = () => true,
-): Promise<TransactionRow[]> {
+): Promise<NewestRows> {
   const rows: TransactionRow[] = [];
   let size = FIRST_PAGES;
-  for (let at = 0; at < pages.length && rows.length < limit; at += size / 2) {
+  let at = 0;
+  for (; at < pages.length && rows.length < limit; at += size / 2) {
     const read = await readPages(db, scope, pages.slice(at, at + size));
     for (const page of read) rows.push(...(page?.rows ?? []).filter(counts));
     size *= 2;
   }
-  return rows.slice(0, limit);
+  return { rows: rows.slice(0, limit), pages: pages.slice(0, at) };
 }
 
 /**

@@ -63,7 +63,8 @@ export class Database extends Dexie {
   readonly meta: Table<Meta, string>;
 
   constructor(userId: string, options?: BrowserStorage) {
-    super(databaseName(userId), options);
+    // Dexie's cache of live queries copies each answer and looks through them with each change; the screens ask for what is small.
+    super(databaseName(userId), { ...options, cache: 'disabled' });
     this.userId = userId;
     this.version(1).stores({
       accounts: 'id',

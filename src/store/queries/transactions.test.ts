@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shiftDays } from '#domain/dates';
 import { type Database, openDatabase } from '../database.ts';
@@ -6,7 +7,7 @@ import { commitIntent } from '../intents.ts';
 import { writeMonths } from '../ledger.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../rows.fixture.ts';
 import { rowStates } from './row-states.ts';
-import { newestTransactions } from './transactions.ts';
+import { newestReader, newestTransactions } from './transactions.ts';
 
 let db: Database;
 beforeEach(async () => {
@@ -30,6 +31,34 @@ it('the newest rows come first though their month has more parts than are looked
   await db.transactions.bulkPut(pages);
   for (const limit of [1, 30, 60, 100])
     expect(await newestTransactions(db, ACCOUNT, limit)).toEqual(rows.slice(0, limit));
+});
+
+it('who reads the newest rows again and again gets them as they are, whatever pages came, went or were divided in between', async () => {
+  const scope = `account:${ACCOUNT}`;
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
+  const aMonth = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 });
+  const states = fc.array(fc.tuple(...months.map(() => aMonth)), { minLength: 2, maxLength: 6 });
+  const check = async (history: number[][][], limit: number) => {
+    const read = newestReader(db, ACCOUNT, limit);
+    for (const state of history) {
+      let n = 0;
+      const pages = state.flatMap((parts, at) =>
+        parts
+          .filter((size) => size > 0)
+          .map((size, part) => {
+            const month = months[at] ?? '';
+            // A number that grows stands for a row that is older.
+            const rows = Array.from({ length: size }, () => transactionRow(n++, { date: `${month}-05` }));
+            return { scope, month, part, rows };
+          }),
+      );
+      await db.transactions.clear();
+      await db.transactions.bulkPut(pages);
+      const sorted = [...pages].sort((a, b) => (a.month === b.month ? a.part - b.part : a.month > b.month ? -1 : 1));
+      expect(await read()).toEqual(sorted.flatMap(({ rows }) => rows).slice(0, limit));
+    }
+  };
+  await fc.assert(fc.asyncProperty(states, fc.integer({ min: 1, max: 6 }), check));
 });
 
 it('a row is marked as waiting however long the outbox is', async () => {

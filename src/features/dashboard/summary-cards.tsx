@@ -1,54 +1,63 @@
 import { chakra } from '@chakra-ui/react';
+import { createContext, memo, type ReactNode, use } from 'react';
 import { formatMoney } from '#domain/money';
+import type { Summary } from '#domain/totals';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { useAccountSummary } from '../transactions/use-account-summary.ts';
 
+/** The sums as they are written, and the length of the longest. */
+interface Sums {
+  income: string;
+  expense: string;
+  balance: string;
+  balanceTone: Tone;
+  longest: number;
+}
+
+type Tone = 'income' | 'expense';
+
+/** Null until they are read. Each entry changes the sums and nothing else of the cards, which are therefore drawn once. */
+const SumsContext = createContext<Sums | null>(null);
+
 /** Income, expenses and balance of an account at a glance. The cards stand in their place before the sums are read. */
 export function SummaryCards({ accountId }: { accountId: string }) {
   const summary = useAccountSummary(accountId);
-  const balance = summary?.balance ?? 0;
-  const income = summary && formatMoney(summary.income, { sign: 'always' });
-  const expense = summary && formatMoney(summary.expense);
-  const remaining = summary && formatMoney(balance, { sign: 'always' });
-  const longest = Math.max(...[income, expense, remaining].map((text) => text?.length ?? 0));
-  return (
-    <chakra.dl
-      display="grid"
-      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
-      gap={{ base: '3', md: '4' }}
-    >
-      <SummaryCard label={terms.TOTAL_INCOME} value={income} longest={longest} tone="income" icon={<ArrowUpIcon />} />
-      <SummaryCard
-        label={terms.TOTAL_EXPENSES}
-        value={expense}
-        longest={longest}
-        tone="expense"
-        icon={<ArrowDownIcon />}
-      />
-      <SummaryCard
-        label={terms.CURRENT_BALANCE}
-        value={remaining}
-        longest={longest}
-        tone={balance >= 0 ? 'income' : 'expense'}
-        icon={<WalletIcon />}
-        wide
-      />
-    </chakra.dl>
-  );
+  return <SumsContext value={summary ? write(summary) : null}>{CARDS}</SumsContext>;
 }
 
-function SummaryCard(props: {
-  label: string;
-  value: string | undefined;
-  longest: number;
-  tone: 'income' | 'expense';
-  icon: React.ReactNode;
-  wide?: boolean;
-}) {
-  const { label, value, longest, tone, icon, wide = false } = props;
+function write({ income, expense, balance }: Summary): Sums {
+  const written = {
+    income: formatMoney(income, { sign: 'always' }),
+    expense: formatMoney(expense),
+    balance: formatMoney(balance, { sign: 'always' }),
+  };
+  const longest = Math.max(...Object.values(written).map(({ length }) => length));
+  return { ...written, balanceTone: balance >= 0 ? 'income' : 'expense', longest };
+}
+
+const CARDS = (
+  <chakra.dl
+    display="grid"
+    gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
+    gap={{ base: '3', md: '4' }}
+  >
+    <SummaryCard label={terms.TOTAL_INCOME} icon={<Mark tone="income" icon={<ArrowUpIcon />} />}>
+      <Sum of="income" tone="income" />
+    </SummaryCard>
+    <SummaryCard label={terms.TOTAL_EXPENSES} icon={<Mark tone="expense" icon={<ArrowDownIcon />} />}>
+      <Sum of="expense" tone="expense" />
+    </SummaryCard>
+    <SummaryCard label={terms.CURRENT_BALANCE} icon={<Mark icon={<WalletIcon />} />} wide>
+      <Sum of="balance" />
+    </SummaryCard>
+  </chakra.dl>
+);
+
+function SummaryCard(props: { label: string; icon: ReactNode; wide?: boolean; children: ReactNode }) {
+  const { label, icon, wide = false, children } = props;
   return (
     <Card
       asChild
@@ -66,32 +75,55 @@ function SummaryCard(props: {
           fontSize={{ base: 'xs', md: 'sm' }}
         >
           {label}
-          <chakra.span
-            aria-hidden
-            display="grid"
-            placeItems="center"
-            width={{ base: '5', md: '7' }}
-            height={{ base: '5', md: '7' }}
-            _icon={{ width: { base: '3.5', md: '4' }, height: { base: '3.5', md: '4' } }}
-            borderRadius="full"
-            bg={`${tone}.soft`}
-            color={tone}
-          >
-            {icon}
-          </chakra.span>
+          {icon}
         </chakra.dt>
         <chakra.dd mt={{ base: '1', md: '2' }} containerType="inline-size">
-          <MoneyText size="figure" tone={tone} style={{ fontSize: fittingSize(longest) }}>
-            {value ?? '\u00a0'}
-          </MoneyText>
+          {children}
         </chakra.dd>
       </div>
     </Card>
   );
 }
 
+/** Without a tone it has that of the balance. */
+function Mark({ icon, tone }: { icon: ReactNode; tone?: Tone }) {
+  const sums = use(SumsContext);
+  return <Round tone={tone ?? sums?.balanceTone ?? 'income'}>{icon}</Round>;
+}
+
+const Round = memo(function Round({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <chakra.span
+      aria-hidden
+      display="grid"
+      placeItems="center"
+      width={{ base: '5', md: '7' }}
+      height={{ base: '5', md: '7' }}
+      _icon={{ width: { base: '3.5', md: '4' }, height: { base: '3.5', md: '4' } }}
+      borderRadius="full"
+      bg={`${tone}.soft`}
+      color={tone}
+    >
+      {children}
+    </chakra.span>
+  );
+});
+
+function Sum({ of, tone }: { of: 'income' | 'expense' | 'balance'; tone?: Tone }) {
+  const sums = use(SumsContext);
+  return (
+    <MoneyText
+      size="figure"
+      tone={tone ?? sums?.balanceTone ?? 'income'}
+      style={{ fontSize: fittingSize(sums?.longest) }}
+    >
+      {sums?.[of] ?? '\u00a0'}
+    </MoneyText>
+  );
+}
+
 /** As large as a figure is, and smaller where the longest of the three would not fit into its card. */
-function fittingSize(characters: number): string {
+function fittingSize(characters = 0): string {
   const share = 160 / Math.max(characters, 8);
   return `clamp(0.75rem, ${share.toFixed(1)}cqi, 1.75rem)`;
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import type { AccountRow } from '#domain/rows';
+import { useCallback, useState } from 'react';
+import type { AccountRow, TransactionType } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
@@ -18,17 +18,53 @@ import { useToday } from './use-today.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-const Cell = chakra('div', {
-  base: { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', lg: 'span 3' } },
-  variants: { wide: { true: { gridColumn: { base: '1 / -1', lg: 'span 6' } } } },
+/** Its fields stand in a grid, by the width of the window. They are plain elements, for each entry draws them anew. */
+const Grid = chakra('form', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    columnGap: '3',
+    rowGap: '4',
+    mt: '4',
+    '& > *': { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', lg: 'span 3' } },
+    '& > .wide': { gridColumn: { base: '1 / -1', lg: 'span 6' } },
+    '& > .submit': { pt: { sm: '1.6875rem' } },
+  },
 });
 
-/**
- * The dashboard's form: one line of the ledger, to be filled in. `accounts` are those the user may add to; where the
- * active one is not among them (`viewOnly`), none is chosen. After an entry, amount and description are cleared.
- */
-export function AddTransactionForm(props: { accounts: readonly AccountRow[]; active: AccountRow; viewOnly: boolean }) {
-  const { accounts, active, viewOnly } = props;
+const SUBMIT = (
+  <div className="submit">
+    <Button type="submit" width="full">
+      {actions.ADD_TRANSACTION}
+    </Button>
+  </div>
+);
+
+interface AddTransactionFormProps {
+  /** Those that the user may add to. */
+  accounts: readonly AccountRow[];
+  active: AccountRow;
+  /** The active account is not among them. */
+  viewOnly: boolean;
+}
+
+/** The dashboard's form: one line of the ledger, to be filled in. */
+export function AddTransactionForm(props: AddTransactionFormProps) {
+  const wide = useWideScreen();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card aria-label={texts.ADD_TITLE}>
+      <chakra.h2 fontSize="md">
+        {wide ? texts.ADD_TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}
+      </chakra.h2>
+      <EntryForm {...props} hidden={!wide && !open} />
+    </Card>
+  );
+}
+
+/** Where the active account may not be added to, none is chosen. After an entry, amount and description are cleared. */
+function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
+  const { accounts, active, viewOnly, hidden } = props;
   const accountId = viewOnly ? '' : active.id;
   const add = useAddTransaction(accountId);
   const day = useToday();
@@ -36,10 +72,9 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
     if (await add(entered, fields)) form.reset(afterAdding(entered));
   });
   const { draft, errors, change } = form;
+  const changeType = useCallback((type: TransactionType) => change({ type }), [change]);
 
   const isEmpty = draft.amount + draft.description === '';
-  const wide = useWideScreen();
-  const [open, setOpen] = useState(false);
 
   // The form follows the active account and keeps what was typed. Where that was typed for an account that is gone, or may not
   // be added to any more, nobody adds it to another one unasked.
@@ -58,58 +93,38 @@ export function AddTransactionForm(props: { accounts: readonly AccountRow[]; act
   }
 
   return (
-    <Card aria-label={texts.ADD_TITLE}>
-      <chakra.h2 fontSize="md">
-        {wide ? texts.ADD_TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}
-      </chakra.h2>
-      <chakra.form
-        ref={form.formRef}
-        noValidate
-        aria-label={texts.ADD_TITLE}
-        onSubmit={form.submit}
-        display="grid"
-        hidden={!wide && !open}
-        mt="4"
-        gridTemplateColumns="repeat(12, minmax(0, 1fr))"
-        columnGap="3"
-        rowGap="4"
-      >
-        {viewOnly && (
-          <chakra.p gridColumn="1 / -1" color="fg.muted">
-            {texts.viewOnly(active.name)}
-          </chakra.p>
-        )}
-        <Cell>
-          <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
-        </Cell>
-        <Cell>
-          <AmountInput value={draft.amount} error={errors.amount} change={change} />
-        </Cell>
-        <Cell wide>
-          <DescriptionInput draft={draft} error={errors.description} change={change} />
-        </Cell>
-        <Cell>
-          <CategorySelect
-            accountId={draft.accountId}
-            type={draft.type}
-            value={draft.category}
-            error={errors.category}
-            change={change}
-          />
-        </Cell>
-        <Cell>
-          <DateInput value={draft.date} error={errors.date} change={change} />
-        </Cell>
-        <Cell>
-          <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
-        </Cell>
-        <Cell pt={{ sm: '1.6875rem' }}>
-          <Button type="submit" width="full">
-            {actions.ADD_TRANSACTION}
-          </Button>
-        </Cell>
-      </chakra.form>
-    </Card>
+    <Grid ref={form.formRef} noValidate aria-label={texts.ADD_TITLE} onSubmit={form.submit} hidden={hidden}>
+      {viewOnly && (
+        <chakra.p gridColumn="1 / -1!" color="fg.muted">
+          {texts.viewOnly(active.name)}
+        </chakra.p>
+      )}
+      <div>
+        <TypeChoice value={draft.type} onChange={changeType} />
+      </div>
+      <div>
+        <AmountInput value={draft.amount} error={errors.amount} change={change} />
+      </div>
+      <div className="wide">
+        <DescriptionInput draft={draft} error={errors.description} change={change} />
+      </div>
+      <div>
+        <CategorySelect
+          accountId={draft.accountId}
+          type={draft.type}
+          value={draft.category}
+          error={errors.category}
+          change={change}
+        />
+      </div>
+      <div>
+        <DateInput value={draft.date} error={errors.date} change={change} />
+      </div>
+      <div>
+        <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
+      </div>
+      {SUBMIT}
+    </Grid>
   );
 }
 

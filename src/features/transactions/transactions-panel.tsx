@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { memo, type ReactNode, Suspense, useId, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { NEWEST_FIRST } from '#domain/transactions';
+import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
@@ -47,30 +47,16 @@ export function TransactionsPanel(props: {
 
   return (
     <Card ref={focus.panelRef} tabIndex={-1} padded={false} aria-labelledby={titleId}>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        gap="3"
-        p={{ base: '4', md: '5' }}
-      >
-        <chakra.h2 id={titleId} fontSize="md">
-          {terms.TRANSACTIONS}
-        </chakra.h2>
-        <HistoryProgress />
-        {!isEmpty && (
-          <chakra.div
-            display="grid"
-            gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', lg: 'auto' }}
-            gap="2"
-            width={{ base: 'full', lg: 'auto' }}
-          >
-            <FilterField value={filter} onChange={setFilter} onFocus={prepare} />
-            {!wide && <SortSelect order={order} onChange={setOrder} />}
-          </chakra.div>
-        )}
-      </chakra.div>
+      <PanelHead
+        titleId={titleId}
+        filterable={!isEmpty}
+        filter={filter}
+        onFilter={setFilter}
+        onFocus={prepare}
+        order={order}
+        onOrder={setOrder}
+        wide={wide}
+      />
       {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}
       {rows && rows.length > 0 && wide && (
@@ -101,6 +87,46 @@ export function TransactionsPanel(props: {
     </Card>
   );
 }
+
+/** Nothing of it changes with the rows. */
+const PanelHead = memo(function PanelHead(props: {
+  titleId: string;
+  filterable: boolean;
+  filter: string;
+  onFilter: (filter: string) => void;
+  onFocus: () => void;
+  order: Order;
+  onOrder: (order: Order) => void;
+  wide: boolean;
+}) {
+  const { titleId, filterable, filter, onFilter, onFocus, order, onOrder, wide } = props;
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      p={{ base: '4', md: '5' }}
+    >
+      <chakra.h2 id={titleId} fontSize="md">
+        {terms.TRANSACTIONS}
+      </chakra.h2>
+      <HistoryProgress />
+      {filterable && (
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', lg: 'auto' }}
+          gap="2"
+          width={{ base: 'full', lg: 'auto' }}
+        >
+          <FilterField value={filter} onChange={onFilter} onFocus={onFocus} />
+          {!wide && <SortSelect order={order} onChange={onOrder} />}
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+});
 
 /** Says how many a filter found: aloud always, on the screen when there are none. */
 function FilterResult({ filter, total }: { filter: string; total: number | null }) {

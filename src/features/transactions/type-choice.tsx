@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
@@ -8,6 +9,10 @@ const TYPES = [
 ] as const;
 
 /** Income or expense. */
-export function TypeChoice({ value, onChange }: { value: TransactionType; onChange: (type: TransactionType) => void }) {
+export const TypeChoice = memo(function TypeChoice(props: {
+  value: TransactionType;
+  onChange: (type: TransactionType) => void;
+}) {
+  const { value, onChange } = props;
   return <ChoiceField label={terms.TYPE} value={value} options={TYPES} onChange={onChange} />;
-}
+});

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { measureElement, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type PageWindow = {
@@ -44,6 +44,7 @@ export function usePageWindow(options: {
     getItemKey: (index) => keys[index] ?? index,
     overscan: 10,
     scrollMargin: top,
+    measureElement: measureWhenLaidOut,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
@@ -59,4 +60,20 @@ export function usePageWindow(options: {
     after: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top),
     measure: virtualizer.measureElement,
   };
+}
+
+/**
+ * What an element measures once the browser has laid it out anyway, which is before it is painted. Until then it has the height
+ * that was estimated: to ask for the height of a new row would lay out the page while an entry is being drawn.
+ */
+function measureWhenLaidOut(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: Virtualizer<Window, Element>,
+): number {
+  if (entry) return measureElement(element, entry, virtualizer);
+  const index = virtualizer.indexFromElement(element);
+  return (
+    virtualizer.itemSizeCache.get(virtualizer.options.getItemKey(index)) ?? virtualizer.options.estimateSize(index)
+  );
 }

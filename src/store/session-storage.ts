@@ -1,7 +1,7 @@
 /** The session, kept where the service worker can read it too. */
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
-import { type Device, type LastUser, writeLastUser } from './device.ts';
+import { type Device, writeLastUser } from './device.ts';
 import { hasEnded } from './ended-sessions.ts';
 
 /** The name under which the auth client keeps the session in the device's storage. */
@@ -10,12 +10,18 @@ export const SESSION_KEY = 'auth';
 const Stored = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number(), user: v.object({ id: Id }) }),
+  v.object({
+    access_token: v.string(),
+    refresh_token: v.string(),
+    expires_at: v.number(),
+    user: v.object({ id: Id, email: v.optional(v.string(), '') }),
+  }),
 );
 
 /** `expiresAt` is in milliseconds since 1970, by the device's clock. */
 interface Session {
   userId: string;
+  email: string;
   accessToken: string;
   refreshToken: string;
   expiresAt: number;
@@ -30,13 +36,13 @@ function parseSession(stored: string | null): Session | null {
   const parsed = v.safeParse(Stored, stored);
   if (!parsed.success) return null;
   const { access_token: accessToken, refresh_token: refreshToken, expires_at: expiresAt, user } = parsed.output;
-  return { userId: user.id, accessToken, refreshToken, expiresAt: expiresAt * 1000 };
+  return { userId: user.id, email: user.email, accessToken, refreshToken, expiresAt: expiresAt * 1000 };
 }
 
 /**
  * Storage for supabase-js (`auth.storage`): opaque strings by key. A value that is no string counts as absent. What belongs to
- * a session that was ended on this device is not stored again. With a session goes who was signed in, in one transaction: a page
- * that opens in between would take its visitor for signed in, with nothing to ask the server by and no way to log in.
+ * a session that was ended on this device is not stored again. With a session comes and goes who is signed in, in one transaction: a
+ * page that opened in between would take its visitor for signed in, with nothing to ask the server by and no way to log in.
  */
 export function sessionStorage(device: Device): {
   getItem(key: string): Promise<string | null>;
@@ -54,6 +60,7 @@ export function sessionStorage(device: Device): {
         const session = parseSession(value);
         if (session && (await hasEnded(device, session.accessToken))) return;
         await device.items.put({ key: named(key), value });
+        if (session && key === SESSION_KEY) await writeLastUser(device, { id: session.userId, email: session.email });
       });
     },
     async removeItem(key) {
@@ -63,12 +70,4 @@ export function sessionStorage(device: Device): {
       });
     },
   };
-}
-
-/** Remembers the user if the stored session is theirs. */
-export async function rememberUser(device: Device, user: LastUser): Promise<void> {
-  await device.transaction('rw', device.items, async () => {
-    const session = await readSession(device);
-    if (session?.userId === user.id) await writeLastUser(device, user);
-  });
 }

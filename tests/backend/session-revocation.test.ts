@@ -53,6 +53,12 @@ async function refuseToken(device: Device): Promise<void> {
   await storage.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: refused }));
 }
 
+async function letTokenRunOut(device: Device): Promise<void> {
+  const storage = sessionStorage(device);
+  const session = JSON.parse((await storage.getItem(SESSION_KEY)) ?? '');
+  await storage.setItem(SESSION_KEY, JSON.stringify({ ...session, expires_at: 1 }));
+}
+
 const settle = async (device: Device, auth: Auth) => auth.revoke(await readRevocations(device));
 
 async function logOut(device: Device, auth: Auth): Promise<void> {
@@ -77,6 +83,24 @@ function holdBackRenewal() {
     return answer;
   };
   return { answered: answered.promise, arrive: arrival.resolve };
+}
+
+/** The question for a renewed token goes out when it is let `leave`. */
+function holdBackQuestion() {
+  const network = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = network;
+  });
+  const asked = Promise.withResolvers<void>();
+  const departure = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes('grant_type=refresh_token')) {
+      asked.resolve();
+      await departure.promise;
+    }
+    return network(input, init);
+  };
+  return { asked: asked.promise, leave: departure.resolve };
 }
 
 it('logging out ends the sessions of all devices', async () => {
@@ -105,6 +129,27 @@ it('logging out while the session is being renewed ends it all the same', async 
   await renewal;
   expect(await openSessions()).toBe(0);
   expect(await sessionStorage(device).getItem(SESSION_KEY)).toBeNull();
+});
+
+it('a renewal that is refused because one has logged out says nothing; that the server ended a session is said', async () => {
+  const { device, auth } = await loggedIn();
+  const heard: string[] = [];
+  auth.watch((event) => heard.push(event));
+  await letTokenRunOut(device);
+  const { asked, leave } = holdBackQuestion();
+  const renewal = auth.service.getSession();
+  await asked;
+  await logOut(device, auth);
+  leave();
+  expect((await renewal).error).not.toBeNull();
+  expect(heard).not.toContain('ended');
+
+  const elsewhere = await loggedIn();
+  await auth.logIn(email, password);
+  await logOut(elsewhere.device, elsewhere.auth);
+  await letTokenRunOut(device);
+  await auth.service.getSession();
+  expect(heard).toContain('ended');
 });
 
 it('what the server could not be told is told later', async () => {

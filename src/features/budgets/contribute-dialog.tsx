@@ -74,7 +74,9 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
       }
     >
       <FormStack id={formId} noValidate onSubmit={submit}>
-        {canContribute(access, 'expense') && <TypeChoice value={type} onChange={setType} />}
+        {canContribute(access, 'expense') && (
+          <TypeChoice value={type} change={({ type: chosen = type }) => setType(chosen)} />
+        )}
         <AmountField
           label={terms.AMOUNT}
           value={amount}

@@ -65,7 +65,7 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
     >
       <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
         <ChangedMeanwhile {...standing} />
-        {maySpend && <TypeChoice value={draft.type} onChange={(type) => changeWithin({ type })} />}
+        {maySpend && <TypeChoice value={draft.type} change={changeWithin} />}
         <AmountInput value={draft.amount} error={errors.amount} change={changeWithin} />
         <TextField
           label={terms.DESCRIPTION}

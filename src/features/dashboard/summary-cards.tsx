@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { createContext, memo, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { formatMoney } from '#domain/money';
 import type { Summary } from '#domain/totals';
 import * as terms from '#texts/terms';
@@ -19,13 +19,15 @@ interface Sums {
 
 type Tone = 'income' | 'expense';
 
-/** Null until they are read. Each entry changes the sums and nothing else of the cards, which are therefore drawn once. */
-const SumsContext = createContext<Sums | null>(null);
+const UNREAD: Sums = { income: '\u00a0', expense: '\u00a0', balance: '\u00a0', balanceTone: 'income', longest: 0 };
+
+/** Each entry changes the sums and nothing else of the cards, which are therefore drawn once. */
+const SumsContext = createContext(UNREAD);
 
 /** Income, expenses and balance of an account at a glance. The cards stand in their place before the sums are read. */
 export function SummaryCards({ accountId }: { accountId: string }) {
   const summary = useAccountSummary(accountId);
-  return <SumsContext value={summary ? write(summary) : null}>{CARDS}</SumsContext>;
+  return <SumsContext value={summary ? write(summary) : UNREAD}>{CARDS}</SumsContext>;
 }
 
 function write({ income, expense, balance }: Summary): Sums {
@@ -44,13 +46,27 @@ const CARDS = (
     gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
     gap={{ base: '3', md: '4' }}
   >
-    <SummaryCard label={terms.TOTAL_INCOME} icon={<Mark tone="income" icon={<ArrowUpIcon />} />}>
-      <Sum of="income" tone="income" />
+    <SummaryCard
+      label={terms.TOTAL_INCOME}
+      icon={
+        <Round tone="income">
+          <ArrowUpIcon />
+        </Round>
+      }
+    >
+      <Sum of="income" />
     </SummaryCard>
-    <SummaryCard label={terms.TOTAL_EXPENSES} icon={<Mark tone="expense" icon={<ArrowDownIcon />} />}>
-      <Sum of="expense" tone="expense" />
+    <SummaryCard
+      label={terms.TOTAL_EXPENSES}
+      icon={
+        <Round tone="expense">
+          <ArrowDownIcon />
+        </Round>
+      }
+    >
+      <Sum of="expense" />
     </SummaryCard>
-    <SummaryCard label={terms.CURRENT_BALANCE} icon={<Mark icon={<WalletIcon />} />} wide>
+    <SummaryCard label={terms.CURRENT_BALANCE} icon={<BalanceMark />} wide>
       <Sum of="balance" />
     </SummaryCard>
   </chakra.dl>
@@ -85,13 +101,19 @@ function SummaryCard(props: { label: string; icon: ReactNode; wide?: boolean; ch
   );
 }
 
-/** Without a tone it has that of the balance. */
-function Mark({ icon, tone }: { icon: ReactNode; tone?: Tone }) {
-  const sums = use(SumsContext);
-  return <Round tone={tone ?? sums?.balanceTone ?? 'income'}>{icon}</Round>;
+function BalanceMark() {
+  const { balanceTone } = use(SumsContext);
+  return useMemo(
+    () => (
+      <Round tone={balanceTone}>
+        <WalletIcon />
+      </Round>
+    ),
+    [balanceTone],
+  );
 }
 
-const Round = memo(function Round({ tone, children }: { tone: Tone; children: ReactNode }) {
+function Round({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <chakra.span
       aria-hidden
@@ -107,23 +129,20 @@ const Round = memo(function Round({ tone, children }: { tone: Tone; children: Re
       {children}
     </chakra.span>
   );
-});
+}
 
-function Sum({ of, tone }: { of: 'income' | 'expense' | 'balance'; tone?: Tone }) {
+function Sum({ of }: { of: 'income' | 'expense' | 'balance' }) {
   const sums = use(SumsContext);
+  const tone = of === 'balance' ? sums.balanceTone : of;
   return (
-    <MoneyText
-      size="figure"
-      tone={tone ?? sums?.balanceTone ?? 'income'}
-      style={{ fontSize: fittingSize(sums?.longest) }}
-    >
-      {sums?.[of] ?? '\u00a0'}
+    <MoneyText size="figure" tone={tone} style={{ fontSize: fittingSize(sums.longest) }}>
+      {sums[of]}
     </MoneyText>
   );
 }
 
 /** As large as a figure is, and smaller where the longest of the three would not fit into its card. */
-function fittingSize(characters = 0): string {
+function fittingSize(characters: number): string {
   const share = 160 / Math.max(characters, 8);
   return `clamp(0.75rem, ${share.toFixed(1)}cqi, 1.75rem)`;
 }

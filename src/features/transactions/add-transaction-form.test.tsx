@@ -101,6 +101,40 @@ describe('the add-transaction form', () => {
     expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('Salary');
   });
 
+  it('takes the next entry while the one before is still being saved', async () => {
+    const { app, form } = await openForm();
+    type(form, 'Category', 'Salary');
+    for (const [amount, description] of [
+      ['12.50', 'First'],
+      ['12.50', 'Second'],
+      ['7', 'Third'],
+    ] as const) {
+      type(form, 'Amount', amount);
+      type(form, 'Description', description);
+      fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    }
+    const [account] = await app.db.accounts.toArray();
+    const saved = async () => (await newestTransactions(app.db, account?.id ?? '', 10)).map((row) => row.description);
+    await waitFor(async () => expect((await saved()).sort()).toEqual(['First', 'Second', 'Third']));
+  });
+
+  it('gives back what could not be saved, but for what was typed since', async () => {
+    const { form } = await openForm();
+    type(form, 'Amount', '12.50');
+    type(form, 'Description', 'March salary');
+    type(form, 'Category', 'Salary');
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    onTestFinished(() => full.mockRestore());
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    expect(form.getByLabelText('Description')).toHaveProperty('value', '');
+    type(form, 'Amount', '9');
+    expect(await screen.findByText('Transaction failed')).toBeDefined();
+    expect(form.getByLabelText('Description')).toHaveProperty('value', 'March salary');
+    expect(form.getByLabelText('Amount')).toHaveProperty('value', '9');
+  });
+
   it('has one account chosen and no choice of none', async () => {
     const { form } = await openForm();
     const account = form.getByLabelText<HTMLSelectElement>('Account');

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useState } from 'react';
-import type { AccountRow, TransactionType } from '#domain/rows';
+import { useState } from 'react';
+import type { AccountRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
@@ -27,7 +27,8 @@ const Grid = chakra('form', {
     rowGap: '4',
     mt: '4',
     '& > *': { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', lg: 'span 3' } },
-    '& > .wide': { gridColumn: { base: '1 / -1', lg: 'span 6' } },
+    '& > .wide': { gridColumn: { base: '1 / -1', sm: 'span 6' } },
+    '& > .full': { gridColumn: '1 / -1' },
     '& > .submit': { pt: { sm: '1.6875rem' } },
   },
 });
@@ -62,17 +63,22 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
   );
 }
 
-/** Where the active account may not be added to, none is chosen. After an entry, amount and description are cleared. */
+/**
+ * Where the active account may not be added to, none is chosen. With an entry amount and description are cleared, and come back when
+ * it could not be saved.
+ */
 function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
   const { accounts, active, viewOnly, hidden } = props;
   const accountId = viewOnly ? '' : active.id;
   const add = useAddTransaction(accountId);
   const day = useToday();
   const form = useTransactionForm(newDraft({ accountId, today: day }), async (entered, fields) => {
-    if (await add(entered, fields)) form.reset(afterAdding(entered));
+    const adding = add(entered, fields);
+    // At once: what is typed while the database writes is the next entry.
+    form.reset(afterAdding(entered));
+    if (!(await adding)) form.putBack(entered);
   });
   const { draft, errors, change } = form;
-  const changeType = useCallback((type: TransactionType) => change({ type }), [change]);
 
   const isEmpty = draft.amount + draft.description === '';
 
@@ -95,12 +101,12 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
   return (
     <Grid ref={form.formRef} noValidate aria-label={texts.ADD_TITLE} onSubmit={form.submit} hidden={hidden}>
       {viewOnly && (
-        <chakra.p gridColumn="1 / -1!" color="fg.muted">
+        <chakra.p className="full" color="fg.muted">
           {texts.viewOnly(active.name)}
         </chakra.p>
       )}
       <div>
-        <TypeChoice value={draft.type} onChange={changeType} />
+        <TypeChoice value={draft.type} change={change} />
       </div>
       <div>
         <AmountInput value={draft.amount} error={errors.amount} change={change} />

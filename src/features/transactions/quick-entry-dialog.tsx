@@ -83,7 +83,7 @@ export default function QuickEntryDialog(props: {
       >
         <AmountInput value={draft.amount} error={errors.amount} change={change} />
         <DescriptionInput draft={draft} error={errors.description} change={change} />
-        <TypeChoice value={draft.type} onChange={(type) => change({ type })} />
+        <TypeChoice value={draft.type} change={change} />
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}

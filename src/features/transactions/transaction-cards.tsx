@@ -12,7 +12,7 @@ import { useRowStates } from './use-row-states.ts';
 import './ledger.css';
 
 const DAY_HEIGHT = 40;
-const ENTRY_HEIGHT = 68;
+const ENTRY_HEIGHT = 69;
 
 /**
  * The ledger on a narrow screen: cards under a heading for each day. A card opens to its whole description, date,

@@ -12,7 +12,7 @@ export function TransactionInputs({ form, typeFixed = false }: { form: Transacti
   const changeAmount = ({ amount }: Partial<TransactionDraft>) => change({ amount: amount ?? draft.amount });
   return (
     <>
-      {!typeFixed && <TypeChoice value={draft.type} onChange={(type) => change({ type })} />}
+      {!typeFixed && <TypeChoice value={draft.type} change={change} />}
       <DateInput value={draft.date} error={errors.date} change={change} />
       <AmountInput value={draft.amount} error={errors.amount} change={typeFixed ? changeAmount : change} />
       <CategorySelect

@@ -88,7 +88,7 @@ export function TransactionsPanel(props: {
   );
 }
 
-/** Nothing of it changes with the rows. */
+/** What of the panel an entry leaves as it is. */
 const PanelHead = memo(function PanelHead(props: {
   titleId: string;
   filterable: boolean;

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
+import type { Change } from './use-transaction-form.ts';
 
 const TYPES = [
   { value: 'income', label: terms.INCOME },
@@ -9,10 +10,7 @@ const TYPES = [
 ] as const;
 
 /** Income or expense. */
-export const TypeChoice = memo(function TypeChoice(props: {
-  value: TransactionType;
-  onChange: (type: TransactionType) => void;
-}) {
-  const { value, onChange } = props;
-  return <ChoiceField label={terms.TYPE} value={value} options={TYPES} onChange={onChange} />;
+export const TypeChoice = memo(function TypeChoice(props: { value: TransactionType; change: Change }) {
+  const { value, change } = props;
+  return <ChoiceField label={terms.TYPE} value={value} options={TYPES} onChange={(type) => change({ type })} />;
 });

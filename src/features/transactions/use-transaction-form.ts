@@ -10,6 +10,8 @@ export type TransactionForm = {
   errors: DraftErrors;
   change: Change;
   reset: (draft: TransactionDraft) => void;
+  /** Brings amount and description of a draft back that was cleared, where nothing has been typed since. */
+  putBack: (draft: TransactionDraft) => void;
   submit: (event?: FormEvent) => Promise<void>;
   formRef: RefObject<HTMLFormElement | null>;
 };
@@ -27,7 +29,7 @@ export function useTransactionForm(
   const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
   const [refusals, setRefusals] = useState(0);
   const formRef = useRef<HTMLFormElement | null>(null);
-  const saving = useRef(false);
+  const saving = useRef<TransactionDraft | null>(null);
 
   // Once a refused attempt: correcting one field must not pull the focus to the next.
   useEffect(() => {
@@ -49,12 +51,12 @@ export function useTransactionForm(
       setErrors(checked.errors);
       setRefusals((count) => count + 1);
     }
-    if (!checked.ok || saving.current) return;
-    saving.current = true;
+    if (!checked.ok || saving.current === draft) return;
+    saving.current = draft;
     try {
       await save(draft, checked.fields);
     } finally {
-      saving.current = false;
+      if (saving.current === draft) saving.current = null;
     }
   };
 
@@ -65,6 +67,9 @@ export function useTransactionForm(
     reset: (next) => {
       setDraft(next);
       setErrors(NO_ERRORS);
+    },
+    putBack: ({ amount, description }) => {
+      setDraft((now) => ({ ...now, amount: now.amount || amount, description: now.description || description }));
     },
     submit,
     formRef,

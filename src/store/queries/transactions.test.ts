@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shiftDays } from '#domain/dates';
 import { type Database, openDatabase } from '../database.ts';
 import { commitIntent } from '../intents.ts';
@@ -59,6 +60,31 @@ it('who reads the newest rows again and again gets them as they are, whatever pa
     }
   };
   await fc.assert(fc.asyncProperty(states, fc.integer({ min: 1, max: 6 }), check));
+});
+
+it('who follows the newest rows hears of a page that is written anew, comes before them or goes', async () => {
+  const scope = `account:${ACCOUNT}`;
+  const page = (month: string, ...numbers: number[]) => ({
+    scope,
+    month,
+    part: 0,
+    rows: numbers.map((n) => transactionRow(n, { date: `${month}-05` })),
+  });
+  const read = newestReader(db, ACCOUNT, 3);
+  let seen: string[] = [];
+  const following = liveQuery(read).subscribe((rows) => {
+    seen = rows.map(({ id }) => id);
+  });
+  const expectSeen = (...numbers: number[]) => vi.waitFor(() => expect(seen).toEqual(numbers.map(idOf)));
+  await db.transactions.bulkPut([page('2026-03', 1, 2), page('2026-02', 3), page('2026-01', 4)]);
+  await expectSeen(1, 2, 3);
+  await db.transactions.put(page('2026-03', 5, 1));
+  await expectSeen(5, 1, 3);
+  await db.transactions.put(page('2026-04', 6));
+  await expectSeen(6, 5, 1);
+  await db.transactions.delete([scope, '2026-03', 0]);
+  await expectSeen(6, 3, 4);
+  following.unsubscribe();
 });
 
 it('a row is marked as waiting however long the outbox is', async () => {

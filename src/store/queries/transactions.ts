@@ -10,13 +10,14 @@ import { MonthBook, newestPages, type Page, type PageName, pageDirectory, readPa
 const NEWEST = { rows: 100, pages: 24 };
 
 /** An account's newest transactions, at most `limit`. */
-export function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
-  return newestReader(db, accountId, limit)();
+export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
+  return (await readNewest(db, accountScope(accountId), limit)).rows;
 }
 
 /**
- * Reads an account's newest transactions, at most `limit`, as often as it is called. From the second time on it asks for the pages
- * that it needed before together with the names of those there are, and only where they have changed once more.
+ * Reads an account's newest transactions, at most `limit`, as often as it is called. From the second time on it reads the pages that
+ * it needed the last time together with the names of those that there are; only when these differ, or hold fewer than `limit`, it
+ * starts anew.
  */
 export function newestReader(db: Database, accountId: string, limit: number): () => Promise<TransactionRow[]> {
   const scope = accountScope(accountId);

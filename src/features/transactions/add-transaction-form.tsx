@@ -11,7 +11,7 @@ import { AmountInput } from './amount-input.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { DateInput } from './date-input.tsx';
 import { DescriptionInput } from './description-input.tsx';
-import { afterAdding, newDraft } from './transaction-draft.ts';
+import { newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 import { useToday } from './use-today.ts';
@@ -63,20 +63,14 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
   );
 }
 
-/**
- * Where the active account may not be added to, none is chosen. With an entry amount and description are cleared, and come back when
- * it could not be saved.
- */
+/** Where the active account may not be added to, none is chosen. After an entry, amount and description are cleared. */
 function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
   const { accounts, active, viewOnly, hidden } = props;
   const accountId = viewOnly ? '' : active.id;
   const add = useAddTransaction(accountId);
   const day = useToday();
   const form = useTransactionForm(newDraft({ accountId, today: day }), async (entered, fields) => {
-    const adding = add(entered, fields);
-    // At once: what is typed while the database writes is the next entry.
-    form.reset(afterAdding(entered));
-    if (!(await adding)) form.putBack(entered);
+    if (await add(entered, fields)) form.clear(entered);
   });
   const { draft, errors, change } = form;
 

@@ -10,8 +10,8 @@ export type TransactionForm = {
   errors: DraftErrors;
   change: Change;
   reset: (draft: TransactionDraft) => void;
-  /** Brings amount and description of a draft back that was cleared, where nothing has been typed since. */
-  putBack: (draft: TransactionDraft) => void;
+  /** After this draft was added: empties amount and description, where nothing has been typed for the next one since. */
+  clear: (added: TransactionDraft) => void;
   submit: (event?: FormEvent) => Promise<void>;
   formRef: RefObject<HTMLFormElement | null>;
 };
@@ -68,8 +68,12 @@ export function useTransactionForm(
       setDraft(next);
       setErrors(NO_ERRORS);
     },
-    putBack: ({ amount, description }) => {
-      setDraft((now) => ({ ...now, amount: now.amount || amount, description: now.description || description }));
+    clear: ({ amount, description }) => {
+      setDraft((now) => ({
+        ...now,
+        amount: now.amount === amount ? '' : now.amount,
+        description: now.description === description ? '' : now.description,
+      }));
     },
     submit,
     formRef,

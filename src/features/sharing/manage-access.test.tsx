@@ -46,7 +46,7 @@ describe('invitations to the user', () => {
     await open(async (db) => db.invitations.put(invitedByBen()));
     await click('Accept Trip');
     expect(await screen.findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Accept Trip' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept Trip' })).toBeNull());
     expect(screen.queryByText('Invitation accepted')).toBeNull();
     await shown.db.outbox.clear();
     expect(await screen.findByText('Invitation accepted')).toBeTruthy();

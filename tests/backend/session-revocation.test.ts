@@ -45,19 +45,20 @@ async function openSessions(): Promise<number> {
   return row?.n;
 }
 
-/** As when it has run out. */
-async function refuseToken(device: Device): Promise<void> {
+type Stored = { access_token: string; expires_at: number };
+
+async function changeSession(device: Device, change: (session: Stored) => Partial<Stored>): Promise<void> {
   const storage = sessionStorage(device);
   const session = JSON.parse((await storage.getItem(SESSION_KEY)) ?? '');
-  const refused = `${session.access_token.slice(0, -4)}AAAA`;
-  await storage.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: refused }));
+  await storage.setItem(SESSION_KEY, JSON.stringify({ ...session, ...change(session) }));
 }
 
-async function letTokenRunOut(device: Device): Promise<void> {
-  const storage = sessionStorage(device);
-  const session = JSON.parse((await storage.getItem(SESSION_KEY)) ?? '');
-  await storage.setItem(SESSION_KEY, JSON.stringify({ ...session, expires_at: 1 }));
-}
+/** As the server does when it has run out. */
+const refuseToken = (device: Device) =>
+  changeSession(device, (session) => ({ access_token: `${session.access_token.slice(0, -4)}AAAA` }));
+
+/** By the device's clock. */
+const letTokenRunOut = (device: Device) => changeSession(device, () => ({ expires_at: 1 }));
 
 const settle = async (device: Device, auth: Auth) => auth.revoke(await readRevocations(device));
 
@@ -66,40 +67,40 @@ async function logOut(device: Device, auth: Auth): Promise<void> {
   await settle(device, auth);
 }
 
-/** The server gives the next renewed token; the device gets it when it is let `arrive`. */
-function holdBackRenewal() {
+/** What asks for a renewed token goes this way; `ask` asks the server. */
+function divertRenewals(way: (ask: () => Promise<Response>) => Promise<Response>): void {
   const network = globalThis.fetch;
   onTestFinished(() => {
     globalThis.fetch = network;
   });
+  globalThis.fetch = async (input, init) => {
+    const ask = () => network(input, init);
+    return String(input).includes('grant_type=refresh_token') ? way(ask) : ask();
+  };
+}
+
+/** The server gives the next renewed token; the device gets it when it is let `arrive`. */
+function holdBackRenewal() {
   const answered = Promise.withResolvers<number>();
   const arrival = Promise.withResolvers<void>();
-  globalThis.fetch = async (input, init) => {
-    const answer = await network(input, init);
-    if (String(input).includes('grant_type=refresh_token')) {
-      answered.resolve(answer.status);
-      await arrival.promise;
-    }
+  divertRenewals(async (ask) => {
+    const answer = await ask();
+    answered.resolve(answer.status);
+    await arrival.promise;
     return answer;
-  };
+  });
   return { answered: answered.promise, arrive: arrival.resolve };
 }
 
 /** The question for a renewed token goes out when it is let `leave`. */
 function holdBackQuestion() {
-  const network = globalThis.fetch;
-  onTestFinished(() => {
-    globalThis.fetch = network;
-  });
   const asked = Promise.withResolvers<void>();
   const departure = Promise.withResolvers<void>();
-  globalThis.fetch = async (input, init) => {
-    if (String(input).includes('grant_type=refresh_token')) {
-      asked.resolve();
-      await departure.promise;
-    }
-    return network(input, init);
-  };
+  divertRenewals(async (ask) => {
+    asked.resolve();
+    await departure.promise;
+    return ask();
+  });
   return { asked: asked.promise, leave: departure.resolve };
 }
 

@@ -131,7 +131,7 @@ function Round({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-function Sum({ of }: { of: 'income' | 'expense' | 'balance' }) {
+function Sum({ of }: { of: Tone | 'balance' }) {
   const sums = use(SumsContext);
   const tone = of === 'balance' ? sums.balanceTone : of;
   return (

@@ -59,9 +59,11 @@ export function withType(draft: TransactionDraft, type: TransactionType): Transa
   return type === draft.type ? draft : { ...draft, type, category: '' };
 }
 
-/** What stays in a form after its entry was added: everything but amount and description. */
-export function afterAdding(draft: TransactionDraft): TransactionDraft {
-  return { ...draft, amount: '', description: '' };
+/** What stays in a form after an entry was added: everything but its amount and description. What has been typed since stays. */
+export function afterAdding(draft: TransactionDraft, added: TransactionDraft = draft): TransactionDraft {
+  const amount = draft.amount === added.amount ? '' : draft.amount;
+  const description = draft.description === added.description ? '' : draft.description;
+  return { ...draft, amount, description };
 }
 
 /** The fields of the row, amount in cents; or what to correct at which field. */

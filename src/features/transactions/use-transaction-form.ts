@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TransactionFields } from '#domain/transactions';
-import { checkDraft, type DraftErrors, type TransactionDraft, withType } from './transaction-draft.ts';
+import { afterAdding, checkDraft, type DraftErrors, type TransactionDraft, withType } from './transaction-draft.ts';
 
 /** Takes over changed fields and forgets what was wrong with them. Always the same function, so fields can be memoized. */
 export type Change = (fields: Partial<TransactionDraft>) => void;
@@ -68,12 +68,9 @@ export function useTransactionForm(
       setDraft(next);
       setErrors(NO_ERRORS);
     },
-    clear: ({ amount, description }) => {
-      setDraft((now) => ({
-        ...now,
-        amount: now.amount === amount ? '' : now.amount,
-        description: now.description === description ? '' : now.description,
-      }));
+    clear: (added) => {
+      setDraft((now) => afterAdding(now, added));
+      setErrors(NO_ERRORS);
     },
     submit,
     formRef,

@@ -68,13 +68,14 @@ export default defineConfig({
       // Whose texts are all written in needs no file of texts.
       treeshake: { moduleSideEffects: [{ test: /\/src\/texts\//, sideEffects: false }] },
       output: {
-        // React has a file of its own, which stays in the browser's cache when only the app has changed. What the first paint needs is
-        // one file, and what most screens share is another: sixty small files weigh 10 kB more than two, packed.
+        // React and the router have files of their own, which stay in the browser's cache when only the app has changed. What the first
+        // paint needs is one file, and what most screens share is another: sixty small files weigh 10 kB more than two, packed.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'start', tags: ['$initial'] },
-            { name: 'shared', test: /\/src\/(domain|store|ui)\//, minShareCount: 4 },
+            { name: 'router', test: /node_modules\/@tanstack\/(?!.*virtual)/ },
+            { name: 'shared', test: /\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
         },
       },

@@ -75,7 +75,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'start', tags: ['$initial'] },
             { name: 'router', test: /node_modules\/@tanstack\/(?!.*virtual)/ },
-            { name: 'shared', test: /\/src\/|\/lucide-react\//, minShareCount: 5 },
+            { name: 'shared', test: /\/src\/(domain|features|store|ui)\/|\/lucide-react\//, minShareCount: 5 },
           ],
         },
       },

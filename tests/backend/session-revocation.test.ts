@@ -184,3 +184,25 @@ it('who logs in again while a refused token is being renewed stays logged in', a
   expect(await told).toBe(true);
   expect(await openSessions()).toBe(1);
 });
+
+it('a renewal that meets a log-out halfway is told that there is no such session', async () => {
+  const { device } = await loggedIn();
+  const { refresh_token } = JSON.parse((await sessionStorage(device).getItem(SESSION_KEY)) ?? '');
+  const renew = () =>
+    fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token }),
+    });
+  const renewal = await backend.sql.begin(async (loggingOut) => {
+    await loggingOut`delete from auth.sessions where user_id = (select id from auth.users where email = ${email})`;
+    const asked = renew();
+    // It has found the session, and waits to write to it.
+    await expect.poll(() => backend.sql`select 1 from pg_locks where not granted`).toHaveLength(1);
+    return { asked };
+  });
+  const answer = await renewal.asked;
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual(await (await renew()).json());
+  expect(answer.headers.get('x-sb-error-code')).toBe('refresh_token_not_found');
+});

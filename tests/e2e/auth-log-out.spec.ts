@@ -118,8 +118,7 @@ test('logging out ends the sessions of the other devices when they next use thei
 });
 
 test('a log-out elsewhere is said in every open tab when the token has run out, until one logs in again in one of them', async () => {
-  const tokenLifetime = 12;
-  backend = await startTestBackend({ appDir, tokenLifetime });
+  backend = await startTestBackend({ appDir, tokenLifetime: 12 });
   const dee = { email: 'dee@example.org', password: 'correct horse battery' };
   const phone = await Device.ofNewPerson(test.info().outputPath('phone'), backend.url, dee.email);
   const laptop = await Device.open(test.info().outputPath('laptop'), backend.url);
@@ -132,8 +131,8 @@ test('a log-out elsewhere is said in every open tab when the token has run out, 
   await logOut(phone.page);
   await expect(phone.page.getByText('Logged out successfully')).toBeVisible();
   const ended = (page: Page) => page.getByText('Please log in again');
-  for (const page of [laptop.page, second])
-    await expect(ended(page)).toBeVisible({ timeout: 3 * tokenLifetime * 1000 });
+  // How soon is measured by no clock of a busy machine: tests/backend/session-revocation says what ends it.
+  for (const page of [laptop.page, second]) await expect(ended(page)).toBeVisible({ timeout: 60_000 });
 
   await laptop.logIn(dee);
   await expect(second.getByText('Current Balance')).toBeVisible();

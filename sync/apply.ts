@@ -102,7 +102,8 @@ async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEn
 
 /** Closes the entries whose verdict the cursors have reached (S16); returns their ids. */
 async function close(db: Database, asked: Asked, answer: PullAnswer, entries: OutboxEntry[]): Promise<Set<string>> {
-  const reached = entries.filter((entry) => isReached(entry, asked, answer));
+  const isToCome = rowsToCome(answer);
+  const reached = entries.filter((entry) => isReached(entry, asked, answer) && !isToCome(entry));
   const applied = reached.filter((entry) => entry.state === 'applied');
   const superseded = reached.filter((entry) => entry.state === 'superseded');
   await closeEntries(
@@ -111,6 +112,17 @@ async function close(db: Database, asked: Asked, answer: PullAnswer, entries: Ou
   );
   await db.outbox.bulkPut(superseded.map((entry) => ({ ...entry, absorbed: true as const })));
   return new Set(reached.map((entry) => entry.id));
+}
+
+/**
+ * Says of an entry whether a later answer brings one of its transactions. An answer that was cut ends at a version: what has a higher
+ * one by now is not in it, though the entry's own was lower.
+ */
+function rowsToCome({ scopes }: PullAnswer): (entry: OutboxEntry) => boolean {
+  // While months are missing, those that are here get all their changes with each answer.
+  if (!scopes.some(({ more, cursor }) => more && cursor.before === null)) return () => false;
+  const named = new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id)));
+  return ({ rows }) => rows.some(([table, id]) => table === 'transactions' && !named.has(id));
 }
 
 function isReached({ seq, verdict }: OutboxEntry, asked: Asked, answer: PullAnswer): boolean {

@@ -51,6 +51,10 @@ export async function lift(db: Database, rows?: RowKey[]): Promise<Lifted> {
   for (const base of bases) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
   const ofTransactions = bases.filter((base) => base.table === 'transactions');
   await liftTransactions(db, ofTransactions, lifted);
+  // A row that was gone when its entries were laid on has no base; it may come back.
+  for (const [table, id] of entries.flatMap((entry) => entry.rows)) {
+    if (table === 'transactions' && !lifted.places.has(id)) lifted.places.set(id, []);
+  }
   // All at once where all go: a request for each of ten thousand takes a second.
   if (!rows) await db.bases.clear();
   else await db.bases.bulkDelete(bases.map((base): [string, string] => [base.table, base.id]));

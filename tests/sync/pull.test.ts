@@ -55,6 +55,38 @@ describe('an answer', () => {
     expect(await laptop.db.accounts.get(SHOP)).toBeUndefined();
   });
 
+  it('that was cut takes nothing off that was entered here and comes, changed since, with a later one (S16, G1)', async () => {
+    const { phone, remote, now } = await annaWithTwoDevices();
+    for (const number of [1, 2, 3]) await phone.commit([enter(number)]);
+    await pushOnce(phone.db, remote, now, startPushing());
+    const first = (await phone.rows(SCOPE)).find(({ id }) => id === idOf(1));
+    if (!first) throw new Error('the first row is not here');
+    await phone.commit([change(first, { amount: 500 })], [first]);
+    await pushOnce(phone.db, remote, now, startPushing());
+    phone.limits = { first: 1, later: 1 };
+    const pages: number[] = [];
+    do pages.push(await phone.balance(SCOPE));
+    while ((await phone.pull(remote)) === 'more');
+    expect(pages).toEqual([-700, -700, -700]);
+    expect(await phone.balance(SCOPE)).toBe(-700);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('that brings back a row has the entries on it laid over it, though it was gone for a while (S10, G1)', async () => {
+    const { laptop, phone, remote } = await annaWithTwoDevices();
+    await phone.commit([enter(1)]);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    const row = await onlyRow(laptop);
+    await laptop.commit([change(row, { amount: 500 })], [row]);
+    const lost = await ask(laptop, remote);
+    expect(await applyAnswer(laptop.db, lost.asked, { ...lost.answer, scopes: [] }, 0)).toBe(true);
+    expect(await laptop.rows(SCOPE)).toEqual([]);
+    const given = await ask(laptop, remote);
+    expect(await applyAnswer(laptop.db, given.asked, given.answer, 0)).toBe(true);
+    expect(await onlyRow(laptop)).toMatchObject({ amount: 500 });
+  });
+
   it('that was asked for after one that another tab overtook is dropped with it (S34, G4)', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     for (let month = 1; month <= 6; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Call, Patch } from '#domain/operations';
 import { type Database, openDatabase } from './database.ts';
 import { commitIntent } from './intents.ts';
-import { MonthBook } from './ledger.ts';
+import { MonthBooks } from './ledger.ts';
 import {
   ACCOUNT,
   ANNA,
@@ -66,9 +66,9 @@ test('nobody leaves a budget before what they paid into it has gone', async () =
 async function haveFood(): Promise<() => Patch> {
   await db.accounts.put(accountRow());
   const row = transactionRow(2);
-  const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
-  await book.add(row);
-  await book.save();
+  const books = new MonthBooks(db);
+  await books.at({ scope: `account:${ACCOUNT}`, month: '2026-03' }).add(row);
+  await books.save();
   const change = { before: { category: 'Food' }, after: { category: 'Travel' } };
   return () => ({ kind: 'patch', table: 'transactions', id: row.id, seen: 1, ...change });
 }

@@ -4,7 +4,7 @@ import type { Operation, Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from './database.ts';
 import { cancelIntent, commitIntent, IntentError } from './intents.ts';
-import { MonthBook, readTotals, recountMonth } from './ledger.ts';
+import { MonthBook, MonthBooks, readTotals, recountMonth } from './ledger.ts';
 import { countWaiting, openEntries } from './outbox.ts';
 import {
   ACCOUNT,
@@ -245,9 +245,9 @@ describe('undo of a mutation that was never sent', () => {
 
 describe('a restore', () => {
   it('of a row that another device brought back, to another month, leaves one of it', async () => {
-    const book = new MonthBook(db, SCOPE, '2026-04');
-    await book.add(transactionRow(1, { date: '2026-04-02' }));
-    await book.save();
+    const books = new MonthBooks(db);
+    await books.at({ scope: SCOPE, month: '2026-04' }).add(transactionRow(1, { date: '2026-04-02' }));
+    await books.save();
     const { version, userId, userEmail, ...row } = transactionRow(1);
     await commit([{ kind: 'restore', table: 'transactions', row }]);
     expect(await rowsIn(SCOPE, '2026-03')).toEqual([]);

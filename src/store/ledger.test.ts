@@ -76,14 +76,17 @@ describe('a month of the ledger', () => {
   });
 
   it('goes on with what it wrote when it is changed again after it was saved (G7)', async () => {
-    await edit(async (book) => {
-      await book.readAhead();
-      await book.add(transactionRow(1));
-      await book.save();
-      await book.add(transactionRow(2));
+    await db.transaction('rw', db.ledger, async () => {
+      const books = new MonthBooks(db);
+      await books.readAhead({ scope: SCOPE, month: MONTH });
+      for (const id of [1, 2]) {
+        await books.at({ scope: SCOPE, month: MONTH }).add(transactionRow(id));
+        await books.save();
+      }
     });
     expect(await rowsOfMonth()).toHaveLength(2);
     expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+    expect(await recountSums(db, SCOPE)).toBe(true);
   });
 
   it('equals a plain sorted list, and its totals a recount, after any adds and takes (G7)', async () => {

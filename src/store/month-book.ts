@@ -121,7 +121,7 @@ export class MonthBook {
     return this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
   }
 
-  /** Writes the changed parts and the totals. Belongs in the transaction in which the book was read. */
+  /** Writes the changed parts and the totals; the sums of the scope are its caller's. In the transaction in which the book was read. */
   async save(): Promise<void> {
     if (this.#changed.size === 0) return;
     // Together, for what costs time is the way to the database and back.
@@ -201,16 +201,21 @@ export class MonthBooks {
 
   async save(): Promise<void> {
     const books = [...this.#books.values()];
-    const differences = [...Map.groupBy(books, ({ scope }) => scope)].flatMap(([scope, ofScope]) => {
-      const difference = ofScope.flatMap((book) => book.difference);
-      return difference.length > 0 ? [{ scope, difference, before: this.#sumsOf(scope) }] : [];
-    });
-    await Promise.all(differences.map(({ before }) => before));
+    const changed = Map.groupBy(
+      books.filter(({ difference }) => difference.length > 0),
+      ({ scope }) => scope,
+    );
+    // Before any totals are written, for a scope without a record of its sums has what these say.
+    const sums = await Promise.all(
+      [...changed].map(async ([scope, ofScope]) => ({
+        scope,
+        before: await this.#sumsOf(scope),
+        difference: ofScope.flatMap((book) => book.difference),
+      })),
+    );
     await Promise.all([
       ...books.map((book) => book.save()),
-      ...differences.map(async ({ scope, difference, before }) =>
-        changeSums(this.#db, scope, await before, difference),
-      ),
+      ...sums.map(({ scope, before, difference }) => changeSums(this.#db, scope, before, difference)),
     ]);
     this.#sums.clear();
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { readSums, readTotals, writeMonths } from './ledger.ts';
+import { dropLedger, readSums, readTotals, writeMonths } from './ledger.ts';
 import { readRecountState, recountNext } from './recount.ts';
 import { ACCOUNT, ANNA, transactionRow } from './rows.fixture.ts';
 
@@ -48,6 +48,13 @@ it('puts sums right that are not what the months of their scope say, and notes w
   expect(await recountNext(db, now)).toBe('finished');
   expect((await readSums(db, SCOPE)).balance).toBe(-300);
   expect((await readRecountState(db)).repairs).toEqual([{ scope: SCOPE, month: null, at: now.toISOString() }]);
+});
+
+it('puts sums right of a scope of which nothing is left (S26, G7)', async () => {
+  await dropLedger(db, SCOPE);
+  await db.sums.put({ scope: SCOPE, income: 0, expense: 5, balance: -5, count: 1 });
+  expect(await recountNext(db, now)).toBe('finished');
+  expect((await readSums(db, SCOPE)).balance).toBe(0);
 });
 
 it('puts the sums right together with a month (S26, G7)', async () => {

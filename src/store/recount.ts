@@ -32,8 +32,8 @@ export async function readRecountState(db: Database): Promise<RecountState> {
 }
 
 /**
- * Counts one month, and the sums of a scope after its last month, in one transaction. `finished`: that was this day's round; `done`:
- * it was over before.
+ * Counts one month, or after the last one the sums of every scope, in one transaction. `finished`: that was this day's round;
+ * `done`: it was over before.
  */
 export function recountNext(db: Database, now: Date): Promise<'more' | 'finished' | 'done'> {
   return db.transaction('rw', [...db.ledger, db.cursors, db.meta], async () => {
@@ -43,21 +43,26 @@ export function recountNext(db: Database, now: Date): Promise<'more' | 'finished
     if (since < ROUND_MS) return 'done';
     const at = now.toISOString();
     const next = await monthAfter(db, state.last ?? ['', '']);
-    const repairs = [...state.repairs];
-    const [counted] = state.last ?? [];
-    if (counted !== undefined && next?.[0] !== counted && !(await recountSums(db, counted))) {
-      repairs.push({ scope: counted, month: null, at });
-    }
     if (!next) {
-      await db.meta.put({ key: KEY, value: { repairs: latest(repairs), last: null, finishedAt: at } });
+      const repairs = latest([...state.repairs, ...(await repairSums(db, at))]);
+      await db.meta.put({ key: KEY, value: { repairs, last: null, finishedAt: at } });
       return 'finished';
     }
     const [scope, month] = next;
     const wasRight = !(await isHere(db, scope, month)) || (await recountMonth(db, scope, month));
-    if (!wasRight) repairs.push({ scope, month, at });
-    await db.meta.put({ key: KEY, value: { repairs: latest(repairs), last: next, finishedAt: null } });
+    const repairs = wasRight ? state.repairs : latest([...state.repairs, { scope, month, at }]);
+    await db.meta.put({ key: KEY, value: { repairs, last: next, finishedAt: null } });
     return 'more';
   });
+}
+
+/** Puts the sums of every scope right; those that were wrong. */
+async function repairSums(db: Database, at: string): Promise<RecountState['repairs']> {
+  const repairs: RecountState['repairs'] = [];
+  for (const scope of await db.sums.toCollection().primaryKeys()) {
+    if (!(await recountSums(db, scope))) repairs.push({ scope, month: null, at });
+  }
+  return repairs;
 }
 
 /** Notes that a scope was not what the server has, in the caller's transaction. */

@@ -55,8 +55,21 @@ it('a log-out on this device is none of the server', async () => {
   const heard = there.watch();
   await vi.waitFor(() => expect(heard).toEqual([false]));
   await endSession(here.device);
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
-  expect(heard).not.toContain(true);
+  const since = there.watch();
+  await vi.waitFor(() => expect(since).toEqual([false]));
+  expect(heard).toEqual([false]);
+});
+
+it('tells an end once, however often the session is taken away', async () => {
+  const [here, there] = [tab(), tab()];
+  await here.logIn('one');
+  const heard = there.watch();
+  await vi.waitFor(() => expect(heard).toEqual([false]));
+  await here.loseSession();
+  await vi.waitFor(() => expect(heard).toEqual([false, true]));
+  await there.loseSession();
+  await here.logIn('two');
+  await vi.waitFor(() => expect(heard).toEqual([false, true, false]));
 });
 
 it('where nobody was signed in, nothing has ended', async () => {

@@ -10,10 +10,18 @@ import { readSession } from './session-storage.ts';
 export function watchSession(device: Device, listener: (endedByServer: boolean) => void): () => void {
   /** Of the last session that this page has known. */
   let lastToken: string | null = null;
+  let said: boolean | null = null;
   const watching = liveQuery(async () => {
     const session = await readSession(device);
     if (session) lastToken = session.accessToken;
     return session === null && lastToken !== null && !(await hasEnded(device, lastToken));
-  }).subscribe({ next: listener, error: () => {} });
+  }).subscribe({
+    next: (endedByServer) => {
+      if (endedByServer === said) return;
+      said = endedByServer;
+      listener(endedByServer);
+    },
+    error: () => {},
+  });
   return () => watching.unsubscribe();
 }

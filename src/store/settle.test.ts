@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from './database.ts';
 import { commitIntent } from './intents.ts';
-import { MonthBook } from './ledger.ts';
+import { MonthBook, MonthBooks } from './ledger.ts';
 import type { KeptRow } from './outbox.ts';
 import { countWaiting, entriesToSettle } from './outbox.ts';
 import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from './rows.fixture.ts';
@@ -23,9 +23,9 @@ const rows = () => new MonthBook(db, `account:${ACCOUNT}`, '2026-03').all();
 /** A row that the server has. */
 async function synced(row: TransactionRow): Promise<void> {
   await db.transaction('rw', db.ledger, async () => {
-    const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
-    await book.add(row);
-    await book.save();
+    const books = new MonthBooks(db);
+    await books.at({ scope: `account:${ACCOUNT}`, month: '2026-03' }).add(row);
+    await books.save();
   });
 }
 

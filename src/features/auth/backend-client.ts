@@ -26,8 +26,8 @@ const LIMIT_MS = 20_000;
 
 /**
  * An answer that should be JSON and is not comes from something in between, such as a hotel's page. The auth client reports
- * it like no answer at all, so it is given the bad gateway that it is. So is a renewal that was turned away for any other reason
- * than its session: the client would take that for the session's end.
+ * it like no answer at all, so it is given the bad gateway that it is. So is an answer on a renewal that neither brings a session
+ * nor says of this one that it is over: the client would take it for the session's end.
  */
 const fetchReadable: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(LIMIT_MS) });
@@ -36,17 +36,28 @@ const fetchReadable: typeof fetch = async (input, init) => {
     .clone()
     .json()
     .catch(() => undefined);
-  const isUnclear = !answer.ok && String(input).endsWith('grant_type=refresh_token') && !saysOver(answer, body);
-  if (body === undefined || isUnclear) return new Response(null, { status: 502 });
+  const isRenewal = String(input).endsWith('grant_type=refresh_token');
+  const isClear = isRenewal ? v.is(answer.ok ? Renewed : Over, body) : body !== undefined;
+  if (!isClear) return new Response(null, { status: 502 });
   return answer.ok ? countedFromNow(answer, body) : answer;
 };
 
-/** What the auth service answers when a session is over. Its own answers carry a code, in either place; a gateway's do not. */
-const OVER = [400, 401, 403];
-const Coded = v.union([v.object({ error_code: v.string() }), v.object({ code: v.string() })]);
+const Renewed = v.object({ access_token: v.string(), refresh_token: v.string() });
 
-const saysOver = ({ status }: Response, body: unknown): boolean => OVER.includes(status) && v.is(Coded, body);
-const isOver = (error: AuthError | null): boolean => OVER.includes(error?.status ?? 0);
+/** The auth service's codes for a session that is over; they stand in either place. */
+const OverCode = v.picklist([
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+]);
+const Over = v.union([v.object({ error_code: OverCode }), v.object({ code: OverCode })]);
+
+/** Whether a renewal was refused because the session is over: for no other reason does one end with such a status (`Over`). */
+const wasRefused = (error: AuthError | null): boolean => [400, 401, 403].includes(error?.status ?? 0);
 
 const TimedSession = v.looseObject({ expires_at: v.number() });
 
@@ -73,7 +84,7 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
   const accessToken = async () => {
     const { data, error } = await auth.getSession();
     if (isAuthRetryableFetchError(error)) throw error;
-    if (isOver(error)) await ended();
+    if (wasRefused(error)) await ended();
     return data.session?.access_token ?? supabaseKey;
   };
   const renew = renewRefusedTokens(auth, ended);
@@ -111,7 +122,7 @@ function renewRefusedTokens(auth: AuthService, ended: Ended): (refused: string) 
     if (current !== refused) return current;
     const { error } = await auth.refreshSession();
     if (isAuthRetryableFetchError(error)) throw error;
-    if (isOver(error)) await ended(refused);
+    if (wasRefused(error)) await ended(refused);
     const renewed = await standing();
     lastRenewed = renewed;
     return renewed === refused ? null : renewed;

@@ -1,7 +1,8 @@
 import { memo, useId } from 'react';
-import { type Period, today } from '#domain/dates';
+import type { Period } from '#domain/dates';
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/report-periods';
 import * as texts from '#texts/reports';
+import { useToday } from '../transactions/use-today.ts';
 import { Chip, Chips } from './chips.tsx';
 
 const NAMES: Record<QuickPeriod, string> = {
@@ -16,7 +17,7 @@ const NAMES: Record<QuickPeriod, string> = {
 export const QuickPeriods = memo(function QuickPeriods(props: { period: Period; onPeriod: (period: Period) => void }) {
   const { period, onPeriod } = props;
   const group = useId();
-  const day = today(new Date());
+  const day = useToday();
   const chosen = quickPeriodOf(period, day);
   return (
     <Chips label={texts.QUICK_PERIODS}>

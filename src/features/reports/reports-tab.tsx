@@ -17,8 +17,16 @@ import { type ReportTargets, scopeName, standingScope, useReportTargets } from '
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
 
+const EVERYTHING: ReportScope = { kind: 'account', id: null };
+
 /** The report of a period that is none. */
-const NOTHING: ReportLines = { period: { from: '', to: '' }, parts: [], step: 'day', complete: true };
+const NOTHING: ReportLines = {
+  scope: EVERYTHING,
+  period: { from: '', to: '' },
+  parts: [],
+  step: 'day',
+  complete: true,
+};
 
 /** The tab Reports of a signed-in user: the financial report. */
 export function ReportsTab() {
@@ -29,7 +37,7 @@ export function ReportsTab() {
 function FinancialReport({ targets }: { targets: ReportTargets }) {
   const db = useDatabase();
   const [period, setPeriod] = useState<Period>(() => lastMonthUntil(today(new Date())));
-  const [chosen, setChosen] = useState<ReportScope>({ kind: 'account', id: null });
+  const [chosen, setChosen] = useState(EVERYTHING);
   const [filter, setFilter] = useState<Filter>(null);
   const scope = standingScope(chosen, targets);
   const { from, to } = period;
@@ -52,7 +60,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
       <ReportHead
         period={read === NOTHING ? undefined : read?.period}
         report={report}
-        scope={scopeName(scope, targets)}
+        scope={scopeName(standingScope(read?.scope ?? scope, targets), targets)}
         filter={filter}
       />
       <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Device } from '#store/device';
 import { SESSION_KEY, sessionStorage } from '#store/session-storage';
 import { watchSession } from '#store/session-watch';
@@ -24,7 +24,7 @@ it('says that the server has ended the session until somebody has logged in agai
   const device = new Device();
   sayWhenEnded(device);
   const known = vi.fn<(endedByServer: boolean) => void>();
-  watchSession(device, known);
+  onTestFinished(watchSession(device, known));
   await waitFor(() => expect(known).toHaveBeenCalled());
   expect(screen.queryByText('Please log in again')).toBeNull();
 

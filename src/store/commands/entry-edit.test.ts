@@ -5,7 +5,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import { type Database, openDatabase } from '../database.ts';
 import { commitIntent } from '../intents.ts';
-import { MonthBook } from '../ledger.ts';
+import { MonthBook, MonthBooks } from '../ledger.ts';
 import type { KeptRow, OutboxEntry } from '../outbox.ts';
 import { ACCOUNT, ANNA, accountRow, insertTransaction, invitationRow, transactionRow } from '../rows.fixture.ts';
 import { createAccount } from './account-create.ts';
@@ -25,11 +25,11 @@ afterEach(() => db.delete());
 
 /** Rows that the server has and nobody here has touched. */
 async function synced(...rows: TransactionRow[]): Promise<void> {
+  const books = new MonthBooks(db);
   for (const row of rows) {
-    const book = new MonthBook(db, `account:${row.accountId}`, row.date.slice(0, 7));
-    await book.add(row);
-    await book.save();
+    await books.at({ scope: `account:${row.accountId}`, month: row.date.slice(0, 7) }).add(row);
   }
+  await books.save();
 }
 
 /** Puts an entry as the engine leaves it once it has its verdict and the server's rows are here. */

@@ -20,6 +20,7 @@ export interface ReportScope {
 }
 
 export interface ReportLines {
+  scope: ReportScope;
   period: Period;
   /** What the period holds, in no particular order; accounts and budgets may each have a part of the same days. */
   parts: ReportPart[];
@@ -45,12 +46,13 @@ export async function readReport(db: Database, scope: ReportScope, period: Perio
   const step = stepOf(period);
   if (isWithinMonth(step) && sources.every((source) => firstMonthOf(source) <= monthOf(period.from))) {
     const parts = await Promise.all(sources.map((source) => readDays(db, source, period)));
-    return { period, parts: parts.flat(), step, complete: true };
+    return { scope, period, parts: parts.flat(), step, complete: true };
   }
   const read = await Promise.all(
     sources.map((source) => readMonths(db, source, { period, firstMonth: firstMonthOf(source) })),
   );
   return {
+    scope,
     period,
     parts: read.flatMap(({ parts }) => parts),
     // Of months whose rows are still arriving only the totals are here.

@@ -20,7 +20,8 @@ const theme = createSystem(defaultBaseConfig, {
   },
 });
 
-/** Each component's recipe is made once: Chakra asks for it at every render, and to make it takes longer than all else there. */
+/** A component's recipe, unless it is made of another component, is made once: Chakra asks for it at every render, and to make it takes
+ * longer than all else there. */
 export const system = { ...theme, cva: remembered(theme.cva) };
 
 function remembered<Argument extends object, Result>(make: (of: Argument) => Result): (of: Argument) => Result {

@@ -5,9 +5,7 @@ import { BackendConfig } from '#domain/backend-config';
 import type { Database } from '#store/database';
 import { Device } from '#store/device';
 import { writeSyncState } from '#store/sync-state';
-import * as texts from '#texts/session';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
-import { notify } from '#ui/notices';
 import { onDemand, PageReload } from '#ui/on-demand';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from './features/auth/auth.tsx';
@@ -19,6 +17,7 @@ import { isInDemo } from './features/demo/demo-path.ts';
 import { sweepDemo } from './features/demo/demo-trace.ts';
 import { installOffer } from './features/install/install-offer.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
+import { sayWhenEnded } from './features/session/ended-notice.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
@@ -47,12 +46,7 @@ async function openAuth(): Promise<Auth> {
     import('./features/auth/auth-client.ts'),
     readJson('/config.json', BackendConfig, limit),
   ]);
-  const auth = new Auth(config, device);
-  // Not a connection's to say: with the session its user has gone, and takes the connection along.
-  auth.watch((event) => {
-    if (event === 'ended') notify({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null });
-  });
-  return auth;
+  return new Auth(config, device);
 }
 
 let opening: Promise<Auth> | null = null;
@@ -72,9 +66,7 @@ async function connect(database: Database): Promise<Connection> {
   const [{ httpCalls, startSync, supabaseRemote }, auth] = await Promise.all([import('#sync'), loadAuth()]);
   const remote = supabaseRemote({ ...httpCalls(auth.config, auth.data.authorize), ...auth.data });
   const sync = startSync({ database, remote });
-  const unwatch = auth.watch((event) => {
-    if (event === 'renewed') sync.renewed();
-  });
+  const unwatch = auth.whenRenewed(() => sync.renewed());
   return {
     wake: () => sync.wake(),
     stop() {
@@ -144,6 +136,7 @@ createRoot(root).render(
 );
 
 if (!inDemo) {
+  sayWhenEnded(device);
   settleRevocations(device, loadAuth);
   void sweepDemo();
 }

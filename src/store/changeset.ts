@@ -48,7 +48,7 @@ export class Changeset {
     await Promise.all(
       rows.flatMap(({ id, accountId, date }) => [
         this.#base('transactions', id),
-        this.books.at({ scope: accountScope(accountId), month: monthOf(date) }).readAhead(),
+        this.books.readAhead({ scope: accountScope(accountId), month: monthOf(date) }),
       ]),
     );
   }

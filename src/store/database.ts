@@ -10,6 +10,7 @@ import type { OutboxEntry } from './outbox.ts';
 import type { Base } from './overlay.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
 import { storedAsText } from './stored-as-text.ts';
+import type { ScopeSums } from './sums.ts';
 import { LINES_WITHOUT_NAMES } from './totals.ts';
 
 /**
@@ -57,6 +58,7 @@ export class Database extends Dexie {
   readonly invitations: Table<InvitationRow, string>;
   readonly transactions: Table<Page, [string, string, number]>;
   readonly totals: Table<MonthTotals, [string, string]>;
+  readonly sums: Table<ScopeSums, string>;
   readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   readonly bases: Table<Base, [string, string]>;
   readonly cursors: Table<ScopeCursor, string>;
@@ -74,6 +76,7 @@ export class Database extends Dexie {
       invitations: 'id',
       transactions: '[scope+month+part]',
       totals: '[scope+month]',
+      sums: 'scope',
       outbox: '++seq, &id, state, *rows, wide, holdUntil',
       bases: '[table+id]',
       cursors: 'scope',
@@ -87,10 +90,16 @@ export class Database extends Dexie {
     this.invitations = this.table('invitations');
     this.transactions = this.table('transactions');
     this.totals = this.table('totals');
+    this.sums = this.table('sums');
     this.outbox = this.table('outbox');
     this.bases = this.table('bases');
     this.cursors = this.table('cursors');
     this.meta = this.table('meta');
+  }
+
+  /** The tables of the ledger, which are changed together. */
+  get ledger(): Table[] {
+    return [this.transactions, this.totals, this.sums];
   }
 
   /** The small tables by name, for code that treats them alike. */

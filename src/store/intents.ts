@@ -73,7 +73,7 @@ export async function commitIntent<Refusal extends object = never>(
 function tablesOf(db: Database, operations: readonly Operation[], { seq }: IntentContext): Table[] {
   const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
   if (!isEntry || seq !== undefined) return db.tables;
-  return [db.transactions, db.totals, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
+  return [...db.ledger, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
 }
 
 async function commit<Refusal extends object>(

@@ -6,10 +6,13 @@ import {
   compareRows,
   dropLedger,
   MonthBook,
+  MonthBooks,
   pageDirectory,
   readPage,
+  readSums,
   readTotals,
   recountMonth,
+  recountSums,
   totalLines,
   writeDistantTotals,
   writeMonths,
@@ -26,10 +29,10 @@ beforeEach(async () => {
 afterEach(() => db.delete());
 
 const edit = (change: (book: MonthBook) => Promise<unknown>) =>
-  db.transaction('rw', db.transactions, db.totals, async () => {
-    const book = new MonthBook(db, SCOPE, MONTH);
-    await change(book);
-    await book.save();
+  db.transaction('rw', db.ledger, async () => {
+    const books = new MonthBooks(db);
+    await change(books.at({ scope: SCOPE, month: MONTH }));
+    await books.save();
   });
 
 const rowsOfMonth = () => new MonthBook(db, SCOPE, MONTH).all();
@@ -100,6 +103,7 @@ describe('a month of the ledger', () => {
         }
         expect(await rowsOfMonth()).toEqual([...model.values()].sort(compareRows));
         expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+        expect(await recountSums(db, SCOPE)).toBe(true);
       }),
       { numRuns: 25 },
     );
@@ -171,5 +175,47 @@ describe('totals', () => {
     await writeDistantTotals(db, SCOPE, MONTH, [{ month: '2025-02', ...line }]);
     expect((await readTotals(db, SCOPE)).map((one) => one.month)).toEqual(['2025-02', MONTH]);
     expect((await readTotals(db, SCOPE, '2026-01')).map((one) => one.month)).toEqual([MONTH]);
+  });
+});
+
+describe('sums', () => {
+  const salary = { type: 'income', category: 'Salary', budgetId: null, cents: 500, count: 1 } as const;
+
+  it('are of the months that are here and of those of which only the totals are (G7)', async () => {
+    await writeDistantTotals(db, SCOPE, '9999-99', [
+      { month: '2025-01', ...salary },
+      { month: MONTH, ...salary, type: 'expense', cents: 30 },
+    ]);
+    expect(await readSums(db, SCOPE)).toEqual({ income: 500, expense: 30, balance: 470, count: 2 });
+    await writeMonths(db, SCOPE, [transactionRow(1, { amount: 40 })]);
+    expect(await readSums(db, SCOPE)).toEqual({ income: 500, expense: 40, balance: 460, count: 2 });
+    await edit((book) => book.add(transactionRow(2, { type: 'income', amount: 7 })));
+    expect(await readSums(db, SCOPE)).toEqual({ income: 507, expense: 40, balance: 467, count: 3 });
+    await writeDistantTotals(db, SCOPE, MONTH, []);
+    expect(await readSums(db, SCOPE)).toEqual({ income: 7, expense: 40, balance: -33, count: 2 });
+    await dropLedger(db, SCOPE);
+    expect(await readSums(db, SCOPE)).toEqual({ income: 0, expense: 0, balance: 0, count: 0 });
+  });
+
+  it('count every month that is changed together, of every scope (G7)', async () => {
+    await db.transaction('rw', db.ledger, async () => {
+      const books = new MonthBooks(db);
+      for (const scope of [SCOPE, 'account:b']) {
+        await books.at({ scope, month: MONTH }).add(transactionRow(1));
+        await books.at({ scope, month: '2026-04' }).add(transactionRow(2, { date: '2026-04-01' }));
+      }
+      await books.save();
+      await books.at({ scope: SCOPE, month: MONTH }).add(transactionRow(3));
+      await books.save();
+    });
+    expect((await readSums(db, SCOPE)).balance).toBe(-300);
+    expect((await readSums(db, 'account:b')).balance).toBe(-200);
+  });
+
+  it('without a record of their own are what the months say, and go on from there (G7)', async () => {
+    await db.totals.put({ scope: SCOPE, month: '2025-01', lines: [salary] });
+    expect((await readSums(db, SCOPE)).balance).toBe(500);
+    await edit((book) => book.add(transactionRow(1)));
+    expect((await readSums(db, SCOPE)).balance).toBe(400);
   });
 });

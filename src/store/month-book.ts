@@ -1,9 +1,10 @@
 import { Dexie } from 'dexie';
 import type { TransactionRow } from '#domain/rows';
-import type { SumLine } from '#domain/totals';
+import type { SumLine, Summary } from '#domain/totals';
 import type { Database } from './database.ts';
 import { compareRows, PART_LIMIT, type Place, pagesOf, readPage } from './page.ts';
 import { sortedPlace } from './sorted-place.ts';
+import { changeSums, readSums } from './sums.ts';
 import { countRow, putTotals, readLines, sumOf } from './totals.ts';
 
 /** Up to so many changes are made one by one: a pass reads and writes the whole month. */
@@ -115,6 +116,11 @@ export class MonthBook {
     return taken;
   }
 
+  /** What `save` will change in the totals. */
+  get difference(): SumLine[] {
+    return this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
+  }
+
   /** Writes the changed parts and the totals. Belongs in the transaction in which the book was read. */
   async save(): Promise<void> {
     if (this.#changed.size === 0) return;
@@ -129,7 +135,7 @@ export class MonthBook {
   }
 
   async #saveTotals(): Promise<void> {
-    const difference = this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
+    const { difference } = this;
     if (difference.length === 0) return;
     const lines = await this.readAhead();
     await putTotals(this.#db, { scope: this.scope, month: this.month, lines: sumOf(lines, difference) });
@@ -169,10 +175,11 @@ export class MonthBook {
   }
 }
 
-/** The months opened in one transaction: each read once, all saved together. */
+/** The months opened in one transaction: each read once, all saved together with the sums of their scopes. */
 export class MonthBooks {
   readonly #db: Database;
   readonly #books = new Map<string, MonthBook>();
+  readonly #sums = new Map<string, Promise<Summary>>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -187,8 +194,31 @@ export class MonthBooks {
     return book;
   }
 
+  /** Reads together what a change in this month is going to ask for. */
+  async readAhead(place: Place): Promise<void> {
+    await Promise.all([this.at(place).readAhead(), this.#sumsOf(place.scope)]);
+  }
+
   async save(): Promise<void> {
-    await Promise.all([...this.#books.values()].map((book) => book.save()));
+    const books = [...this.#books.values()];
+    const differences = [...Map.groupBy(books, ({ scope }) => scope)].flatMap(([scope, ofScope]) => {
+      const difference = ofScope.flatMap((book) => book.difference);
+      return difference.length > 0 ? [{ scope, difference, before: this.#sumsOf(scope) }] : [];
+    });
+    await Promise.all(differences.map(({ before }) => before));
+    await Promise.all([
+      ...books.map((book) => book.save()),
+      ...differences.map(async ({ scope, difference, before }) =>
+        changeSums(this.#db, scope, await before, difference),
+      ),
+    ]);
+    this.#sums.clear();
+  }
+
+  #sumsOf(scope: string): Promise<Summary> {
+    const known = this.#sums.get(scope) ?? readSums(this.#db, scope);
+    this.#sums.set(scope, known);
+    return known;
   }
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { readTotals, writeMonths } from './ledger.ts';
+import { readSums, readTotals, writeMonths } from './ledger.ts';
 import { readRecountState, recountNext } from './recount.ts';
 import { ACCOUNT, ANNA, transactionRow } from './rows.fixture.ts';
 
@@ -39,6 +39,22 @@ it('ends when every month was counted, and begins again a day later (S26)', asyn
   for (const expected of round) expect(await recountNext(db, now)).toBe(expected);
   expect(await readRecountState(db)).toEqual({ last: null, finishedAt: now.toISOString(), repairs: [] });
   expect(await recountNext(db, new Date('2026-03-11T13:00:00Z'))).toBe('more');
+});
+
+it('puts sums right that are not what the months of their scope say, and notes whose (S26, G7)', async () => {
+  await db.sums.put({ scope: SCOPE, income: 0, expense: 301, balance: -301, count: 3 });
+  for (let month = 0; month < 3; month++) expect(await recountNext(db, now)).toBe('more');
+  expect((await readSums(db, SCOPE)).balance).toBe(-301);
+  expect(await recountNext(db, now)).toBe('finished');
+  expect((await readSums(db, SCOPE)).balance).toBe(-300);
+  expect((await readRecountState(db)).repairs).toEqual([{ scope: SCOPE, month: null, at: now.toISOString() }]);
+});
+
+it('puts the sums right together with a month (S26, G7)', async () => {
+  await setTotal('2026-02');
+  await db.sums.put({ scope: SCOPE, income: 0, expense: 301, balance: -301, count: 3 });
+  for (let month = 0; month < 2; month++) await recountNext(db, now);
+  expect((await readSums(db, SCOPE)).balance).toBe(-300);
 });
 
 it('finds totals without rows and rows without totals (S26)', async () => {

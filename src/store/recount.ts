@@ -6,9 +6,9 @@ import { cmp } from 'dexie';
 import * as v from 'valibot';
 import { Timestamp } from '#domain/rows';
 import type { Database } from './database.ts';
-import { recountMonth } from './ledger.ts';
+import { recountMonth, recountSums } from './ledger.ts';
 
-/** `month` is null when the scope as a whole was not what the server has. */
+/** `month` is null when the scope as a whole was not what the server has, or not what its months say. */
 const Repair = v.object({ scope: v.string(), month: v.nullable(v.string()), at: Timestamp });
 
 const RecountState = v.object({
@@ -31,23 +31,31 @@ export async function readRecountState(db: Database): Promise<RecountState> {
   return parsed.success ? parsed.output : { last: null, finishedAt: null, repairs: [] };
 }
 
-/** Counts one month, in one transaction. `finished`: that was this day's round; `done`: it was over before. */
+/**
+ * Counts one month, and the sums of a scope after its last month, in one transaction. `finished`: that was this day's round; `done`:
+ * it was over before.
+ */
 export function recountNext(db: Database, now: Date): Promise<'more' | 'finished' | 'done'> {
-  return db.transaction('rw', db.transactions, db.totals, db.cursors, db.meta, async () => {
+  return db.transaction('rw', [...db.ledger, db.cursors, db.meta], async () => {
     const state = await readRecountState(db);
     // A clock that was set back makes the past the future.
     const since = Math.abs(now.getTime() - Date.parse(state.finishedAt ?? NEVER));
     if (since < ROUND_MS) return 'done';
     const at = now.toISOString();
     const next = await monthAfter(db, state.last ?? ['', '']);
+    const repairs = [...state.repairs];
+    const [counted] = state.last ?? [];
+    if (counted !== undefined && next?.[0] !== counted && !(await recountSums(db, counted))) {
+      repairs.push({ scope: counted, month: null, at });
+    }
     if (!next) {
-      await db.meta.put({ key: KEY, value: { ...state, last: null, finishedAt: at } });
+      await db.meta.put({ key: KEY, value: { repairs: latest(repairs), last: null, finishedAt: at } });
       return 'finished';
     }
     const [scope, month] = next;
     const wasRight = !(await isHere(db, scope, month)) || (await recountMonth(db, scope, month));
-    const repairs = wasRight ? state.repairs : latest([...state.repairs, { scope, month, at }]);
-    await db.meta.put({ key: KEY, value: { last: next, finishedAt: null, repairs } });
+    if (!wasRight) repairs.push({ scope, month, at });
+    await db.meta.put({ key: KEY, value: { repairs: latest(repairs), last: next, finishedAt: null } });
     return 'more';
   });
 }

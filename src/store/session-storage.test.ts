@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Device, readLastUser } from './device.ts';
 import { endSession } from './revocations.ts';
 import { idOf } from './rows.fixture.ts';
-import { SESSION_KEY, sessionStorage } from './session-storage.ts';
+import { dropSession, readSession, SESSION_KEY, sessionStorage } from './session-storage.ts';
 
 const anna = { id: idOf(1), email: 'anna@example.org' };
 
@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 
 /** A session as the auth service hands it out; a renewed one differs in its tokens and not in its id. */
-function session(id: string, token = 'first'): string {
+function session(id: string, token = 'first', expires_at = 1): string {
   const payload = btoa(JSON.stringify({ session_id: id, token }))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
   const access = `e30.${payload.replaceAll('=', '')}.sig`;
-  return JSON.stringify({ access_token: access, refresh_token: token, expires_at: 1, user: anna });
+  return JSON.stringify({ access_token: access, refresh_token: token, expires_at, user: anna });
 }
 
 it('keeps strings by key until they are removed', async () => {
@@ -55,4 +55,32 @@ it('with a session comes and goes who is signed in, and with nothing else of the
   expect(await readLastUser(device)).toEqual(anna);
   await storage.removeItem(SESSION_KEY);
   expect(await readLastUser(device)).toBeNull();
+});
+
+describe('a session that is to be dropped', () => {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+
+  it('goes when it has run out, and with it who is signed in', async () => {
+    await storage.setItem(SESSION_KEY, session('one'));
+    await dropSession(device);
+    expect(await readSession(device)).toBeNull();
+    expect(await readLastUser(device)).toBeNull();
+  });
+
+  it('goes while it holds by the clock of the device only when its token was refused', async () => {
+    await storage.setItem(SESSION_KEY, session('one', 'first', inAnHour));
+    const token = (await readSession(device))?.accessToken ?? '';
+    await dropSession(device);
+    expect(await readSession(device)).toMatchObject({ refreshToken: 'first' });
+    await dropSession(device, token);
+    expect(await readSession(device)).toBeNull();
+  });
+
+  it('stays when it is another one than was refused', async () => {
+    await storage.setItem(SESSION_KEY, session('one'));
+    const token = (await readSession(device))?.accessToken ?? '';
+    await storage.setItem(SESSION_KEY, session('two', 'second', inAnHour));
+    await dropSession(device, token);
+    expect(await readSession(device)).toMatchObject({ refreshToken: 'second' });
+  });
 });

@@ -32,6 +32,18 @@ export async function readSession(device: Device): Promise<Session | null> {
   return parseSession(await sessionStorage(device).getItem(SESSION_KEY));
 }
 
+/**
+ * Forgets the session whose renewal the server refused, when its access token is no good any more either: it has run out by the
+ * device's clock, or is this one, which was refused. A session that has come meanwhile stays.
+ */
+export async function dropSession(device: Device, refused?: string): Promise<void> {
+  await device.transaction('rw', device.items, async () => {
+    const session = await readSession(device);
+    if (!session || (session.accessToken !== refused && session.expiresAt > Date.now())) return;
+    await sessionStorage(device).removeItem(SESSION_KEY);
+  });
+}
+
 function parseSession(stored: string | null): Session | null {
   const parsed = v.safeParse(Stored, stored);
   if (!parsed.success) return null;

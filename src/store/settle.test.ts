@@ -22,7 +22,7 @@ const rows = () => new MonthBook(db, `account:${ACCOUNT}`, '2026-03').all();
 
 /** A row that the server has. */
 async function synced(row: TransactionRow): Promise<void> {
-  await db.transaction('rw', db.transactions, db.totals, async () => {
+  await db.transaction('rw', db.ledger, async () => {
     const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
     await book.add(row);
     await book.save();

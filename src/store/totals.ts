@@ -36,20 +36,6 @@ export function readTotals(db: Database, scope: string, from?: string, to?: stri
     .toArray();
 }
 
-/** Totals of months whose rows are not on this device; replaces every total of a month before `before`. */
-export async function writeDistantTotals(
-  db: Database,
-  scope: string,
-  before: string,
-  lines: (SumLine & { month: string })[],
-): Promise<void> {
-  await db.totals.where('[scope+month]').between([scope], [scope, before], true, false).delete();
-  const months = Map.groupBy(lines, (line) => line.month);
-  await db.totals.bulkPut(
-    [...months].map(([month, ofMonth]) => ({ scope, month, lines: ofMonth.map(({ month: _, ...line }) => line) })),
-  );
-}
-
 /** The totals of these rows. */
 export function totalLines(rows: TransactionRow[]): SumLine[] {
   const lines = new Map<string, SumLine>();
@@ -65,6 +51,11 @@ export function totalLines(rows: TransactionRow[]): SumLine[] {
     }
   }
   return [...lines.values()];
+}
+
+/** What takes these lines away when it is added. */
+export function negated(lines: readonly SumLine[]): SumLine[] {
+  return lines.map((line) => ({ ...line, cents: -line.cents, count: -line.count }));
 }
 
 /** Adds a row to these lines, or takes it out of them; a line may go below zero when they stand for a difference. */

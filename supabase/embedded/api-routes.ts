@@ -77,11 +77,22 @@ async function answerAuth(options: ApiRoutesOptions, request: IncomingMessage, u
     if (wait > 0) return tooMany(wait);
   }
   const answer = await passOn(options, request, url, body);
+  if (name === 'refresh' && answer.status === 500) {
+    return toldOfEnd(answer, await passOn(options, request, url, body));
+  }
   if (name !== 'signUp' || !isKnownAddress(answer)) return answer;
   if (countTry(options, 'mail', request, body) === 0) {
     await passOn(options, request, new URL('/auth/v1/recover', url), body);
   }
   return answerAsNew(parseJson(body)) ?? answer;
+}
+
+/**
+ * The library renews a session in several steps, and fails when a log-out takes the session away between two of them. Asked
+ * again it says so itself, as the hosted service does; a failure of another kind stays one.
+ */
+function toldOfEnd(failed: Answer, again: Answer): Answer {
+  return again.headers['x-sb-error-code'] === 'refresh_token_not_found' ? again : failed;
 }
 
 /** Seconds to wait. An address that has to wait does not use up the tries of the e-mail it names. */

@@ -33,8 +33,9 @@ function tab({ url, anonKey }: { url: string; anonKey: string } = backend) {
     removeItem: async (key: string) => void kept.delete(key),
   };
   const auth = createAuthClient(config, { storage, storageKey: KEY, autoRefreshToken: false });
+  const ended = async () => void kept.delete(KEY);
   services.push(auth);
-  return { auth, calls: httpCalls(config, createDataClient(config, auth).authorize) };
+  return { auth, calls: httpCalls(config, createDataClient(config, auth, ended).authorize) };
 }
 
 const session = (): { access_token: string } => JSON.parse(kept.get(KEY) ?? '{}');
@@ -61,13 +62,14 @@ it('two tabs that are refused at once both go on', async () => {
   expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
-it('a session that the server has ended stays refused', async () => {
+it('a session that the server has ended stays refused, and is forgotten at once', async () => {
   const stillHere = kept.get(KEY) ?? '';
   await tab().auth.signOut({ scope: 'global' });
   kept.set(KEY, stillHere);
   outrunToken();
   const here = tab();
   expect(await heads(here)).toMatchObject({ status: 401 });
+  expect(kept.get(KEY)).toBeUndefined();
   expect(await heads(here)).toMatchObject({ status: 401 });
 });
 

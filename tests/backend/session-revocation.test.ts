@@ -1,11 +1,13 @@
-/** What the server hears of a log-out, and when: the session is over on the device long before. */
+/** What the server hears of a log-out, and when: the session is over on the device long before. And what other devices hear of it. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Auth } from '../../src/features/auth/auth-client.ts';
 import { Device } from '../../src/store/device.ts';
 import { endSession, readRevocations } from '../../src/store/revocations.ts';
-import { SESSION_KEY, sessionStorage } from '../../src/store/session-storage.ts';
+import { readSession, SESSION_KEY, sessionStorage } from '../../src/store/session-storage.ts';
+import { watchSession } from '../../src/store/session-watch.ts';
+import { httpCalls } from '../../sync/http-calls.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 const password = 'correct horse battery';
@@ -38,6 +40,10 @@ async function loggedIn() {
   await here.auth.logIn(email, password);
   return here;
 }
+
+/** Asks the server for data. */
+const heads = ({ config, data }: Auth) =>
+  httpCalls(config, data.authorize).rpc('sync_heads', {}).abortSignal(AbortSignal.timeout(10_000));
 
 async function openSessions(): Promise<number> {
   const [row] = await backend.sql`
@@ -134,8 +140,9 @@ it('logging out while the session is being renewed ends it all the same', async 
 
 it('a renewal that is refused because one has logged out says nothing; that the server ended a session is said', async () => {
   const { device, auth } = await loggedIn();
-  const heard: string[] = [];
-  auth.watch((event) => heard.push(event));
+  const heard: boolean[] = [];
+  watchSession(device, (endedByServer) => heard.push(endedByServer));
+  await expect.poll(() => heard).toEqual([false]);
   await letTokenRunOut(device);
   const { asked, leave } = holdBackQuestion();
   const renewal = auth.service.getSession();
@@ -143,14 +150,55 @@ it('a renewal that is refused because one has logged out says nothing; that the 
   await logOut(device, auth);
   leave();
   expect((await renewal).error).not.toBeNull();
-  expect(heard).not.toContain('ended');
+  await expect.poll(() => heard.length).toBeGreaterThan(2);
+  expect(heard).not.toContain(true);
 
   const elsewhere = await loggedIn();
   await auth.logIn(email, password);
   await logOut(elsewhere.device, elsewhere.auth);
   await letTokenRunOut(device);
   await auth.service.getSession();
-  expect(heard).toContain('ended');
+  await expect.poll(() => heard.at(-1)).toBe(true);
+});
+
+/** The next question for a token is refused, and the device does not ask again for a minute. */
+async function meetRefusalEarly(device: Device, auth: Auth): Promise<void> {
+  const inAMinute = Math.floor(Date.now() / 1000) + 60;
+  await changeSession(device, () => ({ expires_at: inAMinute }));
+  expect((await auth.service.getSession()).data.session?.expires_at).toBe(inAMinute);
+}
+
+it('a session that was ended elsewhere is over here when its token has run out, though its renewal was refused before', async () => {
+  const { device, auth } = await loggedIn();
+  const elsewhere = await loggedIn();
+  await logOut(elsewhere.device, elsewhere.auth);
+  await meetRefusalEarly(device, auth);
+  await letTokenRunOut(device);
+  expect(await heads(auth)).toMatchObject({ status: 401 });
+  expect(await readSession(device)).toBeNull();
+});
+
+it('a session that was ended elsewhere is over here when the server refuses its token, whatever the clock says', async () => {
+  const { device, auth } = await loggedIn();
+  const elsewhere = await loggedIn();
+  await logOut(elsewhere.device, elsewhere.auth);
+  await refuseToken(device);
+  expect(await heads(auth)).toMatchObject({ status: 401 });
+  expect(await readSession(device)).toBeNull();
+});
+
+it('a renewal that something in between turns away, or the server for now, ends no session', async () => {
+  const { device, auth } = await loggedIn();
+  await letTokenRunOut(device);
+  const refusals = [
+    new Response('<h1>Log in to the Wi-Fi</h1>', { status: 403 }),
+    Response.json({ message: 'Invalid API key' }, { status: 401 }),
+    Response.json({ code: 429, error_code: 'over_request_rate_limit' }, { status: 429 }),
+    Response.json({ code: 500, error_code: 'unexpected_failure' }, { status: 500 }),
+  ];
+  divertRenewals(async (ask) => refusals.shift() ?? ask());
+  expect(await heads(auth)).toMatchObject({ status: 200 });
+  expect(refusals).toEqual([]);
 });
 
 it('what the server could not be told is told later', async () => {
@@ -183,4 +231,26 @@ it('who logs in again while a refused token is being renewed stays logged in', a
   arrive();
   expect(await told).toBe(true);
   expect(await openSessions()).toBe(1);
+});
+
+it('a renewal that meets a log-out halfway is told that there is no such session', async () => {
+  const { device } = await loggedIn();
+  const { refresh_token } = JSON.parse((await sessionStorage(device).getItem(SESSION_KEY)) ?? '');
+  const renew = () =>
+    fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token }),
+    });
+  const renewal = await backend.sql.begin(async (loggingOut) => {
+    await loggingOut`delete from auth.sessions where user_id = (select id from auth.users where email = ${email})`;
+    const asked = renew();
+    // It has found the session, and waits to write to it.
+    await expect.poll(() => backend.sql`select 1 from pg_locks where not granted`).toHaveLength(1);
+    return { asked };
+  });
+  const answer = await renewal.asked;
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual(await (await renew()).json());
+  expect(answer.headers.get('x-sb-error-code')).toBe('refresh_token_not_found');
 });

@@ -116,3 +116,28 @@ test('logging out ends the sessions of the other devices when they next use thei
   await phone.close();
   await again.close();
 });
+
+test('a log-out elsewhere is said in every open tab when the token has run out, until one logs in again in one of them', async () => {
+  const tokenLifetime = 12;
+  backend = await startTestBackend({ appDir, tokenLifetime });
+  const dee = { email: 'dee@example.org', password: 'correct horse battery' };
+  const phone = await Device.ofNewPerson(test.info().outputPath('phone'), backend.url, dee.email);
+  const laptop = await Device.open(test.info().outputPath('laptop'), backend.url);
+  await laptop.logIn(dee);
+  await expect(laptop.page.getByText('Current Balance')).toBeVisible();
+  const second = await laptop.context.newPage();
+  await second.goto(backend.url);
+  await expect(second.getByText('Current Balance')).toBeVisible();
+
+  await logOut(phone.page);
+  await expect(phone.page.getByText('Logged out successfully')).toBeVisible();
+  const ended = (page: Page) => page.getByText('Please log in again');
+  for (const page of [laptop.page, second])
+    await expect(ended(page)).toBeVisible({ timeout: 3 * tokenLifetime * 1000 });
+
+  await laptop.logIn(dee);
+  await expect(second.getByText('Current Balance')).toBeVisible();
+  for (const page of [laptop.page, second]) await expect(ended(page)).toHaveCount(0);
+  await phone.close();
+  await laptop.close();
+});

@@ -4,7 +4,7 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type BrowserStorage, Database } from '#store/database';
 import { commitIntent } from '#store/intents';
-import { MonthBook, pageDirectory, readTotals, totalLines } from '#store/ledger';
+import { MonthBook, pageDirectory, readSums, totalLines } from '#store/ledger';
 import { runCycle } from '../../sync/cycle.ts';
 import { LIMITS, pullOnce } from '../../sync/pull.ts';
 import type { Remote } from '../../sync/remote.ts';
@@ -73,13 +73,12 @@ export class SimulatedDevice {
     return rows;
   }
 
-  /** Income minus expenses of a scope in cents, out of its totals. */
+  /** Income minus expenses of a scope in cents, out of its sums. */
   async balance(scope: string): Promise<number> {
-    const lines = (await readTotals(this.db, scope)).flatMap((month) => month.lines);
-    return lines.reduce((sum, line) => sum + (line.type === 'income' ? line.cents : -line.cents), 0);
+    return (await readSums(this.db, scope)).balance;
   }
 
-  /** The same by counting rows; differs from `balance` when totals are wrong. */
+  /** The same by counting rows; differs from `balance` when sums are wrong. */
   async countedBalance(scope: string): Promise<number> {
     return totalLines(await this.rows(scope)).reduce(
       (sum, line) => sum + (line.type === 'income' ? line.cents : -line.cents),

@@ -6,10 +6,9 @@ import type { AuthError, EmailOtpType } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
 import { type Device, readLastUser } from '#store/device';
-import { hasEnded } from '#store/ended-sessions';
 import { newId } from '#store/new-id';
 import { dropRevocation, type Revocation } from '#store/revocations';
-import { readSession, SESSION_KEY, sessionStorage } from '#store/session-storage';
+import { dropSession, SESSION_KEY, sessionStorage } from '#store/session-storage';
 import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
@@ -28,8 +27,6 @@ export class Auth {
   readonly data: ReturnType<typeof createDataClient>;
   readonly config: BackendConfig;
   readonly #device: Device;
-  /** Of the last session that this page has known. */
-  #lastToken: Promise<string | null>;
 
   constructor(config: BackendConfig, device: Device) {
     this.config = config;
@@ -40,29 +37,15 @@ export class Auth {
       flowType: 'pkce',
       autoRefreshToken: true,
     });
-    this.data = createDataClient(config, this.service);
-    this.#lastToken = readSession(device).then(
-      (session) => session?.accessToken ?? null,
-      () => null,
-    );
-    this.service.onAuthStateChange((_event, session) => {
-      if (session) this.#lastToken = Promise.resolve(session.access_token);
-    });
+    this.data = createDataClient(config, this.service, (refused) => dropSession(device, refused));
   }
 
-  /** Hears when the session was renewed, and when the server ended it, until the returned function is called. */
-  watch(listener: (event: 'renewed' | 'ended') => void): () => void {
-    const { data } = this.service.onAuthStateChange(async (event) => {
-      if (event === 'SIGNED_OUT' && (await this.#endedElsewhere())) listener('ended');
-      if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') listener('renewed');
+  /** Hears when the session was renewed, until the returned function is called. */
+  whenRenewed(listener: () => void): () => void {
+    const { data } = this.service.onAuthStateChange((event) => {
+      if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') listener();
     });
     return () => data.subscription.unsubscribe();
-  }
-
-  /** A log-out here ends the session as well; a renewal that was under way then is refused, which says nothing new. */
-  async #endedElsewhere(): Promise<boolean> {
-    const token = await this.#lastToken;
-    return token !== null && !(await hasEnded(this.#device, token));
   }
 
   async logIn(email: string, password: string): Promise<void> {

@@ -2,7 +2,7 @@
  * What the app uses of a Supabase project, put together from supabase-js's own parts: auth and Realtime. Its client brings
  * storage and more too, which cost every first visit 12 KB for nothing.
  */
-import { AuthClient, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
+import { AuthClient, type AuthError, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
 
@@ -26,17 +26,27 @@ const LIMIT_MS = 20_000;
 
 /**
  * An answer that should be JSON and is not comes from something in between, such as a hotel's page. The auth client reports
- * it like no answer at all, so it is given the bad gateway that it is.
+ * it like no answer at all, so it is given the bad gateway that it is. So is a renewal that was turned away for any other reason
+ * than its session: the client would take that for the session's end.
  */
 const fetchReadable: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(LIMIT_MS) });
-  if (!answer.ok || answer.status === 204) return answer;
+  if (answer.status === 204) return answer;
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  return body === undefined ? new Response(null, { status: 502 }) : countedFromNow(answer, body);
+  const isUnclear = !answer.ok && String(input).endsWith('grant_type=refresh_token') && !saysOver(answer, body);
+  if (body === undefined || isUnclear) return new Response(null, { status: 502 });
+  return answer.ok ? countedFromNow(answer, body) : answer;
 };
+
+/** What the auth service answers when a session is over. Its own answers carry a code, in either place; a gateway's do not. */
+const OVER = [400, 401, 403];
+const Coded = v.union([v.object({ error_code: v.string() }), v.object({ code: v.string() })]);
+
+const saysOver = ({ status }: Response, body: unknown): boolean => OVER.includes(status) && v.is(Coded, body);
+const isOver = (error: AuthError | null): boolean => OVER.includes(error?.status ?? 0);
 
 const TimedSession = v.looseObject({ expires_at: v.number() });
 
@@ -51,15 +61,22 @@ function countedFromNow(answer: Response, body: unknown): Response {
   return Response.json(timeless, { status: answer.status });
 }
 
+/**
+ * Told that the server has refused to renew the session, though the access token has run out or is the one `refused`. The auth
+ * client would wait: until the token has run out by the device's clock, and for a minute before it asks again.
+ */
+type Ended = (refused?: string) => Promise<void>;
+
 /** Access for whoever is signed in with `auth`: under which token to ask, and the channels that hints come by. */
-export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService) {
+export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService, ended: Ended) {
   /** Rejects when the session could not be renewed for want of a connection: that is no log-out. */
   const accessToken = async () => {
     const { data, error } = await auth.getSession();
     if (isAuthRetryableFetchError(error)) throw error;
+    if (isOver(error)) await ended();
     return data.session?.access_token ?? supabaseKey;
   };
-  const renew = renewRefusedTokens(auth);
+  const renew = renewRefusedTokens(auth, ended);
   const authorize = async (send: (token: string) => Promise<Response>): Promise<Response> => {
     const token = await accessToken();
     const response = await send(token);
@@ -85,7 +102,7 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
  * By a device's clock that is behind, a token that has run out still holds. So one that the server refuses is renewed, unless
  * another tab has done so meanwhile or it is itself the renewed one: then the refusal stands. Rejects when nobody answered.
  */
-function renewRefusedTokens(auth: AuthService): (refused: string) => Promise<string | null> {
+function renewRefusedTokens(auth: AuthService, ended: Ended): (refused: string) => Promise<string | null> {
   let lastRenewed: string | null = null;
   const standing = async () => (await auth.getSession()).data.session?.access_token ?? null;
   return async (refused) => {
@@ -94,6 +111,7 @@ function renewRefusedTokens(auth: AuthService): (refused: string) => Promise<str
     if (current !== refused) return current;
     const { error } = await auth.refreshSession();
     if (isAuthRetryableFetchError(error)) throw error;
+    if (isOver(error)) await ended(refused);
     const renewed = await standing();
     lastRenewed = renewed;
     return renewed === refused ? null : renewed;

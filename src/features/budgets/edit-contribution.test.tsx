@@ -77,7 +77,7 @@ it('says what was changed elsewhere while it is open, and shows it', async () =>
   const editor = await openEditor(await open('member'));
   fireEvent.change(editor.getByLabelText('Description'), { target: { value: 'My full share' } });
   const { db } = shown;
-  await db.transaction('rw', db.transactions, db.totals, async () => {
+  await db.transaction('rw', db.ledger, async () => {
     const books = new MonthBooks(db);
     const month = books.at({ scope: `budget:${BUDGET}`, month: gift.date.slice(0, 7) });
     await month.take(mine.id);

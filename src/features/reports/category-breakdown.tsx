@@ -5,8 +5,42 @@ import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
-import { MoneyText } from '#ui/money-text';
-import { Cell, HeadCell, ReportTable, RowHead } from './report-table.tsx';
+import { HeadCell, ReportTable } from './report-table.tsx';
+
+const SUMS = {
+  // Below the name on narrow screens, in a column of its own on wide ones.
+  '& .bar > span': {
+    display: 'block',
+    height: { base: '1.5', md: '2.5' },
+    minWidth: '2px',
+    borderRadius: 'sm',
+    printColorAdjust: 'exact',
+  },
+  '& .bar > .income': { bg: 'income' },
+  '& .bar > .expense': { bg: 'expense' },
+  '& th > .bar': { display: { base: 'block', md: 'none' }, mt: '1.5' },
+  '& .type': { color: 'fg.muted' },
+  '& .sum > span': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+  '& tfoot th': { fontWeight: 'medium' },
+  '& tfoot .sum': { fontWeight: 'semibold' },
+} as const;
+
+const HEAD = (
+  <thead>
+    <tr>
+      <HeadCell scope="col" width={{ base: '50%', md: '14rem' }}>
+        {terms.CATEGORY}
+      </HeadCell>
+      <HeadCell scope="col" from="sm" width="6rem">
+        {terms.TYPE}
+      </HeadCell>
+      <HeadCell aria-hidden from="md" />
+      <HeadCell scope="col" amount width={{ md: '10rem' }}>
+        {terms.AMOUNT}
+      </HeadCell>
+    </tr>
+  </thead>
+);
 
 /** Signed sums by category, each with a bar as long as its share of the largest; the same rows as the exported file. */
 export function CategoryBreakdown({ report }: { report: Report }) {
@@ -17,21 +51,8 @@ export function CategoryBreakdown({ report }: { report: Report }) {
       <chakra.h3 id="report-by-category" fontSize="md" mb="2">
         {texts.BY_CATEGORY}
       </chakra.h3>
-      <ReportTable aria-labelledby="report-by-category">
-        <thead>
-          <tr>
-            <HeadCell scope="col" width={{ base: '50%', md: '14rem' }}>
-              {terms.CATEGORY}
-            </HeadCell>
-            <HeadCell scope="col" from="sm" width="6rem">
-              {terms.TYPE}
-            </HeadCell>
-            <HeadCell aria-hidden from="md" />
-            <HeadCell scope="col" amount width={{ md: '10rem' }}>
-              {terms.AMOUNT}
-            </HeadCell>
-          </tr>
-        </thead>
+      <ReportTable css={SUMS} aria-labelledby="report-by-category">
+        {HEAD}
         <tbody>
           {categories.map((sum) => (
             <CategoryRow key={`${sum.type} ${sum.category}`} sum={sum} largest={largest} />
@@ -39,14 +60,10 @@ export function CategoryBreakdown({ report }: { report: Report }) {
         </tbody>
         <tfoot>
           <tr>
-            <RowHead scope="row" fontWeight="medium">
-              {texts.NET_CHANGE}
-            </RowHead>
-            <Cell from="sm" />
-            <Cell aria-hidden from="md" />
-            <Cell amount>
-              <MoneyText fontWeight="semibold">{formatMoney(netChange, { sign: 'always' })}</MoneyText>
-            </Cell>
+            <th scope="row">{texts.NET_CHANGE}</th>
+            <td className="from-sm" />
+            <td aria-hidden className="from-md" />
+            <td className="sum">{formatMoney(netChange, { sign: 'always' })}</td>
           </tr>
         </tfoot>
       </ReportTable>
@@ -57,37 +74,25 @@ export function CategoryBreakdown({ report }: { report: Report }) {
 function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
   const { category, type, cents } = sum;
   const Arrow = type === 'income' ? ArrowUpIcon : ArrowDownIcon;
-  const bar = (
-    <chakra.span
-      display="block"
-      height={{ base: '1.5', md: '2.5' }}
-      minWidth="2px"
-      borderRadius="sm"
-      bg={type}
-      css={{ printColorAdjust: 'exact' }}
-      style={{ width: `${(Math.abs(cents) / largest) * 100}%` }}
-    />
-  );
+  const bar = <span className={type} style={{ width: `${(Math.abs(cents) / largest) * 100}%` }} />;
   return (
     <tr>
-      <RowHead scope="row">
+      <th scope="row">
         {category}
-        <chakra.span aria-hidden display={{ base: 'block', md: 'none' }} mt="1.5">
+        <span aria-hidden className="bar">
           {bar}
-        </chakra.span>
-      </RowHead>
-      <Cell color="fg.muted" from="sm">
-        {type === 'income' ? terms.INCOME : terms.EXPENSE}
-      </Cell>
-      <Cell aria-hidden from="md">
+        </span>
+      </th>
+      <td className="type from-sm">{type === 'income' ? terms.INCOME : terms.EXPENSE}</td>
+      <td aria-hidden className="bar from-md">
         {bar}
-      </Cell>
-      <Cell amount>
-        <MoneyText tone={type} display="inline-flex" alignItems="center" gap="1.5">
+      </td>
+      <td className="sum">
+        <span data-tone={type}>
           <Arrow size={14} aria-hidden />
           {formatMoney(cents, { sign: 'always' })}
-        </MoneyText>
-      </Cell>
+        </span>
+      </td>
     </tr>
   );
 }

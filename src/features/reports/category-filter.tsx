@@ -1,16 +1,18 @@
-import { type CategoryFilter as Filter, toggleCategory } from '#domain/report';
+import { memo } from 'react';
+import { categoryNames, type CategoryFilter as Filter, type ReportPart, toggleCategory } from '#domain/report';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Chip, Chips } from './chips.tsx';
 
 /** Which categories the report counts: all, or any number of them. */
-export function CategoryFilter(props: {
-  /** Categories with entries in the period. Those of the filter are offered too, so that they can be taken away. */
-  names: readonly string[];
+export const CategoryFilter = memo(function CategoryFilter(props: {
+  /** Their categories are offered. Those of the filter are offered too, so that they can be taken away. */
+  parts: readonly ReportPart[];
   filter: Filter;
   onChange: (filter: Filter) => void;
 }) {
-  const { names, filter, onChange } = props;
+  const { parts, filter, onChange } = props;
+  const names = categoryNames(parts);
   const offered = [...names, ...[...(filter ?? [])].filter((name) => !names.includes(name))];
   return (
     <Chips label={texts.CATEGORIES}>
@@ -25,4 +27,4 @@ export function CategoryFilter(props: {
       ))}
     </Chips>
   );
-}
+});

@@ -4,7 +4,7 @@ import { type ReportStep, type StepSum, stepName, withEmptyRunsJoined } from '#d
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
-import { HeadCell, line, ReportTable, room } from './report-table.tsx';
+import { HeadCell, ReportTable } from './report-table.tsx';
 import { StepColumns } from './step-columns.tsx';
 
 const STEP_NAMES = {
@@ -14,22 +14,7 @@ const STEP_NAMES = {
   year: texts.YEAR,
 };
 
-// A report may have dozens of steps: they are plain elements that their parent styles, for a component with a style of its own
-// costs several times what the element does.
-
 const STEP_ROWS = {
-  '& th': { ...line, py: '2.5', pe: '2', textAlign: 'start', fontWeight: 'normal', overflowWrap: 'anywhere' },
-  '& td': {
-    ...line,
-    py: '2.5',
-    px: '2',
-    textAlign: 'end',
-    fontVariantNumeric: 'tabular-nums',
-    fontWeight: 'medium',
-    whiteSpace: 'nowrap',
-  },
-  '& td:last-child': { pe: '0' },
-  '& .wide': room.sm,
   '& .narrow': {
     display: { base: 'block', sm: 'none' },
     color: 'fg.muted',
@@ -37,8 +22,6 @@ const STEP_ROWS = {
     _print: { display: 'none' },
   },
   '& .narrow > span': { display: 'block' },
-  '& [data-tone=income]': { color: 'income' },
-  '& [data-tone=expense]': { color: 'expense' },
   '& .empty > *': { py: '1.5', color: 'fg.muted', fontWeight: 'normal' },
 } as const;
 
@@ -50,7 +33,7 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
         {texts.OVER_TIME}
       </chakra.h3>
       <StepColumns step={step} sums={sums} />
-      <ReportTable mt="4" aria-labelledby="report-over-time">
+      <ReportTable mt="4" css={STEP_ROWS} aria-labelledby="report-over-time">
         <thead>
           <tr>
             <HeadCell scope="col">{STEP_NAMES[step]}</HeadCell>
@@ -65,11 +48,11 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
             </HeadCell>
           </tr>
         </thead>
-        <chakra.tbody css={STEP_ROWS}>
+        <tbody>
           {withEmptyRunsJoined(sums).map((sum) => (
             <StepRow key={sum.days.from} name={stepName(step, sum.days)} sum={sum} />
           ))}
-        </chakra.tbody>
+        </tbody>
       </ReportTable>
     </Card>
   );
@@ -81,9 +64,9 @@ function StepRow({ name, sum: { income, expense, balance, count } }: { name: str
     return (
       <tr className="empty">
         <th scope="row">{name}</th>
-        <td className="wide" />
-        <td className="wide" />
-        <td>{texts.NO_ENTRIES}</td>
+        <td className="sum from-sm" />
+        <td className="sum from-sm" />
+        <td className="sum">{texts.NO_ENTRIES}</td>
       </tr>
     );
   }
@@ -98,9 +81,11 @@ function StepRow({ name, sum: { income, expense, balance, count } }: { name: str
           </span>
         )}
       </th>
-      <td className="wide">{formatMoney(income)}</td>
-      <td className="wide">{formatMoney(expense)}</td>
-      <td data-tone={balance >= 0 ? 'income' : 'expense'}>{formatMoney(balance, { sign: 'always' })}</td>
+      <td className="sum from-sm">{formatMoney(income)}</td>
+      <td className="sum from-sm">{formatMoney(expense)}</td>
+      <td className="sum" data-tone={balance >= 0 ? 'income' : 'expense'}>
+        {formatMoney(balance, { sign: 'always' })}
+      </td>
     </tr>
   );
 }

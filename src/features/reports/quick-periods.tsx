@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { type Period, today } from '#domain/dates';
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/report-periods';
 import * as texts from '#texts/reports';
@@ -13,7 +13,8 @@ const NAMES: Record<QuickPeriod, string> = {
 };
 
 /** The periods that people ask for most, in one press; none of them is chosen where the period is another. */
-export function QuickPeriods({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+export const QuickPeriods = memo(function QuickPeriods(props: { period: Period; onPeriod: (period: Period) => void }) {
+  const { period, onPeriod } = props;
   const group = useId();
   const day = today(new Date());
   const chosen = quickPeriodOf(period, day);
@@ -30,4 +31,4 @@ export function QuickPeriods({ period, onPeriod }: { period: Period; onPeriod: (
       ))}
     </Chips>
   );
-}
+});

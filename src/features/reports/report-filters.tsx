@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { isDate, type Period } from '#domain/dates';
 import type { ReportScope } from '#store/queries/reports';
 import * as problems from '#texts/field-problems';
@@ -22,7 +23,7 @@ export function periodErrors({ from, to }: Period): { from?: string; to?: string
 }
 
 /** The period, both ends included, and what the report is over. */
-export function ReportFilters(props: {
+export const ReportFilters = memo(function ReportFilters(props: {
   period: Period;
   scope: ReportScope;
   targets: ReportTargets;
@@ -50,6 +51,19 @@ export function ReportFilters(props: {
         error={errors?.to}
         onChange={(event) => onPeriod({ ...period, to: event.currentTarget.value })}
       />
+      <ScopeFields scope={scope} targets={targets} onScope={onScope} />
+    </chakra.div>
+  );
+});
+
+const ScopeFields = memo(function ScopeFields(props: {
+  scope: ReportScope;
+  targets: ReportTargets;
+  onScope: (scope: ReportScope) => void;
+}) {
+  const { scope, targets, onScope } = props;
+  return (
+    <>
       <chakra.div minWidth="0">
         <ChoiceField
           label={texts.REPORT_BY}
@@ -67,6 +81,6 @@ export function ReportFilters(props: {
           onChange={(event) => onScope({ kind: scope.kind, id: event.currentTarget.value || null })}
         />
       </chakra.div>
-    </chakra.div>
+    </>
   );
-}
+});

@@ -106,6 +106,9 @@ describe('a report', () => {
     choose('To', shiftMonths(DAY, -2));
     expect(await screen.findByText('The period ends before it begins.')).toBeTruthy();
     expect(await screen.findByText('No data for the selected period')).toBeTruthy();
+    choose('To', DAY);
+    await expectTotal('Total Expenses', '$920.30');
+    expect(screen.queryByText('The period ends before it begins.')).toBeNull();
   });
 
   it('follows what is entered meanwhile', async () => {

@@ -45,6 +45,7 @@ export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): st
 }
 
 /** The scope that stands: all, when the chosen account or budget is gone. */
-export function standingScope({ kind, id }: ReportScope, targets: ReportTargets): ReportScope {
-  return { kind, id: targets[kind].some((one) => one.id === id) ? id : null };
+export function standingScope(scope: ReportScope, targets: ReportTargets): ReportScope {
+  const { kind, id } = scope;
+  return id === null || targets[kind].some((one) => one.id === id) ? scope : { kind, id: null };
 }

@@ -70,7 +70,7 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
   const add = useAddTransaction(accountId);
   const day = useToday();
   const form = useTransactionForm(newDraft({ accountId, today: day }), async (entered, fields) => {
-    if (await add(entered, fields)) form.clear(entered);
+    if (await add(entered, fields)) form.clear(entered, ['amount', 'description']);
   });
   const { draft, errors, change } = form;
 

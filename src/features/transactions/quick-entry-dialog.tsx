@@ -13,7 +13,7 @@ import { CategorySelect } from './category-select.tsx';
 import { DateInput } from './date-input.tsx';
 import { DescriptionInput } from './description-input.tsx';
 import { FormStack } from './form-stack.tsx';
-import { afterAdding, newDraft } from './transaction-draft.ts';
+import { newDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 import { useTransactionForm } from './use-transaction-form.ts';
@@ -37,12 +37,14 @@ export default function QuickEntryDialog(props: {
   const [added, setAdded] = useState(0);
   const empty = newDraft({ accountId, today: today(new Date()), type });
   const start = text ? { ...empty, ...readSharedText(text) } : empty;
-  const { draft, errors, change, reset, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+    const focused = document.activeElement;
     if (!(await add(entered, fields))) return;
     if (!another.current) return onClose();
-    reset({ ...afterAdding(entered), category: '' });
+    clear(entered, ['amount', 'description', 'category']);
     setAdded((count) => count + 1);
-    formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+    // Who has gone on to another field meanwhile is left there.
+    if (document.activeElement === focused) formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   });
 
   const submitAs = (addAnother: boolean) => {

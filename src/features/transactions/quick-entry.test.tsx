@@ -250,4 +250,18 @@ describe('a complete quick entry', () => {
     expect(document.activeElement).toBe(amount);
     expect(await saved(app)).toHaveLength(2);
   });
+
+  it('keeps what is typed for the next one while it is being saved, and the focus there', async () => {
+    const { app, dialog } = await openQuickEntry();
+    fill(dialog);
+    fireEvent.click(dialog.getByRole('button', { name: 'Add and another' }));
+    enter(dialog, 'Description', 'Bread');
+    dialog.getByLabelText('Description').focus();
+    expect(await dialog.findByText('1 added. Ready for the next one.')).toBeDefined();
+    const description = dialog.getByLabelText<HTMLInputElement>('Description');
+    expect(description.value).toBe('Bread');
+    expect(document.activeElement).toBe(description);
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+    expect(await saved(app)).toMatchObject([{ description: 'Coffee' }, { description: 'Cinema Rio' }]);
+  });
 });

@@ -29,7 +29,7 @@ const stored = () => findTransaction(shown.db, row.id, row);
 /** A newer word of the server reaches this device; null deletes the row. */
 async function pulled(change: Partial<TransactionRow> | null) {
   const { db } = shown;
-  await db.transaction('rw', db.transactions, db.totals, async () => {
+  await db.transaction('rw', db.ledger, async () => {
     const standing = await stored();
     if (!standing) throw new Error('no row');
     const books = new MonthBooks(db);

@@ -27,8 +27,17 @@ describe('a transaction draft', () => {
     expect(withType(complete, 'income').category).toBe('Salary');
   });
 
-  it('keeps type, category, date and account after it was added', () => {
-    expect(afterAdding(complete)).toEqual({ ...complete, amount: '', description: '' });
+  it('keeps everything but what is to be emptied after it was added', () => {
+    expect(afterAdding(complete, complete, ['amount', 'description'])).toEqual({
+      ...complete,
+      amount: '',
+      description: '',
+    });
+  });
+
+  it('keeps what was typed for the next one while it was being added', () => {
+    const next = { ...complete, amount: '7', category: 'Gifts' };
+    expect(afterAdding(next, complete, ['amount', 'description', 'category'])).toEqual({ ...next, description: '' });
   });
 
   it('becomes the fields of a row, in cents and with its description trimmed', () => {

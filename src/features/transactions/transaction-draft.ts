@@ -59,11 +59,13 @@ export function withType(draft: TransactionDraft, type: TransactionType): Transa
   return type === draft.type ? draft : { ...draft, type, category: '' };
 }
 
-/** What stays in a form after an entry was added: everything but its amount and description. What has been typed since stays. */
-export function afterAdding(draft: TransactionDraft, added: TransactionDraft = draft): TransactionDraft {
-  const amount = draft.amount === added.amount ? '' : draft.amount;
-  const description = draft.description === added.description ? '' : draft.description;
-  return { ...draft, amount, description };
+/** What a form empties for the next entry. */
+export type Emptied = readonly ('amount' | 'description' | 'category')[];
+
+/** What stays in a form after an entry was added: everything but the fields to be emptied. What has been typed since stays. */
+export function afterAdding(draft: TransactionDraft, added: TransactionDraft, emptied: Emptied): TransactionDraft {
+  const left = emptied.filter((field) => draft[field] === added[field]);
+  return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])) };
 }
 
 /** The fields of the row, amount in cents; or what to correct at which field. */

@@ -1,6 +1,13 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TransactionFields } from '#domain/transactions';
-import { afterAdding, checkDraft, type DraftErrors, type TransactionDraft, withType } from './transaction-draft.ts';
+import {
+  afterAdding,
+  checkDraft,
+  type DraftErrors,
+  type Emptied,
+  type TransactionDraft,
+  withType,
+} from './transaction-draft.ts';
 
 /** Takes over changed fields and forgets what was wrong with them. Always the same function, so fields can be memoized. */
 export type Change = (fields: Partial<TransactionDraft>) => void;
@@ -9,9 +16,8 @@ export type TransactionForm = {
   draft: TransactionDraft;
   errors: DraftErrors;
   change: Change;
-  reset: (draft: TransactionDraft) => void;
-  /** After this draft was added: empties amount and description, where nothing has been typed for the next one since. */
-  clear: (added: TransactionDraft) => void;
+  /** After this draft was added: empties these fields, where nothing has been typed for the next one since. */
+  clear: (added: TransactionDraft, fields: Emptied) => void;
   submit: (event?: FormEvent) => Promise<void>;
   formRef: RefObject<HTMLFormElement | null>;
 };
@@ -64,12 +70,8 @@ export function useTransactionForm(
     draft,
     errors,
     change,
-    reset: (next) => {
-      setDraft(next);
-      setErrors(NO_ERRORS);
-    },
-    clear: (added) => {
-      setDraft((now) => afterAdding(now, added));
+    clear: (added, fields) => {
+      setDraft((now) => afterAdding(now, added, fields));
       setErrors(NO_ERRORS);
     },
     submit,

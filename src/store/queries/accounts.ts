@@ -2,9 +2,9 @@
 import { byCreation, defaultAccount } from '#domain/accounts';
 import type { AccountRow, Role } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
-import { type Summary, summarize } from '#domain/totals';
+import type { Summary } from '#domain/totals';
 import type { Database } from '../database.ts';
-import { readTotals } from '../ledger.ts';
+import { readSums } from '../ledger.ts';
 
 export interface AccountView {
   account: AccountRow;
@@ -23,10 +23,9 @@ export async function listAccounts(db: Database): Promise<AccountView[]> {
   });
 }
 
-/** Income, expense, balance (integer cents) and number of an account's transactions, from its totals; reads no rows. */
-export async function accountSummary(db: Database, accountId: string): Promise<Summary> {
-  const months = await readTotals(db, accountScope(accountId));
-  return summarize(months.flatMap(({ lines }) => lines));
+/** Income, expense, balance (integer cents) and number of an account's transactions; reads no rows. */
+export function accountSummary(db: Database, accountId: string): Promise<Summary> {
+  return readSums(db, accountScope(accountId));
 }
 
 /** Account id to summary, of every account that `listAccounts` names. */

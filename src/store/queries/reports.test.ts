@@ -65,6 +65,24 @@ describe('a report by account', () => {
     expect((await reportOf({ kind: 'account', id: OTHER_ACCOUNT })).totalExpense).toBe(20);
   });
 
+  it('counts the rows of a month that is cut at both ends once, beside an account whose rows are still arriving', async () => {
+    await write([transactionRow(1, { date: '2026-03-05', amount: 1 })]);
+    const place = { scope: `account:${ACCOUNT}`, accountId: ACCOUNT };
+    await db.cursors.put({ ...place, role: 'owner', version: 1, grantId: idOf(9), before: '2026-04' });
+    const dates = ['2026-03-04', '2026-03-05', '2026-03-20', '2026-03-21'];
+    const rows = dates.map((date, n) => transactionRow(n + 2, { date, amount: 10 ** n, accountId: OTHER_ACCOUNT }));
+    await write(rows, `account:${OTHER_ACCOUNT}`);
+    const period = { from: '2026-03-05', to: '2026-03-20' };
+    expect(await reportOf(ALL, period)).toEqual({ totalIncome: 0, totalExpense: 110, complete: false });
+  });
+
+  it('takes a period cut at both ends from the rows of its first and last month and the totals of those between', async () => {
+    const dates = ['2026-01-04', '2026-01-05', '2026-02-10', '2026-07-05', '2026-07-06'];
+    await write(dates.map((date, n) => transactionRow(n, { date, amount: 10 ** n })));
+    await db.transactions.delete([`account:${ACCOUNT}`, '2026-02', 0]);
+    expect(await reportOf(ALL, { from: '2026-01-05', to: '2026-07-05' })).toMatchObject({ totalExpense: 1110 });
+  });
+
   it('leaves out an account that was deleted on this device and whose pages still stand', async () => {
     await write([transactionRow(1)]);
     await db.accounts.delete(ACCOUNT);

@@ -37,16 +37,18 @@ interface Source {
 
 /** The lines of the period in the scope. A transaction that several budgets cover counts once. */
 export async function readReport(db: Database, scope: ReportScope, period: Period): Promise<ReportLines> {
-  const sources = scope.kind === 'account' ? await accountSources(db, scope.id) : await budgetSources(db, scope.id);
-  const cursors = await db.cursors.bulkGet(sources.map((source) => source.scope));
-  const firstMonths = cursors.map((cursor) => cursor?.before ?? '');
+  const [sources, cursors] = await Promise.all([
+    scope.kind === 'account' ? accountSources(db, scope.id) : budgetSources(db, scope.id),
+    db.cursors.toArray(),
+  ]);
+  const firstMonthOf = (source: Source) => cursors.find((cursor) => cursor.scope === source.scope)?.before ?? '';
   const step = stepOf(period);
-  if (isWithinMonth(step) && firstMonths.every((month) => month <= monthOf(period.from))) {
+  if (isWithinMonth(step) && sources.every((source) => firstMonthOf(source) <= monthOf(period.from))) {
     const parts = await Promise.all(sources.map((source) => readDays(db, source, period)));
     return { period, parts: parts.flat(), step, complete: true };
   }
   const read = await Promise.all(
-    sources.map((source, at) => readMonths(db, source, { period, firstMonth: firstMonths[at] ?? '' })),
+    sources.map((source) => readMonths(db, source, { period, firstMonth: firstMonthOf(source) })),
   );
   return {
     period,
@@ -70,20 +72,25 @@ async function readMonths(
   { scope, counts }: Source,
   { period, firstMonth }: { period: Period; firstMonth: string },
 ): Promise<Pick<ReportLines, 'parts' | 'complete'>> {
-  const totals = await readTotals(db, scope, monthOf(period.from), monthOf(period.to));
+  const [first, last] = [monthOf(period.from), monthOf(period.to)];
+  const cut = [...new Set([first, last])].filter((month) => !hasWholeMonth(period, month));
+  const [totals, ...pages] = await Promise.all([
+    readTotals(db, scope, first, last),
+    ...cut.map((month) => readMonthPages(db, scope, month, month)),
+  ]);
+  const rows = pages.flat().flatMap((page) => page.rows);
   const parts: ReportPart[] = [];
   let complete = true;
   for (const { month, lines } of totals) {
     const counted = lines.filter(counts);
     if (counted.length === 0) continue;
     const date = `${month}-01`;
-    if (hasWholeMonth(period, month)) {
+    if (!cut.includes(month)) {
       parts.push({ date, lines: counted });
     } else if (month < firstMonth) {
       complete = false;
     } else {
-      const rows = (await readMonthPages(db, scope, month, month)).flatMap((page) => page.rows);
-      const inPeriod = rows.filter((row) => isWithin(row.date, period) && counts(row));
+      const inPeriod = rows.filter((row) => monthOf(row.date) === month && isWithin(row.date, period) && counts(row));
       parts.push({ date, lines: totalLines(inPeriod) });
     }
   }

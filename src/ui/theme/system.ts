@@ -6,7 +6,7 @@ import { tokens } from './tokens.ts';
  * The theme. Chakra's own recipes and colours are left out on purpose: the product's components bring theirs, and the
  * first page stays small.
  */
-export const system = createSystem(defaultBaseConfig, {
+const theme = createSystem(defaultBaseConfig, {
   preflight: true,
   globalCss,
   theme: {
@@ -19,3 +19,17 @@ export const system = createSystem(defaultBaseConfig, {
     },
   },
 });
+
+/** Each component's recipe is made once: Chakra asks for it at every render, and to make it takes longer than all else there. */
+export const system = { ...theme, cva: remembered(theme.cva) };
+
+function remembered<Argument extends object, Result>(make: (of: Argument) => Result): (of: Argument) => Result {
+  const made = new WeakMap<Argument, Result>();
+  return (of) => {
+    const known = made.get(of);
+    if (known !== undefined) return known;
+    const result = make(of);
+    made.set(of, result);
+    return result;
+  };
+}

@@ -1,13 +1,14 @@
 /**
  * What must hold on a device at every moment: what the user sees is the server's last word with the open entries folded
- * over it; totals equal the rows; an id stands once in a scope. The fold here is written apart from the store's own way.
+ * over it; totals equal the rows and sums the totals; an id stands once in a scope. The fold here is written apart from the store's own way.
  */
 
 import { expect } from 'vitest';
 import { monthOf } from '#domain/dates';
 import type { Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
-import { type MonthTotals, totalLines } from '#store/ledger';
+import { summarize } from '#domain/totals';
+import { type MonthTotals, readSums, totalLines } from '#store/ledger';
 import { isOpen, type OutboxEntry } from '#store/outbox';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import type { World } from './world.ts';
@@ -33,7 +34,7 @@ export async function expectSeen(world: World, device: SimulatedDevice): Promise
   await expectDecidedStay(world, device);
 }
 
-/** Totals of months that are here equal a recount at every moment (G7). */
+/** Totals of months that are here equal a recount at every moment, and the sums of a scope what all its months say (G7). */
 async function expectTotals(
   { db }: SimulatedDevice,
   standing: { scope: string; month: string; row: TransactionRow }[],
@@ -47,7 +48,11 @@ async function expectTotals(
     lines.map(({ type, category, budgetId, cents, count }) =>
       [scope, month, type, category, budgetId, cents, count].join(' '),
     );
-  const kept = (await db.totals.toArray()).filter(isHere).flatMap(flat);
+  const totals = await db.totals.toArray();
+  for (const [scope, months] of Map.groupBy(totals, (month) => month.scope)) {
+    expect(await readSums(db, scope)).toEqual(summarize(months.flatMap(({ lines }) => lines)));
+  }
+  const kept = totals.filter(isHere).flatMap(flat);
   const counted = [...Map.groupBy(standing.filter(isHere), ({ scope, month }) => `${scope} ${month}`).values()];
   const expected = counted.flatMap((rows) => {
     const [first] = rows;

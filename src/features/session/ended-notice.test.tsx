@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Device } from '#store/device';
+import { SESSION_KEY, sessionStorage } from '#store/session-storage';
+import { watchSession } from '#store/session-watch';
+import { Notices } from '#ui/notices';
+import { UiProvider } from '#ui/provider';
+import { sayWhenEnded } from './ended-notice.ts';
+
+afterEach(cleanup);
+
+it('says that the server has ended the session until somebody has logged in again in another tab', async () => {
+  const user = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
+  const session = JSON.stringify({ access_token: 'access', refresh_token: 'refresh', expires_at: 1, user });
+  const otherTab = sessionStorage(new Device());
+  await otherTab.setItem(SESSION_KEY, session);
+  render(
+    <UiProvider>
+      <Notices />
+    </UiProvider>,
+  );
+  const device = new Device();
+  sayWhenEnded(device);
+  const known = vi.fn<(endedByServer: boolean) => void>();
+  watchSession(device, known);
+  await waitFor(() => expect(known).toHaveBeenCalled());
+  expect(screen.queryByText('Please log in again')).toBeNull();
+
+  await otherTab.removeItem(SESSION_KEY);
+  expect(await screen.findByText('Please log in again')).toBeTruthy();
+  await otherTab.setItem(SESSION_KEY, session);
+  await waitFor(() => expect(screen.queryByText('Please log in again')).toBeNull());
+});

@@ -8,7 +8,7 @@ import type { Database } from '#store/database';
 import { isOpen, type OutboxEntry } from '#store/outbox';
 import { lay, lift } from '#store/overlay';
 import { breakRun, noteApplied } from '#store/runs';
-import { mailCallIn, takeBack, takeFollowing, takeForSending } from '#store/sending';
+import { isLast, mailCallIn, takeBack, takeFollowing, takeForSending } from '#store/sending';
 import type { Moment } from './environment.ts';
 import type { PushAnswer } from './protocol.ts';
 import { noteFirstEpoch } from './pull-state.ts';
@@ -24,7 +24,7 @@ const QUICK_MS = 2000;
 interface PushProgress {
   /** How many at once: more while that goes quickly, half while the server cannot take a batch. */
   size: number;
-  /** Whether the last answer came so quickly that the next batch may be under way before it. */
+  /** Whether the next batch may be under way before an answer: at first, and while answers come quickly. */
   quick: boolean;
   /** What is under way while the answer on the batch before it is awaited. */
   ahead: Sent | null;
@@ -42,7 +42,8 @@ interface Sent {
 type Answer = Pick<PushAnswer, 'user' | 'verdicts'> & Partial<Pick<PushAnswer, 'epoch'>>;
 
 export function startPushing(): PushProgress {
-  return { size: BATCH.first, quick: false, ahead: null, decided: 0 };
+  // Two halves under way are no more for the line to carry, and the server need not wait for the second.
+  return { size: BATCH.first / 2, quick: true, ahead: null, decided: 0 };
 }
 
 /** The server turned the whole request away and read nothing of it (S6). */
@@ -103,7 +104,7 @@ export async function pushOnce(
   progress.decided += decided;
   progress.quick = now() - sent.sentAt < QUICK_MS;
   progress.size = Math.min(progress.quick ? BATCH.most : BATCH.first, progress.size * 2);
-  return 'more';
+  return progress.ahead === null && (await isLast(db, last)) ? 'done' : 'more';
 }
 
 /** Notes an answer; returns how many entries it decided. */

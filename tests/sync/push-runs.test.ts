@@ -173,7 +173,7 @@ describe('additions that are sent together', () => {
   it('that are left for the next cycle wait as if nothing had been sent (S21, S35)', async () => {
     const { phone, remote, now } = await annaWithEntries(6);
     const once = { ...remote, push: vi.fn<Remote['push']>(remote.push) };
-    expect(await pushAll(phone.db, once, now, { ...startPushing(), size: 2 }, () => false)).toBe('more');
+    expect(await pushAll(phone.db, once, now, { ...startPushing(), size: 2, quick: false }, () => false)).toBe('more');
     expect(once.push).toHaveBeenCalledTimes(1);
     expect(await countWaiting(phone.db)).toBe(4);
     expect(await waitingEntries(phone.db)).toMatchObject(Array(4).fill({ state: 'pending', attempts: 0 }));
@@ -188,7 +188,7 @@ describe('additions that are sent together', () => {
       ...remote,
       push: async (userId, mutations) => ({ ...(await remote.push(userId, mutations)), user: idOf(99) }),
     };
-    const pushing = pushAll(phone.db, another, now, { ...startPushing(), size: 2 }, () => true);
+    const pushing = pushAll(phone.db, another, now, { ...startPushing(), size: 2, quick: false }, () => true);
     await expect(pushing).rejects.toMatchObject({ reason: 'forbidden_user' });
     const [first, second, ...unsent] = await waitingEntries(phone.db);
     expect([first, second]).toMatchObject(Array(2).fill({ state: 'in_flight', attempts: 1 }));
@@ -203,7 +203,7 @@ describe('additions that are sent together', () => {
         throw new RemoteFailure('unauthorized');
       },
     };
-    await expect(pushOnce(phone.db, refuse, now, { ...startPushing(), size: 2 })).rejects.toMatchObject({
+    await expect(pushOnce(phone.db, refuse, now, { ...startPushing(), size: 2, quick: false })).rejects.toMatchObject({
       reason: 'unauthorized',
     });
     expect(await phone.db.outbox.toArray()).toMatchObject(Array(5).fill({ state: 'pending', attempts: 0 }));
@@ -226,7 +226,7 @@ describe('additions that are sent together', () => {
 });
 
 describe('the next batch of additions', () => {
-  const quickly = () => ({ ...startPushing(), size: 2, quick: true });
+  const quickly = () => ({ ...startPushing(), size: 2 });
   /** Every answer is quick. */
   const noTime = () => START;
 
@@ -261,11 +261,25 @@ describe('the next batch of additions', () => {
     expect(await phone.balance(SCOPE)).toBe(await phone.countedBalance(SCOPE));
   });
 
-  it('waits until the first answer has shown that the line is quick (S35)', async () => {
-    const { phone, remote, now } = await annaWithEntries(6);
+  it('is under way at once, in halves of what alone would be the first (S35)', async () => {
+    const { phone, remote } = await annaWithEntries(6);
     const watched = counting(remote);
-    expect(await pushOnce(phone.db, watched.remote, now, { ...startPushing(), size: 2 })).toBe('more');
-    expect(watched.counted).toMatchObject({ asked: 1, most: 1 });
+    expect(startPushing().size).toBe(250);
+    expect(await pushOnce(phone.db, watched.remote, noTime, { ...startPushing(), size: 2 })).toBe('more');
+    expect(watched.counted).toMatchObject({ asked: 2, most: 2 });
+  });
+
+  it('waits for an answer when the last one took long (S35)', async () => {
+    const { phone, remote } = await annaWithEntries(8);
+    const watched = counting(remote);
+    let time = START;
+    const slowly = () => (time += 3000);
+    const progress = { ...startPushing(), size: 1 };
+    expect(await pushOnce(phone.db, watched.remote, slowly, progress)).toBe('more');
+    expect(await pushOnce(phone.db, watched.remote, slowly, progress)).toBe('more');
+    expect(watched.counted).toMatchObject({ asked: 2, most: 2 });
+    expect(await pushOnce(phone.db, watched.remote, slowly, progress)).toBe('more');
+    expect(watched.counted).toMatchObject({ asked: 3, atOnce: 0 });
   });
 
   it('does not go past what is not an addition (S2, S27, S35)', async () => {
@@ -298,6 +312,26 @@ describe('the next batch of additions', () => {
     await phone.sync(remote);
     expect(server.state.tables.transactions.size).toBe(4);
     expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('is not the end while one before it, on which the server failed, waits for another try (S7, S35)', async () => {
+    const { phone, remote, server } = await annaWithEntries(4);
+    let asked = 0;
+    const failing = meanwhile(remote, async () => {
+      if (++asked === 1) throw new RemoteFailure('server');
+    });
+    expect(await pushAll(phone.db, failing, noTime, quickly(), () => true)).toBe('done');
+    expect(server.state.tables.transactions.size).toBe(4);
+  });
+
+  it('is followed by what was entered while it was under way (S2, S35)', async () => {
+    const { phone, remote, server } = await annaWithEntries(4);
+    let asked = 0;
+    const entering = meanwhile(remote, async () => {
+      if (++asked === 2) await phone.commit([enter(5)]);
+    });
+    expect(await pushAll(phone.db, entering, noTime, quickly(), () => true)).toBe('done');
+    expect(server.state.tables.transactions.size).toBe(5);
   });
 
   it('is sent again when the page was closed while both were under way (S5, S35, G2)', async () => {

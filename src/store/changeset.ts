@@ -58,7 +58,10 @@ export class Changeset {
     return (await this.#base(table, id)) !== undefined;
   }
 
-  /** Tells where a row stands, as its reader saw it; used unless something newer is known. */
+  /**
+   * Tells where a row stands, as its reader saw it; used unless something newer is known. It may have gone to another month since, as
+   * the date that won may be somebody else's: then it is looked for.
+   */
   async hint(row: Pick<TransactionRow, 'id' | 'accountId' | 'date' | 'budgetId'>): Promise<void> {
     if (this.#places.has(row.id) || (await this.#base('transactions', row.id))) return;
     const month = monthOf(row.date);
@@ -69,7 +72,8 @@ export class Changeset {
       for (const scope of await this.#scopesOfBudgets(row.accountId)) {
         if (await this.books.at({ scope, month }).find(row.id)) places.push({ scope, month });
       }
-    this.#places.set(row.id, places);
+    if (places.length > 0) this.#places.set(row.id, places);
+    else await this.seek(row.id);
   }
 
   /** Finds where a row stands that nobody has looked at: on any page. For what is done rarely. */

@@ -232,3 +232,27 @@ describe('a batch that the server cannot take', () => {
     expect(await phone.rows(SCOPE)).toHaveLength(1);
   });
 });
+
+describe('an edit that a later one has overtaken', () => {
+  it.each([
+    ['its own date stands', { amount: 1100, date: '2025-10-15' }, { amount: 1200 }],
+    ['the other date stands', { amount: 1100 }, { amount: 1200, date: '2025-10-15' }],
+    ['both moved the row', { date: '2025-09-15' }, { date: '2025-10-15' }],
+  ])('is tried again in the month in which the row stands now: %s (S4)', async (_, mine, theirs) => {
+    const { phone, laptop, remote } = await annaWithTwoDevices();
+    await phone.commit([enter(1, { date: '2025-11-22' })]);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    const row = await onlyRow(phone);
+    const id = await phone.commit([change(row, mine)], [row]);
+    await laptop.commit([change(row, theirs)], [row]);
+    await laptop.sync(remote);
+    await phone.sync(remote);
+    expect(await onlyRow(phone)).toMatchObject({ date: '2025-10-15', ...theirs });
+    expect(await retryEntry(phone.db, id, new Date(phone.now()))).toBe(true);
+    expect(await onlyRow(phone)).toMatchObject(mine);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    expect(await onlyRow(laptop)).toMatchObject(mine);
+  });
+});

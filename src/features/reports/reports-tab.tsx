@@ -19,14 +19,8 @@ const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAI
 
 const EVERYTHING: ReportScope = { kind: 'account', id: null };
 
-/** The report of a period that is none. */
-const NOTHING: ReportLines = {
-  scope: EVERYTHING,
-  period: { from: '', to: '' },
-  parts: [],
-  step: 'day',
-  complete: true,
-};
+/** What a report of a period that is none has read. */
+const NOTHING: Omit<ReportLines, 'scope'> = { period: { from: '', to: '' }, parts: [], step: 'day', complete: true };
 
 /** The tab Reports of a signed-in user: the financial report. */
 export function ReportsTab() {
@@ -38,35 +32,35 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
   const db = useDatabase();
   const [period, setPeriod] = useState<Period>(() => lastMonthUntil(today(new Date())));
   const [chosen, setChosen] = useState(EVERYTHING);
-  const [filter, setFilter] = useState<Filter>(null);
+  const [picked, setPicked] = useState<{ of: string; filter: Filter }>({ of: '', filter: null });
   const scope = standingScope(chosen, targets);
   const { from, to } = period;
   const { kind, id } = scope;
   const isPeriod = periodErrors(period) === null;
   const read = useLoaded(
-    async () => (isPeriod ? readReport(db, { kind, id }, { from, to }) : NOTHING),
+    async () => (isPeriod ? readReport(db, { kind, id }, { from, to }) : { ...NOTHING, scope: { kind, id } }),
     [db, kind, id, from, to, isPeriod],
     FAILURE,
   );
+  // Of the account or budget that is shown, which is the one before until the chosen one is read.
+  const shown = read && `${read.scope.kind} ${read.scope.id}`;
+  const filter = picked.of === shown ? picked.filter : null;
   const report = useMemo(() => read && buildReport(read.parts, filter), [read, filter]);
   // A choice is drawn at once, what it leads to when it is read: the parts that only show the one are not drawn for the other.
-  const choose = useCallback((next: ReportScope) => {
-    setChosen(next);
-    setFilter(null);
-  }, []);
+  const pick = useCallback((next: Filter) => setPicked({ of: shown ?? '', filter: next }), [shown]);
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <ReportHead
-        period={read === NOTHING ? undefined : read?.period}
+        period={read?.period.from ? read.period : undefined}
         report={report}
         scope={scopeName(standingScope(read?.scope ?? scope, targets), targets)}
         filter={filter}
       />
       <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>
-        <ReportFilters period={period} scope={scope} targets={targets} onPeriod={setPeriod} onScope={choose} />
+        <ReportFilters period={period} scope={scope} targets={targets} onPeriod={setPeriod} onScope={setChosen} />
         <QuickPeriods period={period} onPeriod={setPeriod} />
-        <CategoryFilter parts={read?.parts ?? NOTHING.parts} filter={filter} onChange={setFilter} />
+        <CategoryFilter parts={read?.parts ?? NOTHING.parts} filter={filter} onChange={pick} />
       </Card>
       {read && report && <ReportSums read={read} report={report} filter={filter} />}
     </chakra.div>

@@ -39,8 +39,10 @@ export default function QuickEntryDialog(props: {
   const start = text ? { ...empty, ...readSharedText(text) } : empty;
   const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
     const focused = document.activeElement;
+    // As this one was submitted: the next may be while it is being saved.
+    const makesRoom = another.current;
     if (!(await add(entered, fields))) return;
-    if (!another.current) return onClose();
+    if (!makesRoom) return onClose();
     clear(entered, ['amount', 'description', 'category']);
     setAdded((count) => count + 1);
     // Who has gone on to another field meanwhile is left there.

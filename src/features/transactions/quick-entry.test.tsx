@@ -264,4 +264,16 @@ describe('a complete quick entry', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
     expect(await saved(app)).toMatchObject([{ description: 'Coffee' }, { description: 'Cinema Rio' }]);
   });
+
+  it('stays open for the next one that is incomplete, though Add is pressed for it while the first is being saved', async () => {
+    const { app, dialog } = await openQuickEntry();
+    fill(dialog);
+    fireEvent.click(dialog.getByRole('button', { name: 'Add and another' }));
+    enter(dialog, 'Amount', '');
+    enter(dialog, 'Description', 'Bread');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await dialog.findByText('1 added. Ready for the next one.')).toBeDefined();
+    expect(dialog.getByLabelText<HTMLInputElement>('Description').value).toBe('Bread');
+    expect(await saved(app)).toHaveLength(2);
+  });
 });

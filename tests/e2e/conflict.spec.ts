@@ -42,10 +42,10 @@ test('edits of different fields both survive', async () => {
   await laptop.close();
 });
 
-test('a stale offline edit does not overwrite a newer one, and one tap brings it back', async () => {
+test('a stale offline edit does not overwrite a newer one, and one tap brings it back, also when the row has moved to another month', async () => {
   const { phone, laptop } = await openBoth({ email: 'ben@example.org', password: 'correct horse battery' });
   await phone.goOffline();
-  await phone.edit('Dinner', { amount: '30.00' });
+  await phone.edit('Dinner', { amount: '30.00', date: '2026-01-15' });
   await laptop.edit('Dinner', { amount: '25.00' });
   await laptop.upToDate();
   await phone.goOnline();

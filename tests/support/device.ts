@@ -105,11 +105,12 @@ export class Device {
   }
 
   /** Opens the row's dialog, types what is given and saves. */
-  async edit(description: string, fields: { amount?: string; description?: string }): Promise<void> {
+  async edit(description: string, fields: { amount?: string; description?: string; date?: string }): Promise<void> {
     await this.page.getByRole('button', { name: `Edit ${description}` }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Edit Transaction' });
     if (fields.amount !== undefined) await dialog.getByLabel('Amount').fill(fields.amount);
     if (fields.description !== undefined) await dialog.getByLabel('Description').fill(fields.description);
+    if (fields.date !== undefined) await dialog.getByLabel('Date').fill(fields.date);
     await dialog.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(dialog).toHaveCount(0);
   }

@@ -4,7 +4,7 @@
  */
 import { budgetOfScope } from '#domain/scopes';
 import type { Database, ScopeCursor } from '#store/database';
-import { readTotals } from '#store/ledger';
+import { countSums } from '#store/ledger';
 import { openEntries } from '#store/outbox';
 import { noteRepair } from '#store/recount';
 import type { Moment } from './environment.ts';
@@ -41,17 +41,16 @@ export async function compareSums(
 }
 
 async function sumsOf(db: Database, { scope, accountId, version }: ScopeCursor): Promise<Sums[string]> {
-  const lines = (await readTotals(db, scope)).flatMap((month) => month.lines);
-  const sumOf = (type: string) => lines.reduce((cents, line) => (line.type === type ? cents + line.cents : cents), 0);
+  const { count, income, expense } = await countSums(db, scope);
   const counts = await Promise.all(
     [db.categories, db.budgets, db.memberships].map((table) => table.where({ accountId }).count()),
   );
   return {
     head: version,
-    transactions: lines.reduce((count, line) => count + line.count, 0),
-    income: sumOf('income'),
-    expenses: sumOf('expense'),
-    others: budgetOfScope(scope) === null ? counts.reduce((sum, count) => sum + count, 0) : null,
+    transactions: count,
+    income,
+    expenses: expense,
+    others: budgetOfScope(scope) === null ? counts.reduce((sum, one) => sum + one, 0) : null,
   };
 }
 

@@ -27,7 +27,7 @@ export {
   readPages,
   readScope,
 } from './page.ts';
-export { readSums, recountSums } from './sums.ts';
+export { countSums, readSums, recountSums } from './sums.ts';
 export { type MonthTotals, readTotals, totalLines } from './totals.ts';
 
 /**

@@ -44,7 +44,8 @@ export async function recountSums(db: Database, scope: string): Promise<boolean>
   return wasRight;
 }
 
-async function countSums(db: Database, scope: string): Promise<Summary> {
+/** The same out of the months' totals, whatever the record says. */
+export async function countSums(db: Database, scope: string): Promise<Summary> {
   const months = await readTotals(db, scope);
   return summarize(months.flatMap(({ lines }) => lines));
 }

@@ -3,9 +3,9 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 const shortcutIcons = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }];
 
 /**
- * What the system knows of the installed app. Its colours are those of the light scheme; the page's own `theme-color`, which
- * follows the scheme, stands above them. A share is a GET of the start page, whose query `src/routes/search.ts` reads:
- * what the manifest's address says in its query a browser would replace.
+ * What the system knows of the installed app. Its colours are those of the light scheme. The page's own `theme-color`
+ * follows the scheme and overrides them. A share is a GET of the start page, and `src/routes/search.ts` reads its
+ * query. The manifest's address has no query, because a browser would replace it.
  */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',

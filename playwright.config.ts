@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './tests/support/chromium.ts';
 
-/** Browser tests start a backend of their own, with the built app, on a free port: nothing is shared between two of them. */
+/** Each browser test starts a backend with the built app on a free port, so tests share nothing. */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/built-app.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than a CI machine has cores, because each test waits for its browser and server now and then.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -18,7 +19,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    // Short of the test's own limit, so that a step that never comes is named.
+    // Shorter than the test's own limit, so that the failure names the step that never came.
     actionTimeout: 30_000,
     trace: 'retain-on-failure',
   },

@@ -1,41 +1,90 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { groups } from './chunks.config.ts';
 import { manifest } from './manifest.config.ts';
 
-/** Where `npm run dev` finds a backend that `npm start` runs. */
+/** The backend of `npm run dev`, which `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
 
-/** Its package is installed there only. */
+/** PostgreSQL 15's package is installed on this platform only. */
 const hasPostgres15 = process.platform === 'linux' && process.arch === 'x64';
 const postgres15 = {
   extends: true as const,
   test: {
     name: 'postgres15',
-    include: ['tests/backend/{sql-*,rls-matrix}.test.ts'],
+    include: [
+      'tests/backend/sql/*.test.ts',
+      'tests/backend/{rls/matrix,values/extreme,values/known,security/budget-admins}.test.ts',
+    ],
     env: { POSTGRES_RELEASE: '15' },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
   },
 };
 
-/** Of the auth client: what the app never calls, which every first page would load (tests/e2e/javascript-budget). */
-const unusedAuthParts: Plugin = {
-  name: 'unused-auth-parts',
+/** Runs the tests of the table API, `sync_*` and roles again, among 250,000 transactions of strangers. */
+const crowded = {
+  extends: true as const,
+  test: {
+    name: 'crowded',
+    include: ['tests/backend/{sql/table-api,sql/push,sql/pull,sql/sharing,rls/matrix,crowded/plans}.test.ts'],
+    globalSetup: './tests/support/crowded-template.ts',
+    env: { CROWDED_TEMPLATE: join(tmpdir(), `carryover-crowd-${process.pid}`) },
+  },
+};
+
+/** Replaces a module by a file of `src/`, where `importer` and `source` match. */
+interface Replacement {
+  importer: RegExp;
+  source: RegExp;
+  file: string;
+}
+
+const unused: Replacement[] = [
+  {
+    importer: /\/@supabase\/auth-js\//,
+    source: /^\.\/lib\/(webauthn|web3\/ethereum)$/,
+    file: 'src/features/auth/unused-auth-parts.ts',
+  },
+  {
+    importer: /\/@supabase\/realtime-js\//,
+    source: /^\.\/RealtimePostgresFilterBuilder$/,
+    file: 'src/features/auth/unused-realtime-parts.ts',
+  },
+  { importer: /\/@emotion\/react\//, source: /^hoist-non-react-statics$/, file: 'src/ui/theme/unused-style-parts.ts' },
+];
+
+/**
+ * Removes parts of libraries that the app never calls. Otherwise every first page would load them
+ * (tests/e2e/javascript-budget).
+ */
+const unusedParts: Plugin = {
+  name: 'unused-parts',
   apply: 'build',
   enforce: 'pre',
-  resolveId(source, importer) {
-    const isUnused = /^\.\/lib\/(webauthn|web3\/ethereum)$/.test(source);
-    if (!isUnused || !importer?.includes('/@supabase/auth-js/')) return null;
-    return fileURLToPath(new URL('src/features/auth/unused-auth-parts.ts', import.meta.url));
+  resolveId(source, importer = '') {
+    const found = unused.find((one) => one.source.test(source) && one.importer.test(importer));
+    return found ? fileURLToPath(new URL(found.file, import.meta.url)) : null;
+  },
+};
+
+/** Dexie for current browsers. Its main file is ES5 for Internet Explorer, which weighs more. */
+const modernDexie: Plugin = {
+  name: 'modern-dexie',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source) {
+    if (source !== 'dexie') return null;
+    return fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url));
   },
 };
 
 /**
- * A service worker is a classic script, in which `import.meta` is a syntax error. Vite wraps every `import()` in a helper that
- * names it; in this one file nothing is left to be fetched, so the helper is never asked where files are.
+ * A service worker is a classic script, where `import.meta` is a syntax error. Vite wraps every `import()` in a helper
+ * that uses it. This one file fetches nothing later, so nobody calls the helper.
  */
 const classicWorker: Plugin = {
   name: 'classic-worker',
@@ -45,7 +94,8 @@ const classicWorker: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
-    unusedAuthParts,
+    unusedParts,
+    modernDexie,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -63,21 +113,12 @@ export default defineConfig({
   build: {
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A text goes to the chunk that shows it, not with its whole file to the chunk that all share.
+      // A text goes to the chunk that shows it. Otherwise its whole file would go to the shared chunk.
       optimization: { inlineConst: { mode: 'all' } },
-      // Whose texts are all written in needs no file of texts.
+      // If all texts of a file are inlined, the file itself is not needed.
       treeshake: { moduleSideEffects: [{ test: /\/src\/texts\//, sideEffects: false }] },
       output: {
-        // React and the router have files of their own, which stay in the browser's cache when only the app has changed. What the first
-        // paint needs is one file, and what most screens share is another: sixty small files weigh 10 kB more than two, packed.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'start', tags: ['$initial'] },
-            { name: 'router', test: /node_modules\/@tanstack\/(?!.*virtual)/ },
-            { name: 'shared', test: /\/src\/(domain|features|store|ui)\/|\/lucide-react\//, minShareCount: 5 },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },
@@ -92,11 +133,18 @@ export default defineConfig({
   },
   test: {
     allowOnly: false,
-    maxWorkers: 2,
+    // Twice as many as a CI machine has cores, because tests of the backend wait half of their time.
+    maxWorkers: 4,
+    // A busy machine may take seconds for what usually takes milliseconds. Only a failure waits this long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['tests/support/patience.ts'],
     projects: [
       {
         extends: true,
-        // Node by default; a file that needs a document or IndexedDB says so itself (`@vitest-environment jsdom`, `fake-indexeddb/auto`).
+        // The environment is Node by default. A file that needs a document or IndexedDB says so itself
+        // (`@vitest-environment jsdom`, `fake-indexeddb/auto`).
         test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'] },
       },
       {
@@ -104,8 +152,6 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['sync/**/*.test.ts', 'tests/sync/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -113,8 +159,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ['tests/backend/crowded/plans.test.ts'],
         },
       },
       {
@@ -123,13 +168,12 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: './tests/contract/backend.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      // The rules of the database once more, on the oldest release that a hosted project may run.
+      // Runs the tests of the database's rules again, on the oldest release that a hosted project may run.
       ...(hasPostgres15 ? [postgres15] : []),
-      { extends: true, test: { name: 'lint', include: ['tests/lint/**/*.test.ts'], testTimeout: 30_000 } },
+      crowded,
+      { extends: true, test: { name: 'lint', include: ['tests/lint/**/*.test.ts'] } },
     ],
   },
 });

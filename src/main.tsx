@@ -2,9 +2,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BackendConfig } from '#domain/backend-config';
-import type { Database } from '#store/database';
-import { Device } from '#store/device';
-import { writeSyncState } from '#store/sync-state';
+import type { Database } from '#store/database/database';
+import { writeSyncState } from '#store/database/sync-state';
+import { Device } from '#store/session/device';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
 import { onDemand, PageReload } from '#ui/on-demand';
 import { UiProvider } from '#ui/provider';
@@ -19,6 +19,7 @@ import { installOffer } from './features/install/install-offer.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
 import { sayWhenEnded } from './features/session/ended-notice.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
+import { WhenSignedIn } from './features/session/when-signed-in.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { LoadingScreen } from './features/shell/loading-screen.tsx';
@@ -28,7 +29,7 @@ import { reloadNewest } from './features/updates/reload-newest.ts';
 applyAppearance(readAppearance());
 installOffer.listen();
 
-// On its way while the session is read; the first paint needs neither.
+// Loads while the session is read; the first paint needs neither.
 const Screens = onDemand(() => import('./routes/screens.tsx'));
 void Screens.preload();
 
@@ -37,7 +38,7 @@ const DemoSession = onDemand(() => import('./features/demo/demo-session.tsx'));
 
 const device = new Device();
 
-/** A network that takes the question and never answers must not keep the app from asking again. */
+/** A network may accept a request and never respond. After this time the app can ask again. */
 const CONFIG_LIMIT_MS = 10_000;
 
 async function openAuth(): Promise<Auth> {
@@ -51,7 +52,7 @@ async function openAuth(): Promise<Auth> {
 
 let opening: Promise<Auth> | null = null;
 
-/** The one auth service of this page, brought when it is first needed; a failed attempt leaves room for the next. */
+/** The one auth service of this page, loaded when it is first needed. A failed attempt can be repeated. */
 async function loadAuth(): Promise<Auth> {
   opening ??= openAuth();
   try {
@@ -76,7 +77,7 @@ async function connect(database: Database): Promise<Connection> {
   };
 }
 
-/** As long as the engine cannot start, the state row says so in its place: what it last wrote may be of another day. */
+/** The state row says so as long as the engine cannot start, because its last content may be from another day. */
 const connectDatabase = (database: Database) =>
   connectWhenPossible(async () => {
     try {
@@ -91,17 +92,32 @@ const connectDatabase = (database: Database) =>
     }
   });
 
-const UPDATES_AFTER_MS = 4000;
+/** A visitor who only looks at the first page may never need the app offline, so it waits until that page is quiet. */
+const VISITORS_UPDATES_AFTER_MS = 4000;
+const IDLE_WITHIN_MS = 1000;
 
-/** The worker that brought this page; when updates come to be followed, another tab may have put a newer one in charge. */
+/**
+ * The worker that brought this page. When the app begins to follow updates, another tab may have put a newer one in
+ * control.
+ */
 const workerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
 
-async function followUpdates(): Promise<void> {
-  const updates = await import('./features/updates/update-notice.ts').catch(() => null);
-  await updates?.offerUpdates(workerAtStart);
+let following = false;
+
+/** Registers the service worker, once. It stores the app for the next start, so it waits until the browser is idle. */
+function followUpdates(): void {
+  if (following || !import.meta.env.PROD) return;
+  following = true;
+  const follow = async () => {
+    const updates = await import('./features/updates/update-notice.ts').catch(() => null);
+    await updates?.offerUpdates(workerAtStart);
+  };
+  // Safari has no such callback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void follow(), { timeout: IDLE_WITHIN_MS });
+  else setTimeout(() => void follow(), IDLE_WITHIN_MS);
 }
 
-/** Who looks at the app, and their data. */
+/** Provides the session: the signed-in user and their data. */
 function Session({ children }: { children: ReactNode }) {
   if (!inDemo) {
     return (
@@ -127,6 +143,7 @@ createRoot(root).render(
           <Session>
             <App>
               <Screens />
+              <WhenSignedIn then={followUpdates} />
             </App>
           </Session>
         </AuthProvider>
@@ -141,5 +158,4 @@ if (!inDemo) {
   void sweepDemo();
 }
 rememberForms();
-// For the next start, so it leaves this one alone.
-if (import.meta.env.PROD) setTimeout(() => void followUpdates(), UPDATES_AFTER_MS);
+setTimeout(followUpdates, VISITORS_UPDATES_AFTER_MS);

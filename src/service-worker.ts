@@ -1,14 +1,14 @@
 /**
- * Keeps the app itself on the device, so that every route opens without a network; the backend's paths are never answered from
- * here. A new version waits until the page asks for it (`SKIP_WAITING`): nothing is swapped under the user. Where the browser
- * wakes it for that, it sends what still waits when the last tab is closed.
+ * Keeps the app itself on the device, so that every route opens without a network. It never answers requests to the
+ * backend's paths. A new version waits until the page asks for it (`SKIP_WAITING`), so it never replaces a page in use.
+ * When the browser supports it, the worker also sends waiting entries after the last tab was closed.
  */
 import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BackendConfig } from '#domain/backend-config';
-import { Device } from '#store/device';
+import { Device } from '#store/session/device';
 import { BACKGROUND_PUSH, pushInBackground } from '#sync/background';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -24,7 +24,7 @@ clientsClaim();
 
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [BACKEND] }));
 
-/** Where the backend is may change between starts, so the network is asked first; offline the last answer holds. */
+/** The backend's address may change between starts, so the network comes first. Offline, the last response is used. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
   async ({ request }) => {
@@ -39,13 +39,13 @@ registerRoute(
   },
 );
 
-/** The page asked before this worker was in charge, so the worker asks once itself. */
+/** The page requested it before this worker was in control, so the worker requests it once itself. */
 self.addEventListener('install', (event) => {
   const remember = async () => (await caches.open(CONFIG_CACHE)).add('/config.json');
   event.waitUntil(remember().catch(() => undefined));
 });
 
-/** Not among the types of service workers: only some browsers have it. */
+/** Missing in the types of service workers, because only some browsers have it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -58,7 +58,7 @@ self.addEventListener('sync', (event) => {
   if (isPush(event)) event.waitUntil(push());
 });
 
-/** Without having been told where the backend is there is nothing to do. */
+/** Without the backend's address there is nothing to do. */
 async function push(): Promise<void> {
   const response = await (await caches.open(CONFIG_CACHE)).match('/config.json');
   const config = v.safeParse(BackendConfig, await response?.json());

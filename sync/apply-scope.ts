@@ -1,58 +1,77 @@
-/** One scope of an answer, written on bare rows (no open entry lies on them). */
+/** Applies one scope of a pull response to bare rows: the open entries were lifted off before. */
+
 import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
-import type { Database, ScopeCursor } from '#store/database';
-import { MonthBooks, type Place, writeDistantTotals, writeMonths } from '#store/ledger';
+import type { Database } from '#store/database/database';
+import type { Place, ScopeCursor } from '#store/database/records';
+import { MonthBooks, writeDistantTotals, writeMonths } from '#store/ledger/ledger';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
 
-/** Stands above every month. */
+/** Sorts after every month. */
 const NO_MONTH_YET = '9999-99';
 
 /**
- * `cursor` is what the device asked with, null when it did not have the scope. `places` says where the rows stand that open
- * entries touch, and is kept up to date.
+ * `cursor` is the one of the request; null when the device did not have the scope. `places` says where the rows stand
+ * that open entries touch. This function keeps it up to date.
  */
 export async function applyScope(
   db: Database,
-  answer: ScopeAnswer,
+  response: ScopeAnswer,
   cursor: ScopeCursor | null,
   places: Map<string, Place[]>,
 ): Promise<void> {
-  const { scope, accountId, role } = answer;
-  const fresh = answer.reset || !cursor;
+  const { scope, accountId, role } = response;
+  const fresh = response.reset || !cursor;
   if (fresh) await purgeScope(db, scope, accountId, places);
-  // Months before this one are not here yet: what comes of them comes as whole months (S13).
+  // Months before this one are not here yet. They come whole (S13b).
   const missing = fresh ? NO_MONTH_YET : cursor.before;
   const books = new MonthBooks(db);
-  for (const removal of answer.removals) await remove(db, books, scope, removal, places);
-  await db.accounts.bulkPut(answer.accounts);
-  await db.categories.bulkPut(answer.categories);
-  await db.budgets.bulkPut(answer.budgets);
-  await db.memberships.bulkPut(answer.memberships);
+  for (const removal of response.removals) await remove(db, books, scope, removal, places);
+  await db.accounts.bulkPut(response.accounts);
+  await db.categories.bulkPut(response.categories);
+  await db.budgets.bulkPut(response.budgets);
+  await db.memberships.bulkPut(response.memberships);
   const isWhole = (row: TransactionRow) => missing !== null && monthOf(row.date) < missing;
-  const single = answer.transactions.filter((row) => !isWhole(row));
+  const single = response.transactions.filter((row) => !isWhole(row));
   for (const [month, rows] of Map.groupBy(single, ({ date }) => monthOf(date))) {
     const ids = rows.map(({ id }) => id);
     await books.at({ scope, month }).exchange(ids, rows);
   }
-  for (const row of answer.transactions) {
+  for (const row of response.transactions) {
     const known = places.get(row.id);
-    const place = { scope, month: monthOf(row.date) };
-    if (known) places.set(row.id, [...known.filter((one) => one.scope !== scope), place]);
+    if (!known) continue;
+    const elsewhere = known.filter((one) => one.scope !== scope);
+    // Not for every row: Dexie loses its transaction after a hundred awaits of promises that are not its own.
+    const kept = elsewhere.length > 0 ? await inThisAccount(books, row, elsewhere) : [];
+    places.set(row.id, [...kept, { scope, month: monthOf(row.date) }]);
   }
   await books.save();
   if (missing !== null) {
-    // Without any they are as they were, unless no month is distant any more.
-    if (answer.totals || answer.cursor.before === null) {
-      await writeDistantTotals(db, scope, missing, answer.totals ?? []);
+    // A response without totals leaves them as they are, unless no month is missing any more (S13c).
+    if (response.totals || response.cursor.before === null) {
+      await writeDistantTotals(db, scope, missing, response.totals ?? []);
     }
-    await writeMonths(db, scope, answer.transactions.filter(isWhole));
+    await writeMonths(db, scope, response.transactions.filter(isWhole));
   }
-  await db.cursors.put({ scope, accountId, role, ...answer.cursor });
+  await db.cursors.put({ scope, accountId, role, ...response.cursor });
 }
 
-/** A removal takes only a row of a lower version (S12). */
+/**
+ * The places of the row in its account. Elsewhere the row is taken out: its tombstone may come with a later response
+ * (S41a), and open entries cannot lie over one row in two accounts (S12c).
+ */
+async function inThisAccount(books: MonthBooks, { id, accountId }: TransactionRow, places: Place[]): Promise<Place[]> {
+  const here: Place[] = [];
+  for (const place of places) {
+    const standing = await books.at(place).find(id);
+    if (!standing || standing.accountId === accountId) here.push(place);
+    else await books.at(place).take(id);
+  }
+  return here;
+}
+
+/** A tombstone takes only a row of a lower version (S12b). */
 async function remove(
   db: Database,
   books: MonthBooks,

@@ -1,94 +1,142 @@
 /**
- * Apply: the only code that writes server rows and moves cursors (S10). One Dexie transaction takes an answer in whole or
- * not at all: the open entries are lifted off, the server's word is written on bare rows, the entries that the cursors have
- * reached are closed, and the others are laid on again.
+ * Apply: the only code that writes server rows and moves cursors (S10a). One Dexie transaction applies a response as a
+ * whole or not at all. It lifts the open entries off and writes the server's rows. Then it closes the entries that the
+ * cursors have reached, and lays the others on again.
  */
-import { writeBudgetRoles } from '#store/budget-roles';
-import type { Database } from '#store/database';
-import { setBackEditClock } from '#store/edit-clock';
-import type { keepLost as KeepLost } from '#store/lost';
-import { countWaiting, hasLost, isOpen, type OutboxEntry } from '#store/outbox';
-import { type Lifted, lay, lift } from '#store/overlay';
-import { closeEntries, forgetRuns } from '#store/runs';
-import { writeSyncState } from '#store/sync-state';
+
+import { writeBudgetRoles } from '#store/database/budget-roles';
+import type { Database } from '#store/database/database';
+import type { OutboxEntry } from '#store/database/records';
+import { storageReason } from '#store/database/storage-failure';
+import { writeSyncState } from '#store/database/sync-state';
+import { hasUnreadable } from '#store/database/unreadable';
+import { monthsWithTotals } from '#store/ledger/ledger';
+import { setBackEditClock } from '#store/optimistic/edit-clock';
+import { type Lifted, rebase } from '#store/optimistic/rebase';
+import { closeEntries, forgetInsertBatches } from '#store/outbox/insert-batches';
+import { countWaiting, hasLost } from '#store/outbox/outbox';
+import type { keepLost as KeepLost } from '#store/resolve/lost';
 import { applyScope } from './apply-scope.ts';
-import type { PullAnswer } from './protocol.ts';
 import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
-import type { Asked } from './questions.ts';
+import type { PullResponse } from './read-answer.ts';
 import { RemoteFailure } from './remote.ts';
+import type { Asked } from './requests.ts';
 
 /**
- * Returns false, and changes nothing, when another answer was applied since this one was asked for, or the server made this one
- * before the one that was applied last (S11).
- * `offsetMs` is the server's clock minus this device's. Throws RemoteFailure `forbidden_user` for another user's answer.
+ * Returns false, and changes nothing, when another response was applied since the request (S11a), or when this response
+ * would take a cursor back (S11b). `offsetMs` is the server's clock minus this device's. Throws RemoteFailure
+ * `forbidden_user` for a response to another user (S15a).
  */
-export async function applyAnswer(db: Database, asked: Asked, answer: PullAnswer, offsetMs: number): Promise<boolean> {
-  if (answer.user !== db.userId) throw new RemoteFailure('forbidden_user');
-  // Hardly anybody ever needs it; within a transaction it could not be waited for.
-  const lost = restored(asked, answer) || (await hasLost(db)) ? await import('#store/lost') : null;
+export async function applyResponse(
+  db: Database,
+  asked: Asked,
+  response: PullResponse,
+  offsetMs: number,
+): Promise<boolean> {
+  if (response.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  // Which rows a restored server lost cannot be told of a scope that cannot be read.
+  if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
+  // Few devices ever need this module, and a Dexie transaction cannot wait for an import.
+  const lost = isRestored(asked, response) || (await hasLost(db)) ? await import('#store/resolve/lost') : null;
+  const unreadable = response.unread || (await hasUnreadable(db)) ? await import('./unreadable.ts') : null;
   return db.transaction('rw', db.tables, async () => {
-    const { seq } = await readPullState(db);
+    const { seq, asOf } = await readPullState(db);
     if (seq !== asked.seq) return false;
-    if (await isOvertaken(db, asked, answer)) return false;
-    const lifted = await lift(db);
-    if (lost && restored(asked, answer)) await keepWhatWasLost(db, asked, answer, lost.keepLost);
-    await takeIn(db, asked, answer, lifted);
-    const entries = restored(asked, answer) ? await sendAgain(db, lifted.entries) : lifted.entries;
-    const closed = await close(db, asked, answer, entries);
-    if (!answer.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
-    await lay(db, { ...lifted, entries }, (entry) => isOpen(entry) && !closed.has(entry.id));
-    await writePullState(db, { seq: seq + 1, epoch: answer.epoch });
-    await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, answer) });
-    // The server writes its time in its own way; stamps are compared as text.
-    const serverNow = new Date(answer.serverNow).toISOString();
+    if (await isOvertaken(db, asked, response)) return false;
+    await rebase(db, 'all', async (lifted) => {
+      if (lost && isRestored(asked, response))
+        await keepWhatWasLost(db, asked, response, { asOf, keepLost: lost.keepLost });
+      await takeIn(db, asked, response, lifted);
+      const entries = isRestored(asked, response) ? await sendAgain(db, lifted.entries) : lifted.entries;
+      const closed = await close(db, asked, response, entries);
+      if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
+      return entries.filter(({ id }) => !closed.has(id));
+    });
+    await unreadable?.noteUnread(db, response);
+    await writePullState(db, { seq: seq + 1, epoch: response.epoch, asOf: asOfAfter(response, asOf) });
+    await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, response) });
+    // The server writes its time in another format, and stamps are compared as text.
+    const serverNow = new Date(response.serverNow).toISOString();
     if ((await countWaiting(db)) === 0) await setBackEditClock(db, serverNow);
     return true;
   });
 }
 
-/** Of two questions that are under way together the server may answer the second first. */
-async function isOvertaken(db: Database, asked: Asked, answer: PullAnswer): Promise<boolean> {
-  if (asked.epoch !== answer.epoch) return false;
+/** A scope of the response cannot be applied: it breaks a rule that its schema does not know. */
+export class ScopeFailure extends Error {
+  override readonly name = 'ScopeFailure';
+  readonly scope: string;
+
+  constructor(scope: string, options: ErrorOptions) {
+    super(`cannot be applied: ${scope}`, options);
+    this.scope = scope;
+  }
+}
+
+/** Scopes that the response names and that stay as they are (S61e). */
+function leftOut({ unread }: PullResponse): string[] {
+  return unread?.scopes ?? [];
+}
+
+/** Whether the response would take a cursor back. The server may handle the second of two requests first (S11b). */
+async function isOvertaken(db: Database, asked: Asked, response: PullResponse): Promise<boolean> {
+  if (asked.epoch !== response.epoch) return false;
   const known = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
-  return answer.scopes.some(({ scope, reset, cursor }) => {
+  return response.scopes.some(({ scope, reset, cursor }) => {
     const before = known.get(scope);
     return !reset && before?.grantId === cursor.grantId && cursor.version < before.version;
   });
 }
 
-async function takeIn(db: Database, asked: Asked, answer: PullAnswer, lifted: Lifted): Promise<void> {
-  const visible = new Set(answer.scopes.map((one) => one.scope));
+async function takeIn(db: Database, asked: Asked, response: PullResponse, lifted: Lifted): Promise<void> {
+  const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
   for (const cursor of asked.cursors.values()) {
     if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
   }
-  for (const scope of answer.scopes) {
-    await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
+  for (const scope of response.scopes) {
+    try {
+      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
+    } catch (cause) {
+      // Without room or a database, no other scope would fare better.
+      throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;
+    }
   }
   await db.invitations.clear();
-  await db.invitations.bulkPut(answer.invitations);
-  await writeBudgetRoles(db, answer.budgetRoles);
+  await db.invitations.bulkPut(response.invitations);
+  await db.notices.clear();
+  await db.notices.bulkPut(response.notices);
+  await writeBudgetRoles(db, response.budgetRoles);
 }
 
-function restored(asked: Asked, answer: PullAnswer): boolean {
-  return asked.epoch !== null && asked.epoch !== answer.epoch;
+/** Whether the server was restored from a backup since the last pull (S18). */
+export function isRestored(asked: Asked, response: PullResponse): boolean {
+  return asked.epoch !== null && asked.epoch !== response.epoch;
 }
 
-/** What the server numbered after the moment that it was set back to; of each log the floor says which that was (S29). */
+/** The moment as of which this device has everything. A response that was cut between two versions does not move it. */
+function asOfAfter({ scopes, serverNow }: PullResponse, before: string | null): string | null {
+  const isCut = scopes.some(({ more, cursor }) => more && cursor.before === null);
+  return isCut ? before : new Date(serverNow).toISOString();
+}
+
+/** Copies the rows that the restored server no longer has: those above each log's floor (S29). */
 async function keepWhatWasLost(
   db: Database,
   asked: Asked,
-  answer: PullAnswer,
-  keepLost: typeof KeepLost,
+  response: PullResponse,
+  { asOf, keepLost }: { asOf: string | null; keepLost: typeof KeepLost },
 ): Promise<void> {
-  const now = new Date(answer.serverNow).toISOString();
+  const now = new Date(response.serverNow).toISOString();
+  // Versions before this one did not keep the time of the last response.
+  const times = { now, asOf: asOf ?? now };
   for (const cursor of asked.cursors.values()) {
-    const scope = answer.scopes.find((one) => one.scope === cursor.scope);
-    await keepLost(db, cursor, scope?.floor ?? null, now);
+    const scope = response.scopes.find((one) => one.scope === cursor.scope);
+    await keepLost(db, cursor, scope?.floor ?? null, times);
   }
 }
 
-/** The server was restored and may have lost what it had decided: it is asked again, under the same ids (S18). */
+/** The restored server may have lost its verdicts, so these entries go again under their ids (S18). */
 async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEntry[]> {
   const again = entries.map((entry): OutboxEntry => {
     if (entry.state !== 'applied' && entry.state !== 'superseded') return entry;
@@ -96,14 +144,14 @@ async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEn
     return { ...undecided, state: 'in_flight' };
   });
   await db.outbox.bulkPut(again);
-  await forgetRuns(db);
+  await forgetInsertBatches(db);
   return again;
 }
 
-/** Closes the entries whose verdict the cursors have reached (S16); returns their ids. */
-async function close(db: Database, asked: Asked, answer: PullAnswer, entries: OutboxEntry[]): Promise<Set<string>> {
-  const isToCome = rowsToCome(answer);
-  const reached = entries.filter((entry) => isReached(entry, asked, answer) && !isToCome(entry));
+/** Closes the entries whose verdict the cursors have reached (S16a). Returns their ids. */
+async function close(db: Database, asked: Asked, response: PullResponse, entries: OutboxEntry[]): Promise<Set<string>> {
+  const isToCome = rowsToCome(response);
+  const reached = entries.filter((entry) => isReached(entry, asked, response) && !isToCome(entry));
   const applied = reached.filter((entry) => entry.state === 'applied');
   const superseded = reached.filter((entry) => entry.state === 'superseded');
   await closeEntries(
@@ -115,39 +163,45 @@ async function close(db: Database, asked: Asked, answer: PullAnswer, entries: Ou
 }
 
 /**
- * Says of an entry whether a later answer brings one of its transactions. An answer that was cut ends at a version: what has a higher
- * one by now is not in it, though the entry's own was lower.
+ * Tells for an entry whether a later response brings one of its transactions (S16c), or of those that it renames
+ * (S48c). A truncated response ends at a version. A row that was changed since has a higher one and is not in it,
+ * although the entry's own version was lower.
  */
-function rowsToCome({ scopes }: PullAnswer): (entry: OutboxEntry) => boolean {
-  // While months are missing, those that are here get all their changes with each answer.
-  if (!scopes.some(({ more, cursor }) => more && cursor.before === null)) return () => false;
+function rowsToCome({ scopes }: PullResponse): (entry: OutboxEntry) => boolean {
+  // While months are missing, each response brings all changes of the months that are here.
+  const truncated = scopes.filter(({ more, cursor }) => more && cursor.before === null);
+  if (truncated.length === 0) return () => false;
   const named = new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id)));
-  return ({ rows }) => rows.some(([table, id]) => table === 'transactions' && !named.has(id));
+  return ({ rows, renamesIn = [] }) =>
+    truncated.some(({ accountId }) => renamesIn.includes(accountId)) ||
+    rows.some(([table, id]) => table === 'transactions' && !named.has(id));
 }
 
-function isReached({ seq, verdict }: OutboxEntry, asked: Asked, answer: PullAnswer): boolean {
+function isReached({ seq, verdict }: OutboxEntry, asked: Asked, response: PullResponse): boolean {
   if (!verdict || verdict.status === 'rejected') return false;
   const late = asked.decided.has(seq);
   const touched = Object.entries(verdict.versions);
+  const stuck = leftOut(response).map((scope) => asked.cursors.get(scope)?.accountId);
+  if (touched.some(([accountId]) => stuck.includes(accountId))) return false;
   if (touched.length === 0) return late;
   return touched.every(([accountId, version]) => {
-    const scopes = answer.scopes.filter((scope) => scope.accountId === accountId);
-    // An account without a scope was lost or deleted, unless the answer is older than the verdict.
+    const scopes = response.scopes.filter((scope) => scope.accountId === accountId);
+    // An account without a scope was lost or deleted, unless the response is older than the verdict (S16b).
     if (scopes.length === 0) return late;
     return scopes.every((scope) => scope.cursor.version >= version);
   });
 }
 
-/** Months that are here and months that there are, while any scope is still being filled. */
-async function backfillOf(db: Database, answer: PullAnswer): Promise<{ loaded: number; total: number } | null> {
-  const filling = answer.scopes.filter((scope) => scope.cursor.before !== null);
+/** Counts the months that are here and all months, while a scope is still being filled; null afterwards. */
+async function backfillOf(db: Database, response: PullResponse): Promise<{ loaded: number; total: number } | null> {
+  const filling = response.scopes.filter((scope) => scope.cursor.before !== null);
   if (filling.length === 0) return null;
   let loaded = 0;
   let total = 0;
   for (const { scope, cursor } of filling) {
-    const keys = await db.totals.where('[scope+month]').between([scope], [scope, []]).primaryKeys();
-    total += keys.length;
-    loaded += keys.filter(([, month]) => cursor.before !== null && month >= cursor.before).length;
+    const months = await monthsWithTotals(db, scope);
+    total += months.length;
+    loaded += months.filter((month) => cursor.before !== null && month >= cursor.before).length;
   }
   return { loaded, total };
 }

@@ -1,19 +1,19 @@
-/** Asks the browser, where it can, to wake the service worker when there is a network, for what still waits then (S31). */
-import type { Database } from '#store/database';
-import { countWaiting } from '#store/outbox';
+/** Asks the browser to wake the service worker for waiting entries once there is a network, where it can (S31a). */
+import type { Database } from '#store/database/database';
+import { countWaiting } from '#store/outbox/outbox';
 import { BACKGROUND_PUSH } from './background.ts';
 import { whenOutboxChanges } from './outbox-changes.ts';
 
-/** Not every browser has it, and the types of none name it. */
+/** Not every browser has `sync`, and TypeScript's types do not name it. */
 interface Registration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks when the app is left or the network goes while something waits, until the returned function is called. */
+/** Asks when the user leaves the app or the network goes while something waits. The returned function ends that. */
 export function requestBackgroundPush(db: Database): () => void {
   const ask = () => {
     askIfWaiting(db).catch(() => {
-      // Refused, or without a service worker: the app sends what waits when it is opened.
+      // The browser refused, or there is no service worker. The app sends what waits when it is opened.
     });
   };
   const hidden = () => {
@@ -33,7 +33,7 @@ export function requestBackgroundPush(db: Database): () => void {
 
 async function askIfWaiting(db: Database): Promise<void> {
   if ((await countWaiting(db)) === 0) return;
-  // Absent on plain-http origins.
+  // `serviceWorker` is absent on plain-http origins.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const registration: Registration | undefined = await container?.getRegistration();
   await registration?.sync?.register(BACKGROUND_PUSH);

@@ -1,8 +1,8 @@
-/** The outside as a page of the app has it. */
+/** The environment of the engine in a page of the app. */
 import type { Environment } from './environment.ts';
 import { lockName, underLock } from './tab-lock.ts';
 
-/** Pause between pieces of idle work where the browser does not say when it is idle. */
+/** Milliseconds between two pieces of idle work where the browser does not say when it is idle. */
 const WITHOUT_IDLE_MS = 1000;
 
 export function browserEnvironment(userId: string): Environment {

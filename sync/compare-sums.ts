@@ -1,22 +1,23 @@
 /**
- * Whether this device has what the server has: counts and sums of each scope, compared when the device has nothing better to do,
- * believes to have everything and has nothing to send (S32).
+ * Compares counts and sums of each scope with the server's (S32). An idle device does it when it seems to have
+ * everything and has nothing to send.
  */
+
 import { budgetOfScope } from '#domain/scopes';
-import type { Database, ScopeCursor } from '#store/database';
-import { countSums } from '#store/ledger';
-import { openEntries } from '#store/outbox';
-import { noteRepair } from '#store/recount';
+import type { Database } from '#store/database/database';
+import type { ScopeCursor } from '#store/database/records';
+import { readUnreadable } from '#store/database/unreadable';
+import { countSums } from '#store/ledger/ledger';
+import { noteRepair } from '#store/ledger/recount';
+import { openEntries } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
+import { fetchAnew } from './fetch-anew.ts';
 import type { Remote } from './remote.ts';
 import type { Sums } from './sums.ts';
 
-/** No scope was ever given under this grant, so the server answers it with everything. */
-const NO_GRANT = 'to be fetched anew';
-
 /**
- * `differs`: the next pull fetches the scopes anew that do, and they are noted. `busy`: something waits, and nothing was compared.
- * Throws RemoteFailure.
+ * Returns `differs` when a scope differs: it is noted, and the next pull fetches it anew. Returns `busy` when an entry
+ * is open; then nothing was compared. Throws RemoteFailure.
  */
 export async function compareSums(
   db: Database,
@@ -26,15 +27,20 @@ export async function compareSums(
   if ((await openEntries(db)).length > 0) return 'busy';
   const sums = await remote.sums();
   return db.transaction('rw', db.tables, async () => {
-    // Meanwhile something was entered: another time.
+    // The user has entered something meanwhile.
     if ((await openEntries(db)).length > 0) return 'busy';
     const wrong: ScopeCursor[] = [];
+    // Rows that cannot be read are missing in our sums. Fetching them anew would bring them no nearer (S61c).
+    const unread = new Set((await readUnreadable(db)).rows.map(({ scope }) => scope));
     for (const cursor of await db.cursors.toArray()) {
       const theirs = sums[cursor.scope];
-      if (!theirs || cursor.before !== null || cursor.version !== theirs.head) continue;
+      if (!theirs || unread.has(cursor.scope) || cursor.before !== null || cursor.version !== theirs.head) continue;
       if (!isEqual(theirs, await sumsOf(db, cursor))) wrong.push(cursor);
     }
-    await db.cursors.bulkPut(wrong.map((cursor) => ({ ...cursor, grantId: NO_GRANT })));
+    await fetchAnew(
+      db,
+      wrong.map(({ scope }) => scope),
+    );
     for (const { scope } of wrong) await noteRepair(db, scope, new Date(now()));
     return wrong.length > 0 ? 'differs' : 'same';
   });

@@ -1,24 +1,25 @@
-/** One sync cycle: what waits goes up first, so that the server decides on it before access is lost; then what is new comes down. */
-import type { Database } from '#store/database';
+/** One sync cycle: a push, then a pull. The push comes first, so that the server decides before access is lost. */
+import type { Database } from '#store/database/database';
 import type { Moment } from './environment.ts';
+import { readLine } from './line.ts';
 import { pullAll, pullOnce } from './pull.ts';
 import { pushAll, startPushing } from './push.ts';
-import type { PullLimits } from './questions.ts';
-import type { Remote } from './remote.ts';
+import { type Remote, RemoteFailure } from './remote.ts';
+import type { PullLimits } from './requests.ts';
 
 interface CycleOptions {
   db: Database;
   remote: Remote;
   now: () => Moment;
-  /** Whether there is something to pull, asked when everything is pushed; `decided` entries got their verdict just now. */
+  /** Whether there is something to pull. Called after the push; `decided` entries got their verdict in it. */
   wantsPull: (decided: number) => Promise<boolean>;
-  /** The cycle ends between two requests after this moment, so that no tab keeps the others waiting. */
+  /** After this moment the cycle ends between two requests, so that no tab keeps the others waiting (S21d). */
   deadline: Moment;
-  /** How many rows an answer brings. */
+  /** How many rows a response brings. */
   limits?: PullLimits;
 }
 
-/** `cut`: the time was up, run another one. Throws RemoteFailure, or what the database threw. */
+/** Returns `cut` when the time was up and another cycle is needed. Throws RemoteFailure, or the database's error. */
 export async function runCycle({
   db,
   remote,
@@ -27,9 +28,19 @@ export async function runCycle({
   deadline,
   limits,
 }: CycleOptions): Promise<'done' | 'cut'> {
-  const progress = startPushing();
-  if ((await pushAll(db, remote, now, progress, () => now() <= deadline)) === 'more') {
-    // Who writes without a pause must hear of the others, too.
+  const progress = startPushing((await readLine(db)).entries);
+  let pushed: 'more' | 'done';
+  try {
+    pushed = await pushAll(db, remote, now, progress, () => now() <= deadline);
+  } catch (failure) {
+    // What the line or the server could not carry must not keep the others' changes away (S60c).
+    if (failure instanceof RemoteFailure && failure.isTimeout && failure.waitMs === 0) {
+      await pullOnce(db, remote, now, limits);
+    }
+    throw failure;
+  }
+  if (pushed === 'more') {
+    // A user who writes without a pause must also see the others' changes (S21b).
     await pullOnce(db, remote, now, limits);
     return 'cut';
   }

@@ -1,12 +1,12 @@
 /**
- * Hints: word that a scope has moved on. A hint never moves a cursor and carries no data; it only makes the next cycle
- * pull (S20). Where hints do not come, the heads are asked for.
+ * Hints: messages that a scope has a new version. A hint carries no data and never moves a cursor (S10c). It only makes
+ * the next cycle pull (S20a). Without hints, the loop asks for the heads (S20c).
  */
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import type { Hint } from './protocol.ts';
 import type { Remote } from './remote.ts';
 
-/** What made a pull seem worth while since the last one. */
+/** Collects the reasons for a pull since the last one. */
 export class Hints {
   #everything = true;
   #heads = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Hints {
     this.#heads.set(scope, Math.max(version, this.#heads.get(scope) ?? 0));
   }
 
-  /** Something may have been missed: pull whatever there is. */
+  /** Makes the next cycle pull whatever there is, because something may have been missed. */
   addEverything(): void {
     this.#everything = true;
   }
@@ -25,7 +25,7 @@ export class Hints {
     return this.#everything || this.#heads.size > 0;
   }
 
-  /** Asks for the heads, and takes each for a hint; a scope that came or went is one too. */
+  /** Asks for the heads and adds each as a hint. A scope that came or went counts as one, too. */
   async ask(db: Database, remote: Remote): Promise<void> {
     const heads = new Map(Object.entries(await remote.heads()));
     for (const [scope, version] of heads) this.add({ scope, version });
@@ -33,7 +33,7 @@ export class Hints {
     if (known.some((scope) => !heads.has(scope))) this.#everything = true;
   }
 
-  /** Whether something is worth pulling for. What is answered with yes here is forgotten. */
+  /** Whether there is a reason for a pull. Forgets the reasons. */
   async take(db: Database): Promise<boolean> {
     const everything = this.#everything;
     const heads = this.#heads;

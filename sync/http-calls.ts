@@ -1,15 +1,18 @@
 /**
- * Calls of the backend's database functions and edge functions, as supabase-js makes them, without what it brings along. Who
- * asks under which access token is the caller's affair.
+ * Calls the backend's database functions and edge functions as supabase-js does, without the rest of that library. The
+ * caller brings the access token.
  */
 import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
 import type { CallClient } from './call-remote.ts';
 
-/** Sends a request under an access token; under another one when that was refused. Rejects when nobody answered. */
+/** Sends a request with an access token, and with another one after a refusal. Rejects without a response. */
 type Authorize = (send: (token: string) => Promise<Response>) => Promise<Response>;
 
-const Refused = v.object({ code: v.optional(v.nullable(v.string()), '') });
+const Refused = v.object({
+  code: v.optional(v.nullable(v.string()), ''),
+  hint: v.optional(v.nullable(v.string()), null),
+});
 
 export function httpCalls({ supabaseUrl, supabaseKey }: BackendConfig, authorize: Authorize): CallClient {
   const post = (path: string, body: object, signal: AbortSignal) =>
@@ -21,18 +24,21 @@ export function httpCalls({ supabaseUrl, supabaseKey }: BackendConfig, authorize
         signal,
       }),
     );
-  const call = async (name: string, parameters: object, signal: AbortSignal) => {
+  const call = async (name: string, parameters: object, signal: AbortSignal, alive: () => void) => {
     const response = await post(`rest/v1/rpc/${name}`, parameters, signal).catch(() => null);
     if (!response) return { data: null, error: { code: '' }, status: 0 };
     const { ok, status } = response;
-    const data: unknown = await response.json().catch(() => null);
+    const text = await textOf(response, alive).catch(() => null);
+    if (ok && text === null) return { data: null, error: { code: 'cut' }, status: 0 };
+    const data = fromJson(text);
     if (ok) return { data, error: null, status };
     const refused = v.safeParse(Refused, data);
     const code = (refused.success && refused.output.code) || '';
-    return { data: null, error: { code }, status, retryAfter: response.headers.get('retry-after') };
+    const hint = refused.success ? refused.output.hint : null;
+    return { data: null, error: { code, hint }, status, retryAfter: response.headers.get('retry-after') };
   };
   return {
-    rpc: (name, parameters) => ({ abortSignal: (signal) => call(name, parameters, signal) }),
+    rpc: (name, parameters) => ({ abortSignal: (signal, alive = () => {}) => call(name, parameters, signal, alive) }),
     functions: {
       invoke: async (name, { body, signal }) => {
         const response = await post(`functions/v1/${name}`, body, signal).catch(() => null);
@@ -42,4 +48,25 @@ export function httpCalls({ supabaseUrl, supabaseKey }: BackendConfig, authorize
       },
     },
   };
+}
+
+/** The whole body. Calls `alive` for each part that comes. Rejects when the connection ends before the body does. */
+async function textOf(response: Response, alive: () => void): Promise<string> {
+  alive();
+  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, parts) {
+      alive();
+      parts.enqueue(part);
+    },
+  });
+  return response.body ? new Response(response.body.pipeThrough(watched)).text() : '';
+}
+
+/** Null for what is not JSON: a gateway's or a hotel's page. */
+function fromJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
 }

@@ -1,18 +1,18 @@
 /**
- * When totals are counted again and compared with the server's: a while after the start and once a day, a month at a time,
- * whenever the device has nothing better to do (S26, S32).
+ * Schedules the self-check: the recount of totals (S26) and the comparison with the server's sums (S32). It runs a
+ * while after the start and once a day, a month at a time, when the device is idle.
  */
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import type { Environment } from './environment.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 
-/** Starting and the first sync come first. */
+/** Milliseconds that the app has for its start and first sync. */
 const AFTER_START_MS = 60_000;
 
-/** How often to look whether a day has passed: timers do not run while a device sleeps. */
+/** Milliseconds between two looks whether a day has passed. Timers do not run while a device sleeps. */
 const LOOK_MS = 60 * 60_000;
 
-/** Counts until the returned function is called; `pull` is called when the server has something else. */
+/** Counts until the returned function is called. Calls `pull` when the server has other sums. */
 export function recountWhenIdle(db: Database, remote: Remote, environment: Environment, pull: () => void): () => void {
   let stopped = false;
   let cancel = () => {};
@@ -22,19 +22,19 @@ export function recountWhenIdle(db: Database, remote: Remote, environment: Envir
   };
   const count = async () => {
     try {
-      // The first visit does without.
-      const { recountNext } = await import('#store/recount');
+      // A first visit does not need this module.
+      const { recountNext } = await import('#store/ledger/recount');
       const outcome = await recountNext(db, new Date(environment.now()));
       if (outcome === 'more') return later(0);
       if (outcome === 'finished') mayDiffer = true;
       if (mayDiffer) mayDiffer = await compare();
     } catch (failure) {
-      // Without an answer there is nothing to compare with, this time.
+      // Without a response there is nothing to compare. The next round tries again.
       if (!stopped && !(failure instanceof RemoteFailure)) environment.report(failure);
     }
     later(LOOK_MS);
   };
-  /** Whether it still has to be done. */
+  /** Returns whether the comparison still has to be done. */
   const compare = async () => {
     const { compareSums } = await import('./compare-sums.ts');
     const outcome = await compareSums(db, remote, environment.now);

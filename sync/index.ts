@@ -1,5 +1,8 @@
-/** The page's only door to the sync engine (the service worker's is background.ts). Screens never come here: they read the rows and the state row that it writes. */
-import type { Database } from '#store/database';
+/**
+ * The page's only entry to the sync engine; the service worker's is background.ts. Screens do not call the engine. They
+ * read the rows and the state row that it writes.
+ */
+import type { Database } from '#store/database/database';
 import { requestBackgroundPush } from './background-request.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import type { Environment } from './environment.ts';
@@ -13,16 +16,16 @@ export { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
 export { type RemoteClient, supabaseRemote } from './supabase-remote.ts';
 
 interface SyncOptions {
-  /** The database of the signed-in user; stays open until after `stop`. */
+  /** The database of the signed-in user. It stays open until after `stop`. */
   database: Database;
   remote: Remote;
   environment?: Environment;
 }
 
 export interface Sync {
-  /** Syncs now: the user asked. */
+  /** Syncs now, because the user asked. */
   wake(): void;
-  /** To be called when the session was renewed: what stood still or failed for want of it is tried again. */
+  /** Call it after the session was renewed. The engine tries again what stopped or failed without it. */
   renewed(): void;
   stop(): void;
 }

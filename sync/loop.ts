@@ -1,5 +1,5 @@
 /**
- * When to sync. The loop knows nothing of rows: it decides when a cycle runs and writes the state row.
+ * Decides when a cycle runs, and writes the state row. The loop knows nothing of rows.
  *
  *            local change, hint, poll, held entry due, wake
  *   ┌──────┐ ─────────────────────────────────────────────▶ ┌─────────┐
@@ -11,14 +11,14 @@
  *   ┌──────────────────┐                     unauthorized ┌────────────┐      ┌──────────────────┐
  *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
  *   └──────────────────┘                                  └────────────┘      └──────────────────┘
- *     back to syncing by the                                back to syncing when the session was renewed, by wake(),
- *     back-off's timer, a hint (but S33), reachable         or when the app is started anew; but for another user's
- *     again, the session renewed, wake()                    session also when reachable again
+ *     back to syncing by the                                back to syncing by a renewed session, by wake(), or at the
+ *     back-off's timer, a hint (but S33b), reachable        app's next start; except after another user's session
+ *     again, a renewed session, wake()                      also when reachable again (S23b)
  */
-import type { Database } from '#store/database';
-import { hasInFlight, hasSendable, nextHeld } from '#store/sending';
-import { storageReason } from '#store/storage-failure';
-import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/sync-state';
+import type { Database } from '#store/database/database';
+import { storageReason } from '#store/database/storage-failure';
+import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/database/sync-state';
+import { hasInFlight, hasSendable, nextHeld } from '#store/outbox/sending';
 import { askedWait, backOff } from './back-off.ts';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
@@ -27,16 +27,17 @@ import { whenOutboxChanges } from './outbox-changes.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 
 /**
- * Lets entries that are made together travel together, and lets the screen show them first: with 5 ms, sending an entry got in
- * the way of drawing it (median 38 ms instead of 23 from Add to the row in sight, at 100,000 rows).
+ * Milliseconds before new entries are sent. Entries that are made together travel together, and the screen shows them
+ * first. With 5 ms, sending an entry delayed its drawing: median 38 ms instead of 23 from Add to the row in sight, at
+ * 100,000 rows.
  */
 const DEBOUNCE_MS = 50;
-/** Lets the hints of one change come together; what somebody else entered should not wait. */
+/** Milliseconds in which the hints of one change come together. Other people's entries should not wait longer. */
 const HINT_DEBOUNCE_MS = 10;
 const CYCLE_BUDGET_MS = 15_000;
-/** How often heads are asked for: while hints come, only in case one was lost. */
+/** Milliseconds between two requests for the heads (S20c). While hints come, one of them may still be lost. */
 const POLL_MS = { joined: 5 * 60_000, down: 30_000 };
-/** Entries in flight between two cycles are another tab's; when it has not got their answer by then, it may be gone. */
+/** Milliseconds after which entries that another tab left in flight are sent again: that tab may be gone. */
 const STRANDED_MS = 10_000;
 
 export class Loop {
@@ -51,13 +52,17 @@ export class Loop {
   #hinted: SyncState['hints'] = 'down';
   #failures = 0;
   #running = false;
-  /** Something came up during the running cycle. */
+  /** A reason for another cycle came during the running one. */
   #again = false;
-  /** The running cycle was told that nothing stands in the way any more: should it fail, that was the past. */
+  /**
+   * Something that skips the wait came during the running cycle. If the cycle fails, another one starts at once (S22c).
+   */
   #resumed = false;
-  /** The session was renewed while the cycle ran: that it was refused may be of the time before. */
+  /** A hint came during the running cycle, so the server is up. A failed cycle need not wait (S22c). */
+  #heard = false;
+  /** The session was renewed while the cycle ran. A refusal may concern the session before (S22e). */
   #renewed = false;
-  /** The server asked to be left alone until the next cycle. */
+  /** The server asked to wait until the next cycle (S33). */
   #leftAlone = false;
   #paused: SyncFailure | null = null;
   #stopped = false;
@@ -73,6 +78,7 @@ export class Loop {
       this.#remote.subscribe(this.#db.userId, {
         hint: (hint) => {
           this.#hints.add(hint);
+          this.#heard = true;
           if (!this.#leftAlone) this.#run(HINT_DEBOUNCE_MS);
         },
         joined: () => {
@@ -85,13 +91,13 @@ export class Loop {
         },
       }),
       this.#environment.whenReachable(() => {
-        // A session that could not be renewed for want of a network is refused like one that has ended; and a server that was
-        // behind the app may have been brought up to date.
+        // Without a network a session could not be renewed, and the app may have been updated meanwhile
+        // (S23b).
         if (this.#paused !== 'forbidden_user') this.#paused = null;
         this.#resume();
       }),
       whenOutboxChanges(this.#db, () => this.#lookForEntries()),
-      // It may have been emptied, too (S30).
+      // The browser may have emptied it, too (S30).
       whenClosed(this.#db, () => this.#resume()),
     );
     this.wake();
@@ -104,15 +110,15 @@ export class Loop {
     for (const stop of this.#stops) stop();
   }
 
-  /** Syncs now, whatever stood in the way. */
+  /** Syncs now, also after a stop or during a wait. */
   wake(): void {
     this.#paused = null;
     this.#resume();
   }
 
   /**
-   * The session was renewed. Where nothing waits for that, nothing is done: a cycle renews sessions itself, and would end in
-   * another.
+   * Call it after the session was renewed. Without anything that waits for it, nothing happens (S23c): cycles renew
+   * sessions themselves, and each would start another one.
    */
   renewed(): void {
     if (this.#running) this.#renewed = true;
@@ -126,7 +132,7 @@ export class Loop {
     this.#run(0);
   }
 
-  /** Looks whether anything is to be sent, but not before what was entered is on the screen. */
+  /** Looks for entries to send, after the screen has shown them. */
   #lookForEntries(): void {
     if (this.#running) this.#again = true;
     else if (this.#mayPlan()) this.#cancelLook ??= this.#environment.after(DEBOUNCE_MS, () => void this.#look());
@@ -150,7 +156,7 @@ export class Loop {
     this.#cancelLook = null;
   }
 
-  /** Runs a cycle after `delay` milliseconds, unless one is to run sooner. */
+  /** Runs a cycle after `delay` milliseconds, unless another one is due sooner. */
   #run(delay: number, poll = false): void {
     if (this.#stopped || this.#paused) return;
     if (this.#running) {
@@ -159,14 +165,14 @@ export class Loop {
     }
     const now = this.#environment.now();
     const dueAt = now + delay;
-    // A timer that is due and has not run waits for a moment before the clock was set forward, or the device slept.
+    // A timer may be overdue: the clock was set forward, or the device slept. Such a timer is replaced.
     if (this.#dueAt !== null && this.#dueAt >= now && this.#dueAt <= dueAt) return;
     this.#cancelTimer();
     this.#dueAt = dueAt;
     this.#cancelTimer = this.#environment.after(delay, () => void this.#sync(poll));
   }
 
-  /** Plans the next cycle: for what may be sent now, for what is held back, or else a look at the heads. */
+  /** Plans the next cycle: for entries that may go now, for held entries, or else to ask for the heads. */
   async #plan(delay = DEBOUNCE_MS): Promise<void> {
     const now = this.#environment.now();
     if (await hasSendable(this.#db, new Date(now))) return this.#run(delay);
@@ -183,6 +189,7 @@ export class Loop {
     this.#forgetLook();
     this.#again = false;
     this.#resumed = false;
+    this.#heard = false;
     this.#renewed = false;
     this.#leftAlone = false;
     this.#dueAt = null;
@@ -223,7 +230,7 @@ export class Loop {
 
   async #fail(failure: unknown): Promise<void> {
     if (this.#stopped) return;
-    // What was to be pulled is still to be pulled.
+    // The pull is still to be done.
     this.#hints.addEverything();
     const reason: SyncFailure = failure instanceof RemoteFailure ? failure.reason : storageReason(failure);
     if (reason === 'storage') this.#environment.report(failure);
@@ -236,8 +243,8 @@ export class Loop {
     this.#failures += 1;
     const asked = failure instanceof RemoteFailure ? askedWait(failure.waitMs) : 0;
     this.#leftAlone = asked > 0;
-    // All devices that were asked for the same wait shall not come back at once.
-    const delay = asked + (this.#resumed ? 0 : backOff(this.#failures, this.#environment.random));
+    // The back-off is added, so that devices with the same wait do not come back at once.
+    const delay = asked + (this.#resumed || this.#heard ? 0 : backOff(this.#failures, this.#environment.random));
     this.#run(delay);
     await this.#note({
       phase: reason === 'offline' ? 'offline' : 'waiting',
@@ -250,7 +257,7 @@ export class Loop {
     return new Date(this.#environment.now() + delay).toISOString();
   }
 
-  /** The state row is for people; that it could not be written must not stop the loop. */
+  /** Writes the state row. It is for people, so a failure to write it does not stop the loop. */
   async #note(change: Partial<SyncState>): Promise<void> {
     try {
       const wanted = { ...change, hints: this.#hinted };
@@ -263,7 +270,7 @@ export class Loop {
   }
 }
 
-/** When the browser has closed the database, which the next access opens again. */
+/** Calls `report` when the browser has closed the database. The next access opens it again (S30a). */
 function whenClosed(db: Database, report: () => void): () => void {
   db.on('close', report);
   return () => db.on('close').unsubscribe(report);

@@ -1,8 +1,8 @@
-/** Word that the outbox has changed. */
+/** Tells when the outbox has changed. */
 import { Dexie } from 'dexie';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 
-/** Also fires for what other tabs write. */
+/** Calls `report` for each change, also of other tabs, until the returned function is called. */
 export function whenOutboxChanges(db: Database, report: () => void): () => void {
   const outbox = `idb://${db.name}/outbox/`;
   const changed = (parts: object) => {

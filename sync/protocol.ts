@@ -1,9 +1,11 @@
 /**
- * The messages between device and server. One schema a message, types inferred. `protocol-version.test.ts` fails when a
- * schema changes and PROTOCOL_VERSION does not. SQL side: `sync_push`, `sync_pull`, `sync_heads` in supabase/migrations.
+ * The messages between device and server: one schema for each message, with inferred types. Another schema needs
+ * another PROTOCOL_VERSION (S25). The SQL side is `sync_push`, `sync_pull` and `sync_heads` in supabase/migrations. The
+ * names of the schemas are part of the protocol: `Answer` in them means response, and `Removal` means tombstone.
  */
 
 import * as v from 'valibot';
+import { Notice } from '#domain/notices';
 import { Mutation } from '#domain/operations';
 import {
   AccountRow,
@@ -23,16 +25,22 @@ import {
 import { Verdict } from '#domain/verdicts';
 import { rowsOf, TransactionColumns } from './transaction-columns.ts';
 
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
-/** `account:<id>` or, for people who were given only a budget, `budget:<id>`. */
+/** `account:<id>`, or `budget:<id>` for people who have only the budget. */
 export const Scope = v.pipe(v.string(), v.regex(/^(account|budget):[0-9a-f-]{36}$/));
 
 /**
- * How far a device is in a scope: every change up to `version` is here, of the months from `before` on; `before` is null
- * when every month is here. The server computes it, the device only stores it and sends it back.
+ * How far a device is in a scope: it has every change up to `version`, for the months from `before` on. `before` is
+ * null when every month is here. `protocol` is the one of the request that brought the rows. The server computes the
+ * cursor; the device stores it and sends it back.
  */
-export const Cursor = v.object({ version: Version, grantId: v.string(), before: v.nullable(Month) });
+export const Cursor = v.object({
+  version: Version,
+  grantId: v.string(),
+  before: v.nullable(Month),
+  protocol: v.optional(v.number()),
+});
 
 /** Argument `p_cursors` of `sync_pull`. `epoch` is null on a device that never pulled. */
 export const PullCursors = v.object({
@@ -41,7 +49,7 @@ export const PullCursors = v.object({
   scopes: v.record(Scope, Cursor),
 });
 
-/** A row that left the scope, or the page of `date`'s month; takes only a row of a lower version. */
+/** A tombstone: the row was deleted, left the scope, or left the month of `date`. It takes only a lower version. */
 export const Removal = v.object({
   version: Version,
   kind: v.picklist(['account', 'transaction', 'category', 'budget', 'membership']),
@@ -49,7 +57,7 @@ export const Removal = v.object({
   date: v.nullable(LocalDate),
 });
 
-/** One line of a month's totals, cents and count of the rows alike in type, category and budget. */
+/** One line of a month's totals: cents and count of the rows with the same type, category and budget. */
 export const Total = v.object({
   month: Month,
   type: TransactionType,
@@ -64,34 +72,34 @@ export const ScopeAnswer = v.pipe(
     scope: Scope,
     accountId: Id,
     role: Role,
-    /** Throw the replica of this scope away before applying: first pull, other grant, below the floor, other epoch. */
+    /** Discard the replica of the scope first: first pull, another grant, a cursor below the floor, another epoch. */
     reset: v.boolean(),
     head: Version,
     floor: Version,
-    /** All removals above the device's cursor, whole, to be applied before the rows. */
+    /** Tombstones up to the cursor of this response; others wait for their rows (S41). Applied before rows (S12a). */
     removals: v.array(Removal),
     accounts: v.array(AccountRow),
     categories: v.array(CategoryRow),
     budgets: v.array(BudgetRow),
     memberships: v.array(MembershipRow),
-    /** Cut by the limit; everything else comes whole. Null without any. */
+    /** Truncated by the limit; everything else comes whole. Null without any. */
     transactions: v.nullable(TransactionColumns),
     /**
-     * Totals of the months that are not on the device after this answer; null when none is missing, and when nothing has
-     * changed in the scope since the answer before, whose totals still hold.
+     * Totals of the months that are not on the device after this response (S13c). Null when no month is missing, and
+     * when nothing in the scope has changed since the response before.
      */
     totals: v.nullable(v.array(Total)),
     cursor: Cursor,
-    /** Ask again at once: rows were cut by the limit. */
+    /** Rows were truncated by the limit. Request the rest at once. */
     more: v.boolean(),
   }),
-  v.transform((answer) => ({
-    ...answer,
-    transactions: answer.transactions ? rowsOf(answer.transactions, answer.accountId) : [],
+  v.transform((response) => ({
+    ...response,
+    transactions: response.transactions ? rowsOf(response.transactions, response.accountId) : [],
   })),
 );
 
-/** Names every scope that the user may see, changed or not: a scope that is missing was taken away. */
+/** Names every scope that the user may see, changed or not. A scope that is missing was taken away (S14). */
 export const PullAnswer = v.object({
   user: Id,
   epoch: v.string(),
@@ -101,6 +109,8 @@ export const PullAnswer = v.object({
   invitations: v.array(InvitationRow),
   /** The user's role on each budget given to them, also where they have the account. */
   budgetRoles: v.array(v.object({ budgetId: Id, role: Role })),
+  /** All notices that the user has not settled, oldest first. */
+  notices: v.array(Notice),
 });
 
 /** Argument `p_mutations` of `sync_push`. */
@@ -113,7 +123,7 @@ export const PushAnswer = v.object({
   verdicts: v.array(Verdict),
 });
 
-/** Answer of `sync_heads`: scope to head. */
+/** Response of `sync_heads`: scope to head. */
 export const Heads = v.record(Scope, Version);
 
 /** Payload of the broadcast event `hint` on the private topic `user:<uid>`. */

@@ -1,13 +1,15 @@
-/** What a device must remember between pulls beside its cursors. */
+/** What a device remembers between pulls besides its cursors. */
 
 import * as v from 'valibot';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 
 const PullState = v.object({
-  /** Number of answers applied so far: an answer that was asked for under another number is stale. */
+  /** How many responses were applied so far. A response that was asked for at another number is stale (S11a). */
   seq: v.number(),
-  /** The server's epoch at the first answer to a push or the last one to a pull; another one means that the server was restored. */
+  /** The epoch of the last pull; before the first pull that of the first push. Another one means a restored server. */
   epoch: v.nullable(v.string()),
+  /** The server's time as of which this device had everything; null before the first pull. */
+  asOf: v.optional(v.nullable(v.string()), null),
 });
 type PullState = v.InferOutput<typeof PullState>;
 
@@ -15,12 +17,12 @@ const KEY = 'pull';
 
 export async function readPullState(db: Database): Promise<PullState> {
   const stored = await db.meta.get(KEY);
-  return stored ? v.parse(PullState, stored.value) : { seq: 0, epoch: null };
+  return stored ? v.parse(PullState, stored.value) : { seq: 0, epoch: null, asOf: null };
 }
 
 /**
- * Before the first verdict is noted: a server that is restored before this device's first pull is then known to be another, and
- * what it forgot is sent again (S18).
+ * Stores the epoch of a push before its verdicts, if there was no pull yet (S10b). A restore before this device's first
+ * pull is then noticed, and what the server forgot is sent again (S18).
  */
 export async function noteFirstEpoch(db: Database, epoch: string): Promise<void> {
   if ((await readPullState(db)).epoch !== null) return;

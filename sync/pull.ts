@@ -1,32 +1,43 @@
-/** Pull: ask what is above the cursors, apply the answer, until nothing more is to come. SPEC.md S10–S19, S34. */
-import type { Database } from '#store/database';
-import { decidedSeqs } from '#store/outbox';
-import { applyAnswer } from './apply.ts';
+/** Pull: ask for changes above the cursors and apply the response, until there are no more. SPEC.md S10–S19, S34. */
+import type { Database } from '#store/database/database';
+import { hasUnreadable } from '#store/database/unreadable';
+import { decidedSeqs } from '#store/outbox/outbox';
+import { applyResponse, ScopeFailure } from './apply.ts';
+import { noteServerTime } from './clock.ts';
 import type { Moment } from './environment.ts';
-import { PROTOCOL_VERSION, type PullAnswer, type PullCursors } from './protocol.ts';
+import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
+import { PROTOCOL_VERSION, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
-import { type Answered, type Asked, type PullLimits, Questions } from './questions.ts';
-import type { Remote } from './remote.ts';
+import type { PullResponse } from './read-answer.ts';
+import { type Remote, RemoteFailure } from './remote.ts';
+import { type Asked, type PullLimits, type Received, Requests } from './requests.ts';
 
 /**
- * The first answer is small, so that the first screen is there soon. What the others take of the main thread, in one go, stays
- * below 50 ms.
+ * The first response is small, so that the first screen appears soon. The others block the main thread for less than
+ * 50 ms at a time.
  */
 export const LIMITS: PullLimits = { first: 1000, later: 10_000 };
 
-/** Pulls once. `more`: ask again at once, for the rest or because another tab was faster. */
+/**
+ * A response may change rows of every month that is here, as after a rename. Each change rewrites the page of its
+ * month, so these responses are smaller: an entry that the user makes meanwhile must not wait longer than 100 ms.
+ */
+const CHANGES = 500;
+
+/** Pulls once. Returns `more` when another request is needed: for the rest, or because another tab was faster. */
 export async function pullOnce(
   db: Database,
   remote: Remote,
   now: () => Moment,
   limits = LIMITS,
 ): Promise<'more' | 'done'> {
-  const { asked, answer, offsetMs } = await ask(db, remote, now, await whatIsKnown(db), limits);
-  const applied = await applyAnswer(db, asked, answer, offsetMs);
-  return applied && !hasMore(answer) ? 'done' : 'more';
+  const fitting = await fittingLimits(db, limits);
+  if (await hasUnreadable(db)) await (await import('./unreadable.ts')).fetchReadableAgain(db);
+  const { applied, response } = await apply(db, await ask(db, remote, now, await whatIsKnown(db), fitting));
+  return applied && !hasMore(response) ? 'done' : 'more';
 }
 
-/** Pulls until nothing is left. `cut`: it was not over at the deadline. */
+/** Pulls until nothing is left. Returns `cut` when the deadline came first. */
 export async function pullAll(
   db: Database,
   remote: Remote,
@@ -34,18 +45,20 @@ export async function pullAll(
   deadline: Moment,
   limits = LIMITS,
 ): Promise<'done' | 'cut'> {
-  const questions = new Questions((asked) => ask(db, remote, now, asked, limits), limits);
-  let question = questions.ask(await whatIsKnown(db));
+  const fitting = await fittingLimits(db, limits);
+  const requests = new Requests((asked) => ask(db, remote, now, asked, fitting), fitting);
+  if (await hasUnreadable(db)) await (await import('./unreadable.ts')).fetchReadableAgain(db);
+  let request = requests.ask(await whatIsKnown(db));
   for (;;) {
-    const answered = await question;
-    const more = hasMore(answered.answer);
-    const next = more && now() <= deadline ? questions.follow(answered) : null;
-    const applied = await applyAnswer(db, answered.asked, answered.answer, answered.offsetMs);
-    if (applied && !more) return 'done';
-    if (applied && next) question = next;
+    const received = await request;
+    const next = hasMore(received.response) && now() <= deadline ? requests.follow(received) : null;
+    const { applied, response } = await apply(db, received);
+    if (applied && !hasMore(response)) return 'done';
+    // A scope that could not be applied has not the cursor that the next request was sent with.
+    if (applied && next && response === received.response) request = next;
     else if (now() > deadline) return 'cut';
-    // What another tab applied meanwhile is not what the next question went out from.
-    else question = questions.ask(await whatIsKnown(db));
+    // The next request used stale cursors, because another tab has applied a response meanwhile.
+    else request = requests.ask(await whatIsKnown(db));
   }
 }
 
@@ -55,14 +68,50 @@ async function ask(
   now: () => Moment,
   asked: Asked,
   limits: PullLimits,
-): Promise<Answered> {
-  const limit = asked.seq === 0 ? limits.first : limits.later;
+): Promise<Received> {
   const sentAt = now();
-  const answer = await remote.pull(db.userId, cursorsOf(asked), limit);
-  return { asked, answer, offsetMs: offsetOf(answer, sentAt, now()) };
+  const limit = limitOf(asked, limits);
+  let response: PullResponse;
+  try {
+    response = await remote.pull(db.userId, cursorsOf(asked), limit);
+  } catch (failure) {
+    const isTooMuch = failure instanceof RemoteFailure && (failure.isTimeout || failure.code === 'cut');
+    if (isTooMuch) await shrink(db, 'rows', limit);
+    throw failure;
+  }
+  const receivedAt = now();
+  const tookMs = receivedAt - sentAt;
+  if (tookMs < QUICK_MS) await grow(db, 'rows', limit, LIMITS.later);
+  else if (tookMs > SLOW_MS) await shrink(db, 'rows', limit);
+  const offsetMs = response.user === db.userId ? await noteServerTime(db, response, sentAt, receivedAt) : 0;
+  return { asked, response, offsetMs };
 }
 
-function hasMore({ scopes }: PullAnswer): boolean {
+/** The limits, or less after responses that were slow or did not come (S60a). */
+async function fittingLimits(db: Database, { first, later }: PullLimits): Promise<PullLimits> {
+  const rows = (await readLine(db)).rows ?? later;
+  return { first: Math.min(first, rows), later: Math.min(later, rows) };
+}
+
+/** The rows of the user's own entries come back together, because each response lifts and lays all that are open. */
+function limitOf({ seq, cursors, decided }: Asked, { first, later }: PullLimits): number {
+  if (seq === 0) return first;
+  const isFilling = [...cursors.values()].some(({ before }) => before !== null);
+  return isFilling ? later : Math.min(later, Math.max(CHANGES, decided.size));
+}
+
+/** Returns whether the response was applied, and the response as far as it was. Hardly ever is a scope left out. */
+async function apply(db: Database, received: Received): Promise<{ applied: boolean; response: PullResponse }> {
+  const { asked, response, offsetMs } = received;
+  try {
+    return { applied: await applyResponse(db, asked, response, offsetMs), response };
+  } catch (failure) {
+    if (!(failure instanceof ScopeFailure)) throw failure;
+    return (await import('./apply-isolated.ts')).applyIsolated(db, received);
+  }
+}
+
+function hasMore({ scopes }: PullResponse): boolean {
   return scopes.some(({ more }) => more);
 }
 
@@ -80,13 +129,6 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
 }
 
 function cursorsOf({ epoch, cursors }: Asked): PullCursors {
-  const scopes = [...cursors.values()].map(
-    ({ scope, version, grantId, before }) => [scope, { version, grantId, before }] as const,
-  );
+  const scopes = [...cursors.values()].map(({ scope, accountId, role, ...cursor }) => [scope, cursor] as const);
   return { protocol: PROTOCOL_VERSION, epoch, scopes: Object.fromEntries(scopes) };
-}
-
-/** Server's clock minus ours in milliseconds, as if the answer had been made half-way between question and answer. */
-export function offsetOf(answer: Pick<PullAnswer, 'serverNow'>, sentAt: Moment, answeredAt: Moment): number {
-  return Math.round(Date.parse(answer.serverNow) - (sentAt + answeredAt) / 2);
 }

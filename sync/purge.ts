@@ -1,9 +1,11 @@
-/** Purge: a scope leaves this device (S14, S15). What the user entered and the server has not decided stays in the outbox. */
-import { accountScope, budgetOfScope } from '#domain/scopes';
-import type { Database } from '#store/database';
-import { dropLedger, type Place } from '#store/ledger';
+/** Purge: removes a scope from this device (S14). The user's own unsettled entries stay in the outbox (S15b). */
 
-/** On bare rows. `places` says where the rows stand that open entries touch, and is kept up to date. */
+import { accountScope, budgetOfScope } from '#domain/scopes';
+import type { Database } from '#store/database/database';
+import type { Place } from '#store/database/records';
+import { dropLedger } from '#store/ledger/ledger';
+
+/** Works on bare rows. `places` says where the rows stand that open entries touch, and is kept up to date. */
 export async function purgeScope(
   db: Database,
   scope: string,
@@ -30,7 +32,7 @@ async function purgeAccount(db: Database, accountId: string): Promise<void> {
   await db.memberships.where('accountId').equals(accountId).delete();
 }
 
-/** Other budgets of the same account may need the same category; the account's row too. */
+/** Other budgets of the same account may need the same category and the account's row. These stay. */
 async function purgeBudget(db: Database, budgetId: string, accountId: string): Promise<void> {
   if (await db.cursors.get(accountScope(accountId))) return;
   await db.budgets.delete(budgetId);

@@ -1,26 +1,31 @@
 /**
- * What is done when the server fails on what was sent: find out on which entry it fails, put that one aside, and let the others
- * go on (S7, S28).
+ * Handles a batch on which the server fails: finds the entry to blame, sets it aside, and lets the others go on (S7,
+ * S28, S60d).
  */
-import type { Database } from '#store/database';
-import type { OutboxEntry } from '#store/outbox';
-import { block, holdBack, LONGEST_HOLD_MS, mailCallIn } from '#store/sending';
-import { giveUpMail } from '#store/take-out';
+
+import { mailCallIn } from '#domain/mail-call';
+import type { Database } from '#store/database/database';
+import type { OutboxEntry } from '#store/database/records';
+import { block, holdBack, LONGEST_HOLD_MS } from '#store/outbox/sending';
+import { giveUpMail } from '#store/resolve/take-out';
 import type { Moment } from './environment.ts';
 import type { PushRemote, RemoteFailure } from './remote.ts';
 
-/** A server that is just being restarted or updated may fail once on anything. */
+/** Milliseconds before the second try. A server that is just restarting may fail once on any entry. */
 const SECOND_CHANCE_MS = 30_000;
 
 /**
- * Mail and its limits recover by themselves, if late. No answer at all, while an empty push has one, is mostly a network that
- * came back between the two.
+ * Mail servers and their limits recover by themselves, if late. No response at all, while an empty push gets one,
+ * usually means that the network came back between the two.
  */
-const INVITATION = { firstHoldMs: { answered: 60_000, unanswered: 1000 }, patienceMs: 24 * 60 * 60_000 };
+const MAIL_HOLD_MS = { response: 60_000, noResponse: 1000 };
+
+/** Milliseconds after which an entry that could not be sent alone is shown to the user. */
+const PATIENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Returns how many entries to send next. Throws the failure when it says nothing about these entries, or the one with which an
- * empty push fails; then the queue waits. Of an invitation every failure may be its function's alone.
+ * Returns how many entries to send next. Throws the failure when it does not concern these entries, or the failure of
+ * the empty push; then the queue waits. Every failure of an invitation may be its function's alone.
  */
 export async function setAside(
   db: Database,
@@ -32,27 +37,58 @@ export async function setAside(
   const [culprit, ...others] = entries;
   if (!culprit) throw failure;
   const isInvitation = mailCallIn(culprit) !== null;
-  if (failure.reason !== 'server' && !isInvitation) throw failure;
-  if (others.length > 0) return Math.ceil(entries.length / 2);
-  // What cannot even take nothing is ill, or out of reach; then nobody is the culprit.
+  if (failure.reason !== 'server' && !isInvitation && !failure.isTimeout) throw failure;
+  if (others.length > 0) {
+    // After a time limit, a smaller batch follows in another cycle, after a pull (S60c).
+    if (failure.isTimeout && failure.reason !== 'server') throw failure;
+    return Math.ceil(entries.length / 2);
+  }
+  // If an empty push fails too, the server is down; no entry is to blame (S7d).
   await remote.push(db.userId, []);
-  // Without an answer it may still arrive, after its revocation.
+  // Without a response the mail may still arrive, after its revocation.
   if (isInvitation && failure.reason !== 'offline' && (await giveUpMail(db, culprit))) return 1;
   const failedAt = culprit.failedAt ?? new Date(now()).toISOString();
-  const patience = isInvitation ? INVITATION.patienceMs : SECOND_CHANCE_MS;
-  // A clock that was moved makes the past the future.
+  // After the clock was set back, `failedAt` lies in the future.
   const failing = Math.abs(now() - Date.parse(failedAt));
-  if (failure.reason === 'server' && failing >= patience) await block(db, culprit, failure.code ?? failure.reason);
-  else await holdBack(db, culprit, { now: new Date(now()), heldMs: holdOf(culprit, isInvitation, failure), failedAt });
+  if (isOutOfPatience(culprit, failing, isInvitation, failure)) {
+    await block(db, culprit, failure.code ?? failure.reason);
+  } else
+    await holdBack(db, culprit, { now: new Date(now()), heldMs: holdOf(culprit, isInvitation, failure), failedAt });
   return 1;
 }
 
+/** `failingMs`: since when the server has been failing on this entry alone. */
+function isOutOfPatience(
+  { heldMs = 0 }: OutboxEntry,
+  failingMs: number,
+  isInvitation: boolean,
+  { reason, isTimeout }: RemoteFailure,
+): boolean {
+  if (reason === 'server') return failingMs >= (isInvitation ? PATIENCE_MS : SECOND_CHANCE_MS);
+  // The device may have been off for most of the day, so a few attempts are not enough.
+  return isTimeout && !isInvitation && failingMs >= PATIENCE_MS && heldMs >= LONGEST_HOLD_MS;
+}
+
 /**
- * Each hold is twice as long as the last. Attempts that no server could have answered do not count: whoever was long without a
- * network is not late after it.
+ * Each hold of an invitation, and of an entry that runs into time limits, is twice as long as the last (S28b, S60d).
+ * Attempts without a network do not count, so a long time offline does not delay the mail afterwards.
  */
 function holdOf({ heldMs = 0 }: OutboxEntry, isInvitation: boolean, { reason, waitMs }: RemoteFailure): number {
-  if (!isInvitation) return SECOND_CHANCE_MS;
-  const first = INVITATION.firstHoldMs[reason === 'offline' ? 'unanswered' : 'answered'];
+  if (!isInvitation && reason === 'server') return SECOND_CHANCE_MS;
+  const first = isInvitation ? MAIL_HOLD_MS[reason === 'offline' ? 'noResponse' : 'response'] : SECOND_CHANCE_MS;
   return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, first, 2 * heldMs));
+}
+
+/**
+ * Holds back the entries whose verdict this version cannot read (S61d): each time twice as long. The server repeats its
+ * verdict on their ids, and a later version may read it. Returns how many they are.
+ */
+export async function holdUnread(db: Database, sent: OutboxEntry[], ids: string[], now: Moment): Promise<number> {
+  const unread = sent.filter(({ id }) => ids.includes(id));
+  for (const entry of unread) {
+    const heldMs = Math.min(LONGEST_HOLD_MS, Math.max(SECOND_CHANCE_MS, 2 * (entry.heldMs ?? 0)));
+    const failedAt = entry.failedAt ?? new Date(now).toISOString();
+    await holdBack(db, entry, { now: new Date(now), heldMs, failedAt });
+  }
+  return unread.length;
 }

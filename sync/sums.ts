@@ -1,6 +1,6 @@
 /**
- * What a replica of each scope amounts to (S32). Not a message of the protocol's: a server that does not know the question is
- * not asked to be another version.
+ * Counts and sums of a replica of each scope (S32). They are not part of the protocol, so a server that does not know
+ * the request needs no other version.
  */
 import * as v from 'valibot';
 import { Cents, Version } from '#domain/rows';
@@ -8,7 +8,7 @@ import { Scope } from './protocol.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Answer of `sync_sums`: by scope. */
+/** Response of `sync_sums`, by scope. */
 export const Sums = v.record(
   Scope,
   v.object({
@@ -16,7 +16,9 @@ export const Sums = v.record(
     transactions: Count,
     income: Cents,
     expenses: Cents,
-    /** Categories, budgets and memberships of an account; null for the scope of a budget, which may share them. */
+    /**
+     * Count of an account's categories, budgets and memberships. Null for the scope of a budget, which may share them.
+     */
     others: v.nullable(Count),
   }),
 );

@@ -1,7 +1,7 @@
 /**
- * The channel that hints come by. The client joins again by itself after a lost connection, but not when the session could not
- * be had, was refused, or ended while the channel was open; so a channel that is not joined is thrown away after a while and
- * another one is joined.
+ * The channel for hints. The client joins again by itself after a lost connection. It does not when there was no
+ * session, when the session was refused, or when it ended. So this file drops a channel that is not joined, and joins
+ * another one after a while (S20d).
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
@@ -9,12 +9,15 @@ import { backOff } from './back-off.ts';
 import { Hint } from './protocol.ts';
 import type { HintListener } from './remote.ts';
 
-/** What is used of a client; supabase-js's own fits. */
+/** The part of a client that this file uses; supabase-js's own client fits. */
 export interface HintClient extends Pick<SupabaseClient, 'channel' | 'removeChannel'> {
   realtime: { setAuth(): Promise<void> };
 }
 
-/** Listens until the returned function is called. `pause` says how many milliseconds to wait after so many failures in a row. */
+/**
+ * Listens until the returned function is called. `pause` returns the milliseconds to wait after so many failures in a
+ * row.
+ */
 export function listenForHints(
   client: HintClient,
   userId: string,
@@ -41,7 +44,7 @@ export function listenForHints(
     timer = undefined;
     try {
       await leave();
-      // Without it a private channel is joined with the anonymous key and refused.
+      // Without it the client joins a private channel with the anonymous key, and the server refuses.
       await client.realtime.setAuth();
       if (!stopped) join();
     } catch {

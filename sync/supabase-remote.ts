@@ -1,9 +1,9 @@
-/** The server behind a Supabase client: its answers and its hints. */
+/** The server behind a Supabase client: its responses and its hints. */
 import { type CallClient, callRemote } from './call-remote.ts';
 import type { Remote } from './remote.ts';
 import { type HintClient, listenForHints } from './supabase-hints.ts';
 
-/** What is used of a client; supabase-js's own fits. */
+/** The part of a client that the engine uses; supabase-js's own client fits. */
 export type RemoteClient = CallClient & HintClient;
 
 export function supabaseRemote(client: RemoteClient, limits?: Parameters<typeof callRemote>[1]): Remote {

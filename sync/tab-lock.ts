@@ -1,15 +1,17 @@
-/** One cycle at a time among the tabs of a user, and the service worker. */
+/** The lock that lets one cycle run at a time among a user's tabs and the service worker. */
 
-/** How long a tab waits for another tab's cycle. A suspended tab may hold the lock for ever. */
+/** Milliseconds that a tab waits for another tab's cycle. A suspended tab may hold the lock for ever. */
 const PATIENCE_MS = 10_000;
 
 export function lockName(userId: string): string {
   return `carryover-sync-${userId}`;
 }
 
-/** Correctness does not need the lock (S21), so where there is none, or it is not to be had, the cycle runs without. */
+/**
+ * Runs under the lock. Correctness does not need it, so without a lock, or after a long wait, it runs anyway (S21c).
+ */
 export async function underLock<T>(name: string, run: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
-  // Absent on plain-http origins.
+  // `locks` is absent on plain-http origins.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return run();
   const waiting = AbortSignal.timeout(patience);
@@ -25,7 +27,7 @@ export async function underLock<T>(name: string, run: () => Promise<T>, patience
   }
 }
 
-/** Runs only if nobody holds the lock: whoever does is at the same work. */
+/** Runs only if nobody holds the lock: the holder does the same work (S31c). */
 export async function unlessLocked(name: string, run: () => Promise<void>): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined));
 }

@@ -86,6 +86,6 @@ it.each([
   ['an amount that is none', { ...columns, amount: [100, 0] }],
   ['an id that is none', { ...columns, id: [ids[0], 'x'] }],
   ['a date that is none', { ...columns, date: ['2026-11-20', '2026-11-32'] }],
-])('%s makes the answer malformed', (_, sent) => {
+])('%s makes the response malformed', (_, sent) => {
   expect(parse(sent).success).toBe(false);
 });

@@ -1,14 +1,14 @@
 /**
- * Transactions as they travel from the server: field by field, `{id: [...], amount: [...]}`, in the order of the rows. Naming
- * every field in every row makes an answer half as long again, and the server twice as long at it; checking value after value
- * of one field is five times as fast as checking row after row.
+ * Transactions as they travel from the server: field by field, `{id: [...], amount: [...]}`, in the order of the rows.
+ * Rows that name every field make a response half as long again and take the server twice as long. Checking the values
+ * of one field after another is five times as fast as checking row after row.
  */
 import * as v from 'valibot';
 import { TransactionRow } from '#domain/rows';
 
 const of = TransactionRow.entries;
 
-/** All lists are equally long, those of fields that this version does not know as well. The account is the scope's. */
+/** All lists have the same length, also those of fields that this version does not know. The account is the scope's. */
 export const TransactionColumns = v.pipe(
   v.objectWithRest(
     {
@@ -31,7 +31,7 @@ export const TransactionColumns = v.pipe(
 );
 type TransactionColumns = v.InferOutput<typeof TransactionColumns>;
 
-/** The rows that the columns say, all of one account. */
+/** Makes rows of the columns, all of one account. */
 export function rowsOf(columns: TransactionColumns, accountId: string): TransactionRow[] {
   const { id, version, createdAt, type, amount, date, description, category, notes, budgetId, userId, userEmail } =
     columns;

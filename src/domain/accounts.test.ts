@@ -11,11 +11,11 @@ describe('an account’s number', () => {
     expect(accountNumber({ id, accountNumber: null }, false)).toBe('3F9A21B');
   });
 
-  it('is the stored one where there is one', () => {
+  it('is the stored number if there is one', () => {
     expect(accountNumber({ id, accountNumber: '0042' }, true)).toBe('0042');
   });
 
-  it('is told apart for a default account', () => {
+  it('has a special form for a default account', () => {
     expect(accountNumber({ id, accountNumber: null }, true)).toBe('D3F9A21');
     expect(accountNumber({ id: 'default', accountNumber: null }, true)).toBe('DEFAULT');
   });
@@ -26,22 +26,22 @@ describe('the default account', () => {
   const first = account('first', '2026-01-01T00:00:00.000+00:00');
   const second = account('second', '2026-01-01T00:00:00.001Z');
 
-  it('is the first that the user owns, however the times are written', () => {
+  it('is the first that the user owns, in whatever form the times are written', () => {
     expect(defaultAccount([second, shared, first], ANNA)).toBe(first);
     expect(ownedAccounts([second, shared, first], ANNA)).toEqual([first, second]);
   });
 
-  it('is none for somebody who owns no account', () => {
+  it('does not exist for somebody who owns no account', () => {
     expect(defaultAccount([shared], ANNA)).toBeNull();
   });
 });
 
 describe('an account as entered', () => {
-  it('needs a name that is more than spaces', () => {
+  it('needs a name with more than spaces', () => {
     expect(checkAccount({ name: '  ' })).toEqual({ ok: false, errors: { name: 'empty' } });
   });
 
-  it('is personal and without description unless it says otherwise', () => {
+  it('is personal and has no description, unless the form says otherwise', () => {
     expect(checkAccount({ name: ' Home ' })).toEqual({
       ok: true,
       fields: { name: 'Home', type: 'personal', description: null },

@@ -4,7 +4,7 @@ import { nameId } from './name-id.ts';
 import type { Outcome, Problems } from './outcome.ts';
 import type { AccountRow, AccountType } from './rows.ts';
 
-/** The name of a default account that was made because something needed one. */
+/** The name of a default account that the app made because something needed one. */
 export const DEFAULT_ACCOUNT_NAME = 'Personal';
 
 /** The id of the account that `get_or_create_default_account` makes for a user, on any device and on the server. */
@@ -36,9 +36,9 @@ export function byCreation<Row extends Pick<AccountRow, 'id' | 'createdAt'>>(a: 
 }
 
 /**
- * The seven characters that people know an account by: the stored number where there is one, else the first seven letters
- * and digits of the id, upper-cased. The specification gives the default account a special derived number without saying
- * which: here it is `D` and the first six, so it still tells default accounts apart; the bare id `default` reads `DEFAULT`.
+ * The seven characters that people know an account by: the stored number, or else the first seven letters and digits of
+ * the id, upper-cased. The specification asks for a special number of the default account and leaves its form open.
+ * Here it is `D` and the first six, so that default accounts differ. The bare id `default` reads `DEFAULT`.
  */
 export function accountNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
   if (account.accountNumber) return account.accountNumber;
@@ -55,7 +55,7 @@ export interface AccountInput {
 
 export type AccountField = 'name' | 'description';
 
-/** The fields of the row that the entry makes; an empty description is null. */
+/** The fields of the row that the form makes; an empty description is null. */
 export function checkAccount(
   input: AccountInput,
 ): Outcome<{ fields: Pick<AccountRow, 'name' | 'type' | 'description'> }, AccountField, TextProblem> {

@@ -1,9 +1,9 @@
-/** The axis of amounts beside a chart: zero and two or three round amounts above it, the last at least as high as all columns. */
+/** The axis beside a chart: zero and two or three round amounts. The last one is at least as high as every column. */
 
-/** What the first digits of the distance between two amounts are. */
+/** The first digits that the distance between two amounts may have. */
 const ROUND = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 3;
-/** Two columns of cents are not told apart by their axis. */
+/** The smallest distance: an axis does not distinguish cents. */
 const SMALLEST_STEP = 100;
 
 /** The amounts, from zero up and in equal distances; whole dollars, in cents. */

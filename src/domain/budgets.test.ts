@@ -7,19 +7,23 @@ const all = { id: 'all-budget', accountId: 'home', categoryName: null };
 const bought = { accountId: 'home', category: 'Food', budgetId: null };
 
 describe('a budget covers', () => {
-  it('its account’s transactions of its category, and no others', () => {
+  it('the transactions of its account and its category, and no others', () => {
     expect(covers(food, bought)).toBe(true);
     expect(covers(food, { ...bought, category: 'Rent' })).toBe(false);
     expect(covers(food, { ...bought, accountId: 'office' })).toBe(false);
   });
 
-  it('its whole account when it has no category', () => {
+  it('every transaction of its account when it has no category', () => {
     expect(covers(all, { ...bought, category: 'Rent' })).toBe(true);
     expect(covers(all, { ...bought, accountId: 'office' })).toBe(false);
   });
 
   it('every contribution to it, whatever its category', () => {
     expect(covers(food, { ...bought, category: 'Uncategorized', budgetId: 'food-budget' })).toBe(true);
+  });
+
+  it('nothing of another account, where a contribution may name a deleted budget of the same id', () => {
+    expect(covers(food, { ...bought, accountId: 'office', budgetId: 'food-budget' })).toBe(false);
   });
 });
 
@@ -63,21 +67,21 @@ describe('the progress of a budget', () => {
 describe('the short ids of a budget', () => {
   const id = 'abcdef12-3456-4000-8000-00000000000f';
 
-  it('are the first seven characters, and in Manage Access the first six and the last', () => {
+  it('are the first seven characters; Manage Access shows the first six and the last', () => {
     expect(shortId(id)).toBe('ABCDEF1');
     expect(accessShortId(id)).toBe('ABCDEFF');
   });
 });
 
 describe('a budget as entered', () => {
-  it('needs a name and an amount above zero, said at both fields at once', () => {
+  it('needs a name and an amount above zero; both fields show their error at once', () => {
     expect(checkBudget({ name: ' ', amount: '0' })).toEqual({
       ok: false,
       errors: { name: 'empty', amount: 'not_positive' },
     });
   });
 
-  it('has its amount in cents', () => {
+  it('keeps its amount in cents', () => {
     expect(checkBudget({ name: 'Food', amount: '250.50', description: ' ' })).toEqual({
       ok: true,
       fields: { name: 'Food', amount: 25_050, description: null },

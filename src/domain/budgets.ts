@@ -1,4 +1,7 @@
-/** Budgets: what one covers, how it stands in a month, its short ids, and what may be entered about one. Amounts are cents. */
+/**
+ * Budgets: what one covers, how it stands in a month, its short ids, and what may be entered about one. Amounts are
+ * cents.
+ */
 import { daysLeftInMonth } from './dates.ts';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NAME, requiredTextProblem, type TextProblem } from './entered-text.ts';
 import { type AmountProblem, parseAmount } from './money.ts';
@@ -13,13 +16,16 @@ export interface Coverage {
   categoryName: string | null;
 }
 
-/** Whether the budget covers a transaction: its account's, of its category's name, and every contribution to it. */
+/**
+ * Whether the budget covers a transaction of its account: of its category's name, and every contribution to it. In
+ * another account the budget's id says nothing, for it outlives the budget.
+ */
 export function covers(
   budget: Coverage,
   transaction: Pick<TransactionRow, 'accountId' | 'category' | 'budgetId'>,
 ): boolean {
-  if (transaction.budgetId === budget.id) return true;
   if (transaction.accountId !== budget.accountId) return false;
+  if (transaction.budgetId === budget.id) return true;
   return budget.categoryName === null || transaction.category === budget.categoryName;
 }
 

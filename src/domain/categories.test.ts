@@ -25,7 +25,7 @@ const category = (accountId: string, name: string, type: TransactionType = 'expe
 });
 
 describe('the built-in categories', () => {
-  it('are eight of expenses and five of income, valid rows with ids that follow from the account', () => {
+  it('are eight for expenses and five for income: valid rows, whose ids depend on the account alone', () => {
     const made = builtInCategories(HERE, createdAt);
     expect(made.filter((one) => one.type === 'expense')).toHaveLength(8);
     expect(made.filter((one) => one.type === 'income')).toHaveLength(5);
@@ -36,7 +36,7 @@ describe('the built-in categories', () => {
 });
 
 describe('what is offered in an account', () => {
-  it('is its own categories and the default account’s, one of each name, and nothing of other accounts', () => {
+  it('is its own categories and those of the default account, each name once, and none of other accounts', () => {
     const own = category(HERE, 'Groceries');
     const rows = [category(DEFAULT, 'groceries'), own, category(DEFAULT, 'Rent'), category(ELSEWHERE, 'Boat')];
     const offered = offeredCategories(rows, HERE, DEFAULT);
@@ -44,11 +44,11 @@ describe('what is offered in an account', () => {
     expect(offered[0]).toBe(own);
   });
 
-  it('keeps a name apart that stands for both types', () => {
+  it('has a name twice if it stands for both types', () => {
     expect(distinctCategories([category(HERE, 'Gifts'), category(HERE, 'Gifts', 'income')])).toHaveLength(2);
   });
 
-  it('is ordered by type, then as people order names', () => {
+  it('is ordered by type, then by name as people order names', () => {
     const names = ['été', 'Zoo', 'apple', 'Éclair'].map((name) => category(HERE, name));
     const ordered = distinctCategories([category(HERE, 'Aaa', 'income'), ...names]);
     expect(ordered.map((one) => one.name)).toEqual(['apple', 'Éclair', 'été', 'Zoo', 'Aaa']);

@@ -1,18 +1,18 @@
 /**
- * Categories: the built-in ones, their ids, and which are offered where. A transaction carries a category's name, so two
- * rows of one type and name are one category to people; names are distinct as they read, whatever their case.
+ * Categories: the built-in ones, their ids, and which are offered where. A transaction carries a category's name, not
+ * its id. So people see two categories of one type and name as one. Names that differ only in case are the same name.
  */
 import { cleanText, LONGEST_NAME, requiredTextProblem, sameName, type TextProblem } from './entered-text.ts';
 import { LOCALE } from './locale.ts';
 import { nameId } from './name-id.ts';
 import type { CategoryRow, TransactionType } from './rows.ts';
 
-/** What a transaction without a category carries. */
+/** The category name of a transaction without a category. */
 export const UNCATEGORIZED = 'Uncategorized';
-/** The value of a budget's category field that stands for no category. */
+/** What a form's category field holds for a budget of all categories. The stored budget has null instead. */
 export const ALL_CATEGORIES = 'all-categories';
 
-/** The specification's point 9; every default account starts with these, as ordinary rows. */
+/** From the specification, point 9. Every default account starts with these, as ordinary rows. */
 const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly string[]>> = {
   expense: [
     'Food',
@@ -29,17 +29,20 @@ const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly string[]>> 
 
 type NewCategory = Pick<CategoryRow, 'id' | 'accountId' | 'name' | 'type' | 'createdAt'>;
 
-/** The id of a category when it is made: it follows from account, type and name. A later rename keeps it. */
+/**
+ * The id for a new category. It is computed from account, type and name, so two devices that make the same category
+ * make one row. Case counts here. A rename keeps the id, so an id does not tell the present name.
+ */
 export function categoryId(accountId: string, type: TransactionType, name: string): string {
   return nameId(`category:${accountId}:${type}:${name}`);
 }
 
-/** A category of this account. `createdAt` is an ISO timestamp. */
+/** A new category of this account; it is not stored yet. `createdAt` is an ISO timestamp. */
 export function newCategory(accountId: string, type: TransactionType, name: string, createdAt: string): NewCategory {
   return { id: categoryId(accountId, type, name), accountId, name, type, createdAt };
 }
 
-/** The built-in categories of a default account. */
+/** The built-in categories of a new default account. `createdAt` is an ISO timestamp. */
 export function builtInCategories(accountId: string, createdAt: string): NewCategory[] {
   const types: TransactionType[] = ['expense', 'income'];
   return types.flatMap((type) =>
@@ -48,8 +51,8 @@ export function builtInCategories(accountId: string, createdAt: string): NewCate
 }
 
 /**
- * What entering into an account offers: the account's own categories and those of the user's default account, distinct by
- * type and name, by type and then name. Of two that read the same the account's own is taken.
+ * The categories that a form offers for a transaction or budget of this account. They are the account's own and those
+ * of the user's default account, one for each type and name. The account's own wins. Order: as `distinctCategories`.
  */
 export function offeredCategories(
   categories: readonly CategoryRow[],
@@ -61,7 +64,7 @@ export function offeredCategories(
   return distinctCategories([...own, ...defaults]);
 }
 
-/** One row for each type and name, the first of those that read the same, ordered by type and then name. */
+/** One category for each type and name: the first of them in the given order. Sorted by type, then by name. */
 export function distinctCategories(categories: readonly CategoryRow[]): CategoryRow[] {
   const byName = new Map<string, CategoryRow>();
   for (const category of categories) {
@@ -71,7 +74,7 @@ export function distinctCategories(categories: readonly CategoryRow[]): Category
   return [...byName.values()].sort(byTypeAndName);
 }
 
-/** The category of this type and name, whatever its case, or undefined. */
+/** The first of these categories with this type and name, whatever its case; undefined when there is none. */
 export function findCategory<Row extends Pick<CategoryRow, 'name' | 'type'>>(
   categories: readonly Row[],
   type: TransactionType,
@@ -80,7 +83,7 @@ export function findCategory<Row extends Pick<CategoryRow, 'name' | 'type'>>(
   return categories.find((one) => one.type === type && sameName(one.name, name));
 }
 
-/** A category's name as typed, made fit to be stored. */
+/** Cleans a category's name as typed. Returns the name to store, or `empty` or `too_long`. */
 export function checkCategoryName(text: string): { ok: true; name: string } | { ok: false; reason: TextProblem } {
   const name = cleanText(text);
   const reason = requiredTextProblem(name, LONGEST_NAME);

@@ -1,6 +1,7 @@
 /**
- * Spreadsheet files as RFC 4180 describes them. A cell is text, or a sum of cents that stays a plain number. Text that a
- * spreadsheet would take for a formula is escaped, because other people's descriptions and names stand in these files.
+ * Spreadsheet files as RFC 4180 describes them. A cell is text, or a sum of cents that stays a plain number. Text that
+ * a spreadsheet would take for a formula is escaped, because other people's descriptions and names stand in these
+ * files.
  */
 import Papa from 'papaparse';
 import { plainAmount } from './money.ts';
@@ -17,8 +18,16 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + Papa.unparse(cells, { newline }) + newline;
 }
 
+/**
+ * Where a spreadsheet may see a cell begin whose text it runs: in front, behind what separates cells in other
+ * countries, and on a new line. There the file's own quotes hold nothing together, and a quote or a blank before the
+ * formula does not stop it.
+ */
+const RUNS = /(?:^|[;\t\r\n]["\s]*)(?=[=+\-@])/g;
+
 /** Papaparse's own escaping would turn amounts below zero into text too. */
 function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return plainAmount(cell.cents);
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const escaped = cell.replaceAll(RUNS, "$&'");
+  return /^[\t\r]/.test(escaped) ? `'${escaped}` : escaped;
 }

@@ -45,19 +45,19 @@ describe('a calendar date', () => {
     }
   });
 
-  it('is refused in years that nobody means', () => {
+  it('is refused in a year that nobody means', () => {
     expect(isDate('0026-03-05')).toBe(false);
     expect(isDate('1900-01-01')).toBe(true);
   });
 
-  it('moves by days over months, years and clock changes', () => {
+  it('moves by days across months, years and clock changes', () => {
     expect(shiftDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(shiftDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(shiftDays('2026-03-28', 1)).toBe('2026-03-29');
     expect(shiftDays('2026-10-25', 1)).toBe('2026-10-26');
   });
 
-  it('comes back to itself when moved there and back', () => {
+  it('returns to itself when it is moved there and back', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -4000, max: 4000 }), (start, days) => {
         const moved = shiftDays(start, days);
@@ -67,7 +67,7 @@ describe('a calendar date', () => {
     );
   });
 
-  it('keeps its order when moved by the same number of days', () => {
+  it('keeps its order to another that is moved by the same number of days', () => {
     fc.assert(
       fc.property(date, date, fc.integer({ min: 0, max: 4000 }), (a, b, days) => {
         expect(shiftDays(a, days) < shiftDays(b, days)).toBe(a < b);
@@ -95,7 +95,7 @@ describe('a calendar date', () => {
 });
 
 describe('a period', () => {
-  it('holds both its ends', () => {
+  it('includes its first and its last day', () => {
     const march = periodOfMonth('2026-03');
     expect(march).toEqual({ from: '2026-03-01', to: '2026-03-31' });
     expect(isWithin('2026-03-01', march)).toBe(true);
@@ -104,11 +104,11 @@ describe('a period', () => {
     expect(isWithin('2026-02-28', march)).toBe(false);
   });
 
-  it('of a report begins one month ago', () => {
+  it('of a new report begins one month ago', () => {
     expect(lastMonthUntil('2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-31' });
   });
 
-  it('tells the days left in a month, today included', () => {
+  it('counts the days left in a month, today included', () => {
     expect(daysLeftInMonth('2026-02-01')).toBe(28);
     expect(daysLeftInMonth('2026-02-28')).toBe(1);
   });
@@ -117,7 +117,7 @@ describe('a period', () => {
 describe('keys in a date field', () => {
   const now = new Date(2026, 2, 5, 12);
 
-  it('lead to today and to the days around the current one', () => {
+  it('lead to today and to the days beside the current one', () => {
     expect(dateByKey('t', '2025-01-01', now)).toBe('2026-03-05');
     expect(dateByKey('+', '2025-12-31', now)).toBe('2026-01-01');
     expect(dateByKey('-', '2026-01-01', now)).toBe('2025-12-31');
@@ -133,7 +133,7 @@ describe('keys in a date field', () => {
 });
 
 describe('showing dates', () => {
-  it('names the very day that the string says', () => {
+  it('shows the day that the string names', () => {
     expect(formatDate('2026-03-05')).toBe('Mar 5, 2026');
     expect(formatDay('2026-03-05')).toBe('Thursday, March 5, 2026');
     expect(formatMonth('2026-03')).toBe('March 2026');

@@ -1,7 +1,7 @@
 /**
  * Calendar dates are strings, YYYY-MM-DD, in the user's own calendar; months are YYYY-MM. They name days, not moments:
- * nothing here converts between time zones. The arithmetic is date-fns's, on a local `Date` made of the date's parts; it
- * counts calendar days, so that no clock change makes a day short.
+ * nothing here converts between time zones. The arithmetic is date-fns's, on a local `Date` made of the date's parts;
+ * it counts calendar days, so that no clock change makes a day short.
  */
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
@@ -17,7 +17,7 @@ export interface Period {
   to: string;
 }
 
-/** Years before this one are slips of the hand (a date field passes through year 2 on the way to 2026). */
+/** Earlier years are typing errors: a date field passes through year 2 on the way to 2026. */
 const FIRST_YEAR = 1900;
 
 /** The day that the user's calendar shows at this moment. */
@@ -37,7 +37,10 @@ export function shiftDays(date: string, days: number): string {
   return dateOf(addDays(localDay(date), days));
 }
 
-/** The same day so many months later, or the last day of that month when it is shorter: 31 March - 1 = 28 or 29 February. */
+/**
+ * The same day so many months later, or the last day of that month when it is shorter: 31 March - 1 = 28 or 29
+ * February.
+ */
 export function shiftMonths(date: string, months: number): string {
   return dateOf(addMonths(localDay(date), months));
 }
@@ -69,7 +72,9 @@ export function daysLeftInMonth(date: string): number {
   return differenceInCalendarDays(lastDayOfMonth(day), day) + 1;
 }
 
-/** The date that a key pressed in a date field leads to: `t` today, `+` a day later, `-` a day earlier; null for others. */
+/**
+ * The date that a key pressed in a date field leads to: `t` today, `+` a day later, `-` a day earlier; null for others.
+ */
 export function dateByKey(key: string, current: string, now: Date): string | null {
   if (key === 't' || key === 'T') return today(now);
   const base = isDate(current) ? current : today(now);
@@ -119,8 +124,8 @@ export function formatDayOfYear(date: string): string {
   return DAY_OF_YEAR.format(calendarTime(date));
 }
 
-// Both ends are zone-free: the day's number on the calendar goes in, and is written without moving it to a zone. A formatter
-// keeps the zone in which it was made, so that a local day would be written as its neighbour after a journey.
+// Both ends are free of time zones. A formatter keeps the zone in which it was made, so a local date would be written
+// as the day beside it after a journey. The calendar's day goes in as UTC and comes out as UTC.
 const SHORT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -11,16 +11,16 @@ import {
 import { AccountRow, BudgetRow, CategoryRow, TransactionRow } from './rows.ts';
 
 describe('entered text', () => {
-  it('is trimmed and freed of what PostgreSQL refuses', () => {
+  it('is trimmed, and loses the characters that PostgreSQL refuses', () => {
     expect(cleanText(' a\0b\ud800 ')).toBe('ab\ufffd');
   });
 
-  it('is composed, so that names that look equal are equal', () => {
+  it('is composed (NFC), so names that look equal are equal', () => {
     expect(cleanText('Cafe\u0301')).toBe('Caf\u00e9');
     expect(sameName('Food', 'FOOD')).toBe(true);
   });
 
-  it('may be as long as its row holds, and no longer', () => {
+  it('may be as long as a row can hold, and no longer', () => {
     const bounds = [
       [AccountRow.entries.name, LONGEST_NAME],
       [BudgetRow.entries.name, LONGEST_NAME],

@@ -1,4 +1,4 @@
-/** Text that people type, made fit to be stored and compared: trimmed, composed, without what a database refuses. */
+/** Prepares typed text for storage and comparison: trims it, composes it, and removes what a database refuses. */
 
 /** Longest name of an account, a budget or a category, in UTF-16 units; the row schemas hold the same bound. */
 export const LONGEST_NAME = 200;
@@ -8,12 +8,12 @@ export const LONGEST_NOTES = 10_000;
 
 export type TextProblem = 'empty' | 'too_long';
 
-/** NUL is dropped and half characters are replaced, for PostgreSQL takes neither. Equal-looking names become equal (NFC). */
+/** Drops NUL and replaces half characters, because PostgreSQL takes neither. Makes equal-looking names equal (NFC). */
 export function cleanText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim();
 }
 
-/** What is wrong with a text that has to be there, already clean; null when nothing is. */
+/** What is wrong with a required text that is already clean; null when nothing is. */
 export function requiredTextProblem(clean: string, longest: number): TextProblem | null {
   if (clean === '') return 'empty';
   return clean.length > longest ? 'too_long' : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInvitation, isPending, type KnownPeople, targetIdOf } from './invitations.ts';
+import { checkInvitation, isPending, type KnownPeople } from './invitations.ts';
 import { pendingInvitation } from './pending-invitation.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
@@ -10,12 +10,12 @@ const check = (over: Partial<Parameters<typeof checkInvitation>[0]>, people = NO
   checkInvitation({ email: 'ben@example.org', target: 'account', targetId: ACCOUNT, ...over }, people);
 
 describe('an invitation', () => {
-  it('is of a viewer without a name, unless it says more', () => {
+  it('invites a viewer without a name, unless the form says otherwise', () => {
     const expected = { email: 'ben@example.org', name: '', role: 'viewer', target: 'account', targetId: ACCOUNT };
     expect(check({})).toEqual({ ok: true, fields: expected });
   });
 
-  it('has its e-mail trimmed and lower-cased, and its name trimmed', () => {
+  it('trims the e-mail and the name, and lower-cases the e-mail', () => {
     expect(check({ email: ' Ben@Example.ORG ', name: ' Ben  ' })).toMatchObject({
       ok: true,
       fields: { email: 'ben@example.org', name: 'Ben' },
@@ -33,11 +33,11 @@ describe('an invitation', () => {
     'ben@home@work',
     'Ben <ben@example.org>',
     'ben@example.org, cara@example.org',
-  ])('is refused to %j, which is no e-mail', (email) => {
+  ])('is refused for %j, which is no e-mail', (email) => {
     expect(check({ email })).toEqual({ ok: false, errors: { email: 'not_an_email' } });
   });
 
-  it('is refused where e-mail or name are longer than the server keeps', () => {
+  it('is refused when the e-mail or the name is longer than the server keeps', () => {
     expect(check({ email: `${'b'.repeat(320)}@example.org`, name: 'n'.repeat(201) })).toEqual({
       ok: false,
       errors: { email: 'too_long', name: 'too_long' },
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     ['self', { ...NOBODY, inviter: 'Ben@example.org' }],
     ['already_member', { ...NOBODY, members: ['cara@example.org', 'BEN@example.org'] }],
     ['already_invited', { ...NOBODY, invited: ['ben@example.org'] }],
-  ])('is refused as %s, whatever the case of the letters', (reason, people) => {
+  ])('is refused as %s, in any case of letters', (reason, people) => {
     expect(check({ email: 'ben@EXAMPLE.org' }, people)).toEqual({ ok: false, errors: { email: reason } });
   });
 });
@@ -80,14 +80,14 @@ describe('an invitation that was sent', () => {
     { userId: ACCOUNT, userEmail: 'anna@example.org' },
   );
 
-  it('names its target and holds for two weeks', () => {
+  it('names its target and is good for two weeks', () => {
     expect(sent).toMatchObject({ targetName: 'Household', expiresAt: '2026-03-24T12:00:00.000Z' });
-    expect(targetIdOf(sent)).toBe(ACCOUNT);
+    expect(sent).toMatchObject({ accountId: ACCOUNT, budgetId: null });
     expect(isPending(sent, new Date('2026-03-24T11:59:59.999Z'))).toBe(true);
     expect(isPending(sent, new Date('2026-03-24T12:00:00.000Z'))).toBe(false);
   });
 
-  it('is pending until it was answered or revoked', () => {
+  it('is pending until it is answered or revoked', () => {
     expect(isPending({ ...sent, status: 'declined' }, new Date('2026-03-11'))).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ export type InvitationField = 'email' | 'name' | 'targetId';
 /** `already_member` has access to the target, `already_invited` a pending invitation to it. */
 export type InvitationProblem = TextProblem | 'not_an_email' | 'self' | 'already_member' | 'already_invited';
 
-/** Who is there already, as far as this device knows: the e-mails of the inviter, of those with access, and of those invited. */
+/** The e-mails that this device knows: the inviter's, those of members, and those of invited people. */
 export interface KnownPeople {
   inviter: string;
   members: readonly string[];
@@ -31,8 +31,8 @@ export interface KnownPeople {
 }
 
 /**
- * What goes to the server, with e-mail lower-cased. The specification asks only for an @ in it; the server asks for more, and
- * what it would refuse is said here, where it can be corrected.
+ * The invitation as it goes to the server, with the e-mail in lower case. The specification asks only for an @. The
+ * server asks for more, so an e-mail that it would refuse is refused here, where the user can correct it.
  */
 export function checkInvitation(
   input: InvitationInput,
@@ -67,9 +67,4 @@ function emailProblem(email: string, { inviter, members, invited }: KnownPeople)
 /** Whether it can still be answered at that moment. */
 export function isPending({ status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'pending' && Date.parse(expiresAt) > now.getTime();
-}
-
-/** The account or budget that it is for. */
-export function targetIdOf({ accountId, budgetId }: { accountId: string; budgetId: string | null }): string {
-  return budgetId ?? accountId;
 }

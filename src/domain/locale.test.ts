@@ -15,11 +15,11 @@ async function filesWith(pattern: RegExp, ...allowed: string[]): Promise<string[
   return found;
 }
 
-it('the language is named in one place', async () => {
+it('only one file names the language', async () => {
   expect(await filesWith(/['"]en-US['"]/, 'src/domain/locale.ts')).toEqual([]);
 });
 
-it('numbers and dates are written in one place each', async () => {
+it('only one file writes numbers, and only one writes dates', async () => {
   const places = ['src/domain/money.ts', 'src/domain/numbers.ts', 'src/domain/dates.ts'];
   expect(await filesWith(/Intl\.(?:\w*Format|PluralRules)\b|\.toLocale\w+\(/, ...places)).toEqual([]);
 });

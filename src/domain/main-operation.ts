@@ -1,8 +1,8 @@
 import type { Operation } from './operations.ts';
 
 /**
- * What a mutation is about: a budget or an account brings categories along that were needed for it, and an account that was
- * made for a budget comes before that budget. Undefined of no operations.
+ * The operation that a mutation is about. A new budget or account may bring categories along, and an account that was
+ * made for a budget comes before that budget. Undefined when there are no operations.
  */
 export function mainOperation(operations: readonly Operation[]): Operation | undefined {
   const about = (table: string) => operations.find((one) => one.kind !== 'call' && one.table === table);

@@ -84,7 +84,7 @@ describe('parsing an amount', () => {
     expect(cents(text)).toBe(reason);
   });
 
-  it('reads back every amount that it writes', () => {
+  it('reads every amount that the app writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_AMOUNT }), (amount) => {
         expect(cents(plainAmount(amount))).toBe(amount);
@@ -93,7 +93,7 @@ describe('parsing an amount', () => {
     );
   });
 
-  it('adds and takes away exactly', () => {
+  it('adds and subtracts exactly', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000_00 });
     fc.assert(
       fc.property(amount, amount, (a, b) => {
@@ -103,7 +103,7 @@ describe('parsing an amount', () => {
     );
   });
 
-  it('answers any text with cents in bounds or a reason, and never throws', () => {
+  it('gives cents within the bounds or a reason for every text, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,+-*/$ x') }), (text) => {
         const parsed = parseAmount(text);
@@ -123,7 +123,7 @@ describe('a leading sign', () => {
     expect(signedType('−4')).toEqual({ type: 'expense', amount: '4' });
   });
 
-  it('is not seen inside an entry', () => {
+  it('counts only at the beginning', () => {
     expect(signedType('5-3')).toEqual({ type: null, amount: '5-3' });
     expect(signedType('')).toEqual({ type: null, amount: '' });
   });
@@ -136,14 +136,14 @@ describe('showing money', () => {
     expect(formatMoney(MAX_AMOUNT)).toBe('$999,999,999.99');
   });
 
-  it('carries a plus for every sum that is not negative, zero included, where a sign is asked for', () => {
+  it('has a plus for every sum that is not negative, also for zero, if a sign is asked for', () => {
     expect(formatMoney(100, { sign: 'always' })).toBe('+$1.00');
     expect(formatMoney(0, { sign: 'always' })).toBe('+$0.00');
     expect(formatMoney(-0, { sign: 'always' })).toBe('+$0.00');
     expect(formatMoney(-100, { sign: 'always' })).toBe('-$1.00');
   });
 
-  it('has no sign at all where none is wanted', () => {
+  it('has no sign if none is asked for', () => {
     expect(formatMoney(-100, { sign: 'never' })).toBe('$1.00');
   });
 

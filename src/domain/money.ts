@@ -1,6 +1,6 @@
 /**
- * Money is integer cents (US dollars) everywhere on the device. Text becomes cents in `parseAmount` and cents become text
- * in the `format…` functions; no sum and no product is ever a float.
+ * Money is integer cents (US dollars) everywhere on the device. Text becomes cents in `parseAmount` and cents become
+ * text in the `format…` functions; no sum and no product is ever a float.
  */
 import { LOCALE } from './locale.ts';
 import { MAX_AMOUNT, type TransactionType } from './rows.ts';
@@ -10,7 +10,7 @@ export type AmountProblem = 'empty' | 'not_a_number' | 'not_positive' | 'too_lar
 
 type ParsedAmount = { ok: true; cents: number } | { ok: false; reason: AmountProblem };
 
-/** A longer entry is a slip, not a calculation. */
+/** A longer text is a slip, not a calculation. */
 const LONGEST_ENTRY = 100;
 
 /** One comma, two digits after it and no point can only be cents: `1,234` stays a thousand and more. */
@@ -47,8 +47,8 @@ export function parseAmount(text: string): ParsedAmount {
 }
 
 /**
- * A leading sign sets the type of an entry: `+` income, `-` expense. Returns the type, null without a sign, and what is
- * left to parse as the amount.
+ * A leading sign sets the type of a transaction: `+` income, `-` expense. Returns the type, null without a sign, and
+ * what is left to parse as the amount.
  */
 export function signedType(text: string): { type: TransactionType | null; amount: string } {
   const [, sign, amount = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? [];

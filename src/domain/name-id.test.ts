@@ -18,7 +18,7 @@ it('UUIDv5 agrees with the published examples', () => {
   expect(uuidV5(DNS, 'python.org')).toBe('886313e1-3b8a-5372-9b90-0c9aee199e5d');
 });
 
-it('an id follows from the name alone', () => {
+it('the same name gives the same id', () => {
   expect(nameId('account:a')).toBe(nameId('account:a'));
   expect(nameId('account:a')).not.toBe(nameId('account:b'));
 });

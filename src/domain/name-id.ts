@@ -1,6 +1,6 @@
 /**
- * Ids that follow from what a row is (UUIDv5, RFC 9562), so that two devices which make the same thing offline make one
- * row. The SQL function `private.name_id` computes the same.
+ * Ids that are computed from what a row is (UUIDv5, RFC 9562). Two devices that make the same thing offline make one
+ * row. The SQL function `private.name_id` computes the same ids.
  */
 import { sha1 } from './sha1.ts';
 
@@ -11,6 +11,7 @@ export function nameId(name: string): string {
   return uuidV5(NAMESPACE, name);
 }
 
+/** Exported for its test, which compares it with the examples of the standard: they have other namespaces. */
 export function uuidV5(namespace: string, name: string): string {
   const space = Uint8Array.from(namespace.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const bytes = sha1(new Uint8Array([...space, ...new TextEncoder().encode(name)])).subarray(0, 16);

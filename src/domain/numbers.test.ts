@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counted, formatCount } from './numbers.ts';
 
-it('thousands are set apart', () => {
+it('thousands are separated', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
 });
 

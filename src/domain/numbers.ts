@@ -1,4 +1,4 @@
-/** Whole numbers as people read them. Sums of money are `money.ts`'s. */
+/** Whole numbers as people read them. `money.ts` formats sums of money. */
 import { LOCALE } from './locale.ts';
 
 /** `12,345`. */

@@ -1,6 +1,6 @@
 /**
- * What a user does to rows, as intents. A mutation is one to many operations that hold or fail together. Commands make
- * them, the outbox keeps them, the server decides on them.
+ * What a user does to rows. A mutation is one or more operations that succeed or fail together. Commands make
+ * mutations, the outbox keeps them, the server decides on them.
  */
 import * as v from 'valibot';
 import {
@@ -16,7 +16,7 @@ import {
   Version,
 } from './rows.ts';
 
-/** What the device may write of each table: everything but what the server sets. */
+/** The fields that the device may write, by table: all but those that the server sets. */
 const Writable = {
   accounts: v.omit(AccountRow, ['version']),
   transactions: v.omit(TransactionRow, ['version', 'userId', 'userEmail']),
@@ -35,17 +35,33 @@ export const Insert = v.variant('table', [
 
 export const WritableTable = v.picklist(['accounts', 'transactions', 'categories', 'budgets']);
 
-/** `before` and `after` name the same fields; `seen` is the version of the row that the user looked at. */
+/**
+ * What of the standing row its author had on the screen: everything up to `number` in the log of `accountId`. A group
+ * in `hidden` lay under the author's own unsettled edits; of that group only its lower number was seen.
+ */
+export const Seen = v.object({
+  accountId: Id,
+  number: Version,
+  hidden: v.optional(v.record(v.string(), Version)),
+});
+
+/** `before` and `after` name the same fields. Entries that v0.1.0 stored name only the version of the row as seen. */
 export const Patch = v.object({
   kind: v.literal('patch'),
   table: WritableTable,
   id: Id,
-  seen: Version,
+  seen: v.union([Seen, Version]),
   before: Fields,
   after: Fields,
 });
 
-export const Delete = v.object({ kind: v.literal('delete'), table: WritableTable, id: Id });
+/** Entries that v0.1.0 stored do not tell what their author had seen. */
+export const Delete = v.object({
+  kind: v.literal('delete'),
+  table: WritableTable,
+  id: Id,
+  seen: v.optional(Seen),
+});
 
 /** Brings a deleted transaction back under its old id, with its full content. */
 export const Restore = v.object({
@@ -54,7 +70,7 @@ export const Restore = v.object({
   row: Writable.transactions,
 });
 
-/** Who is invited to what: the payload of the function `send-invitation`, and what the device shows until it was sent. */
+/** Who is invited to what: the payload of `send-invitation`, and what the device shows until it is sent. */
 export const InvitationDraft = v.object({
   id: Id,
   email: v.pipe(v.string(), v.minLength(1), v.maxLength(320)),
@@ -67,10 +83,11 @@ export const InvitationDraft = v.object({
 });
 
 export const Call = v.variant('name', [
+  /** Without `accountId`, as v0.1.0 makes it, in all accounts that the user owns. */
   v.object({
     kind: v.literal('call'),
     name: v.literal('category.rename'),
-    arguments: v.object({ type: TransactionType, from: v.string(), to: v.string() }),
+    arguments: v.object({ type: TransactionType, from: v.string(), to: v.string(), accountId: v.optional(Id) }),
   }),
   v.object({
     kind: v.literal('call'),
@@ -87,13 +104,22 @@ export const Call = v.variant('name', [
     name: v.literal('membership.change_role'),
     arguments: v.object({ id: Id, role: InvitedRole }),
   }),
+  /** The user has settled what a notice (notices.ts) told. It goes from all their devices. */
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('notice.read'),
+    arguments: v.object({ id: Id }),
+  }),
   /** Goes up through the function `send-invitation`, which also sends the mail; `id` is the invitation's own. */
   v.object({
     kind: v.literal('call'),
     name: v.literal('invitation.send'),
     arguments: InvitationDraft,
   }),
-  /** Another mail and the full time to answer; goes up as `invitation.send` does. `resentAt` is the device's clock. */
+  /**
+   * Sends another mail and starts the time to answer anew; goes up as `invitation.send` does. `resentAt`: device's
+   * clock.
+   */
   v.object({
     kind: v.literal('call'),
     name: v.literal('invitation.resend'),
@@ -104,33 +130,39 @@ export const Call = v.variant('name', [
 export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
 
 /**
- * The fields of a transaction that hold together (sync-protocol): the server merges by these groups, so that a patch names a
- * whole group when one of its fields changed. The SQL of the push has the same groups.
+ * The fields that a patch may change, by table. Fields of one group hold together: the server merges them as one, so a
+ * patch names the whole group when one of its fields changed. The SQL of the push has the same groups.
  */
-export const TRANSACTION_FIELD_GROUPS = [
-  ['amount', 'type'],
-  ['date'],
-  ['category'],
-  ['description', 'notes'],
-  ['accountId'],
-  ['budgetId'],
-] as const;
+export const FIELD_GROUPS = {
+  transactions: [['amount', 'type'], ['date'], ['category'], ['description', 'notes'], ['accountId'], ['budgetId']],
+  accounts: [['name'], ['type'], ['description'], ['accountNumber']],
+  categories: [['name']],
+  budgets: [['name'], ['amount'], ['categoryId'], ['description'], ['startDate']],
+} as const satisfies Record<v.InferOutput<typeof WritableTable>, readonly (readonly string[])[]>;
 
-/** `editedAt` is the device's clock corrected by the last measured offset to the server's. */
+/**
+ * `editedAt` is the device's clock corrected by the last measured offset to the server's. `cursors` tells how far the
+ * device was in the accounts of the operations when the user entered them: a category's name is meant as it was then.
+ * `device` and `number` name the device and its running number of the mutation. Entries of v0.1.0 have no `cursors`.
+ */
 export const Mutation = v.object({
   id: Id,
   editedAt: Timestamp,
+  device: v.optional(Id),
+  number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  cursors: v.optional(v.record(Id, Version)),
   operations: v.pipe(v.array(Operation), v.minLength(1)),
 });
 
 export type WritableTable = v.InferOutput<typeof WritableTable>;
 export type Insert = v.InferOutput<typeof Insert>;
 export type Patch = v.InferOutput<typeof Patch>;
+export type Seen = v.InferOutput<typeof Seen>;
 export type Delete = v.InferOutput<typeof Delete>;
 export type Restore = v.InferOutput<typeof Restore>;
 export type InvitationDraft = v.InferOutput<typeof InvitationDraft>;
 export type Call = v.InferOutput<typeof Call>;
-/** The calls that a mail goes with. */
+/** The calls that send a mail. */
 export type MailCall = Extract<Call, { name: 'invitation.send' | 'invitation.resend' }>;
 export type Operation = v.InferOutput<typeof Operation>;
 export type Mutation = v.InferOutput<typeof Mutation>;

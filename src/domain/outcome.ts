@@ -1,6 +1,6 @@
-/** What a rule or a command answers: what was made, or why not, by field. Mistakes of the user are answers, not exceptions. */
+/** The answer of a rule or a command: what was made, or why not, by field. Mistakes of the user are no exceptions. */
 
-/** `form` stands for the entry as a whole where no field is to blame. */
+/** `form` is about the form as a whole, when no single field is wrong. */
 export type Problems<Field extends string, Reason extends string> = Partial<Record<Field | 'form', Reason>>;
 
 export type Refused<Field extends string, Reason extends string> = { ok: false; errors: Problems<Field, Reason> };
@@ -9,7 +9,7 @@ export type Outcome<Value, Field extends string, Reason extends string> =
   | ({ ok: true } & Value)
   | Refused<Field, Reason>;
 
-/** Refuses the entry as a whole. */
+/** Refuses the form as a whole. */
 export function refuseForm<Reason extends string>(reason: Reason): { ok: false; errors: { form: Reason } } {
   return { ok: false, errors: { form: reason } };
 }

@@ -2,8 +2,8 @@
 import type { InvitationDraft } from './operations.ts';
 import type { AccountRow, BudgetRow, InvitationRow } from './rows.ts';
 
-/** After so many days nobody can accept it any more (product-decisions; the server sets the moment). */
-export const INVITATION_DAYS = 14;
+/** Days until an invitation expires (docs/product-decisions.md). The server sets the moment. */
+const INVITATION_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -8,7 +8,7 @@ export function reportFileName(today: string): string {
   return `financial-report-${today}.csv`;
 }
 
-/** What stands beside the numbers, in the reader's language. */
+/** The labels beside the numbers, in the reader's language. */
 export interface ReportWords {
   title: string;
   period: string;

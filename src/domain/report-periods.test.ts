@@ -16,13 +16,13 @@ describe('a quick period', () => {
     expect(quickPeriod(name, today)).toEqual({ from, to });
   });
 
-  it('is known again by its days, except that on 31 December twelve months are the year', () => {
+  it('is recognised by its days; only on 31 December, twelve months are the same as the year', () => {
     for (let day = '2028-01-01'; day < '2028-12-31'; day = shiftDays(day, 1)) {
       for (const name of QUICK_PERIODS) expect(quickPeriodOf(quickPeriod(name, day), day)).toBe(name);
     }
   });
 
-  it('is none where the days are others', () => {
+  it('is not recognised when the days differ', () => {
     expect(quickPeriodOf({ from: '2026-10-21', to: '2026-11-21' }, '2026-11-21')).toBeNull();
     expect(quickPeriodOf({ from: '', to: '' }, '2026-11-21')).toBeNull();
   });

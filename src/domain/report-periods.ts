@@ -1,11 +1,14 @@
-/** The periods of a report that one press chooses; the specification leaves them to us. */
+/** Periods of a report that one press chooses. The specification leaves them open. */
 import { monthOf, type Period, periodOfMonth, shiftDays, shiftMonths } from './dates.ts';
 
 export const QUICK_PERIODS = ['thisMonth', 'lastMonth', 'thisQuarter', 'thisYear', 'lastTwelveMonths'] as const;
 
 export type QuickPeriod = (typeof QUICK_PERIODS)[number];
 
-/** What it is on this day. Months, quarters and years are whole ones, for what is to come can be entered too. */
+/**
+ * The period's days, seen from this day. Months, quarters and years are whole, because transactions may lie in the
+ * future.
+ */
 export function quickPeriod(name: QuickPeriod, today: string): Period {
   const month = monthOf(today);
   switch (name) {
@@ -24,7 +27,7 @@ export function quickPeriod(name: QuickPeriod, today: string): Period {
   }
 }
 
-/** The one that a period is on this day; null of every other. */
+/** The named period that equals these days, seen from this day; null when none does. */
 export function quickPeriodOf({ from, to }: Period, today: string): QuickPeriod | null {
   const is = (name: QuickPeriod) => {
     const period = quickPeriod(name, today);

@@ -37,7 +37,7 @@ describe('the step of a report', () => {
     expect(stepOf({ from, to })).toBe(step);
   });
 
-  it('is the day for the period that a report starts with, on any day', () => {
+  it('is a day for the period of a new report, on whichever day it is opened', () => {
     for (let day = '2027-12-01'; day < '2029-01-01'; day = shiftDays(day, 1)) {
       expect(stepOf(lastMonthUntil(day))).toBe('day');
     }
@@ -45,7 +45,7 @@ describe('the step of a report', () => {
 });
 
 describe('a report over time', () => {
-  it('has every day of the period, also those without entries', () => {
+  it('has every day of the period, also days without transactions', () => {
     expect(
       steps('day', { from: '2026-02-27', to: '2026-03-02' }, [part('2026-02-28', 5), part('2026-03-02', 7)]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('a report over time', () => {
     ]);
   });
 
-  it('has weeks from Sunday to Saturday, of which the first and the last are cut by the period', () => {
+  it('has weeks from Sunday to Saturday; the period cuts the first and the last', () => {
     const parts = [part('2026-03-05', 1), part('2026-03-07', 10), part('2026-03-08', 100), part('2026-03-17', 1000)];
     expect(steps('week', { from: '2026-03-05', to: '2026-03-17' }, parts)).toEqual([
       ['2026-03-05', '2026-03-07', 11],
@@ -65,7 +65,7 @@ describe('a report over time', () => {
     ]);
   });
 
-  it('has every month of the period, also where a clock changes', () => {
+  it('has every month of the period, also when the clocks change', () => {
     expect(
       steps('month', { from: '2026-02-10', to: '2026-05-20' }, [part('2026-02-01', 1), part('2026-04-01', 2)]),
     ).toEqual([
@@ -76,7 +76,7 @@ describe('a report over time', () => {
     ]);
   });
 
-  it('has the years from the first entry to the last', () => {
+  it('has the years from the first transaction to the last', () => {
     const parts = [part('2022-11-01', 1), part('2024-01-01', 2), part('2024-02-01', 3)];
     expect(steps('year', { from: '1970-01-01', to: '2026-03-05' }, parts)).toEqual([
       ['2022-01-01', '2022-12-31', 1],
@@ -85,18 +85,18 @@ describe('a report over time', () => {
     ]);
   });
 
-  it('leaves empty years out when one slip in a year would make too many', () => {
+  it('leaves empty years out when one mistyped year would make too many', () => {
     const parts = [part('2026-03-01', 1), part('2206-03-01', 2)];
     expect(steps('year', { from: '1970-01-01', to: '2300-01-01' }, parts)).toHaveLength(2);
   });
 
-  it('adds what several accounts have of one day', () => {
+  it('adds the amounts of all accounts on the same day', () => {
     expect(
       steps('day', { from: '2026-03-05', to: '2026-03-05' }, [part('2026-03-05', 1), part('2026-03-05', 2)]),
     ).toEqual([['2026-03-05', '2026-03-05', 3]]);
   });
 
-  it('counts only the categories of its filter, and keeps the steps that have none', () => {
+  it('counts only the categories of its filter, and keeps steps without them', () => {
     const parts = [part('2026-03-05', 1), part('2026-03-06', 2, 'Housing')];
     const sums = sumsOverTime(
       { step: 'day', period: { from: '2026-03-05', to: '2026-03-06' }, parts },
@@ -140,7 +140,7 @@ describe('a report over time', () => {
   });
 });
 
-it('joins steps in a row that nothing was entered in', () => {
+it('consecutive steps without transactions become one', () => {
   const parts = [part('2026-03-05', 1), part('2026-03-09', 2)];
   const sums = sumsOverTime({ step: 'day', period: { from: '2026-03-04', to: '2026-03-10' }, parts }, null);
   expect(withEmptyRunsJoined(sums).map(({ days, expense }) => [days.from, days.to, expense])).toEqual([
@@ -204,7 +204,7 @@ describe('an axis', () => {
     return axisYears(sums, axisMarks(step, sums)).filter(Boolean);
   };
 
-  it('says which year it is where a period crosses into another, and only there', () => {
+  it('shows the year where the period crosses into another year, and only there', () => {
     expect(years({ from: '2025-12-20', to: '2026-01-15' })).toEqual(['2025', '2026']);
     expect(years({ from: '2025-11-22', to: '2026-11-21' })).toEqual(['2025', '2026']);
     expect(years({ from: '2026-01-01', to: '2026-12-31' })).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * A report over time: its sums by day, week, month or year. The specification only says that a report has a period; that the
- * steps follow from its length is our rule, made so that there are enough columns to compare and few enough to tell apart on a
- * phone: at most 32 days, 15 weeks or 61 months.
+ * A report over time: its sums by day, week, month or year. The specification only says that a report has a period.
+ * That its length decides the steps is our rule: enough columns to compare, and few enough to read on a phone. There
+ * are at most 32 days, 15 weeks or 61 months.
  */
 import {
   formatDayOfYear,
@@ -37,7 +37,7 @@ export function stepOf({ from, to }: Period): ReportStep {
   return to <= shiftMonths(from, MONTHS_BY_MONTH) ? 'month' : 'year';
 }
 
-/** Whether a step is shorter than a month, so that it needs the rows of the period and not only totals of months. */
+/** Whether a step is shorter than a month, so that it needs rows, not only totals of months. */
 export function isWithinMonth(step: ReportStep): boolean {
   return step === 'day' || step === 'week';
 }
@@ -50,8 +50,9 @@ function startOfStep(step: ReportStep, date: string): string {
 }
 
 /**
- * The sums of every step of the period, oldest first; they sum to the report's totals. Steps without entries are among them,
- * except for years before the first entry and after the last: who asks for decades means everything.
+ * The sums of every step of the period, oldest first; they sum to the report's totals. Steps without transactions
+ * are included, except for years before the first transaction and after the last: a person who asks for decades means
+ * everything.
  */
 export function sumsOverTime(
   { period, parts, step }: { period: Period; parts: readonly ReportPart[]; step: ReportStep },
@@ -68,7 +69,7 @@ export function sumsOverTime(
   }));
 }
 
-/** Steps in a row that nothing was entered in, as one; the others as they are. What a table says of them takes one line. */
+/** Joins consecutive empty steps into one, so that a table needs one line for them. */
 export function withEmptyRunsJoined(sums: readonly StepSum[]): StepSum[] {
   const joined: StepSum[] = [];
   for (const sum of sums) {
@@ -89,10 +90,10 @@ export function stepName(step: ReportStep, { from, to }: Period): string {
 
 /** At most so many steps are marked on an axis: as many as a phone has room for. */
 const MOST_MARKS: Record<ReportStep, number> = { day: 7, week: 7, month: 12, year: 7 };
-/** Beyond two years the months' names would only repeat themselves. */
+/** Beyond two years the names of months would repeat. */
 const MONTHS_MARKED = 24;
 
-/** What stands below each step of an axis, in a few letters: `Mar 5`, `Mar` or `2026`; '' where nothing does. */
+/** The short label below each step of an axis: `Mar 5`, `Mar` or `2026`; '' for a step without one. */
 export function axisMarks(step: ReportStep, sums: readonly StepSum[]): string[] {
   const starts = sums.map(({ days }) => days.from);
   if (step === 'month' && starts.length > MONTHS_MARKED) {
@@ -103,8 +104,8 @@ export function axisMarks(step: ReportStep, sums: readonly StepSum[]): string[] 
 }
 
 /**
- * The year below the first mark that lies in it, for periods that cross into another; '' below all others. An axis that marks
- * years already needs none.
+ * The year below the first mark that lies in it, for periods that cross into another; '' below all others. An axis that
+ * marks years already needs none.
  */
 export function axisYears(sums: readonly StepSum[], marks: readonly string[]): string[] {
   const years = sums.map(({ days }) => days.from.slice(0, 4));
@@ -122,10 +123,10 @@ function markOf(step: ReportStep, start: string): string {
   return step === 'month' ? formatMonthName(monthOf(start)) : start.slice(0, 4);
 }
 
-/** More steps than these are shown without the empty ones between them: one slip in a year would make thousands. */
+/** A period with more steps leaves out the empty ones: one typing error in a year would make thousands. */
 const LONGEST_AXIS = 100;
 
-/** The first days of the steps to show; `known` are those with entries, in order. */
+/** The first days of the steps to show; `known` are those with transactions, in order. */
 function axis(step: ReportStep, period: Period, known: string[]): string[] {
   const starts: string[] = [];
   const [first, last] = step === 'year' ? [known[0] ?? '', known.at(-1) ?? ''] : [period.from, period.to];
@@ -149,6 +150,6 @@ function daysOf(step: ReportStep, start: string, { from, to }: Period): Period {
 }
 
 function daysIntoWeek(date: string): number {
-  // A day of the calendar has the same weekday everywhere, so it is asked where no clock changes.
+  // A date has the same weekday everywhere. UTC has no clock changes.
   return (new Date(`${date}T00:00Z`).getUTCDay() - WEEK_STARTS_ON + 7) % 7;
 }

@@ -39,14 +39,14 @@ describe('a report', () => {
     expect([report.totalIncome, report.totalExpense, report.count]).toEqual([0, 3_050, 3]);
   });
 
-  it('keeps income and expenses of one category name apart', () => {
+  it('keeps income and expenses apart when their category has the same name', () => {
     const lines = [line('income', 'Gifts', 500), line('expense', 'Gifts', 700)];
     expect(buildReport([{ date: '2026-03-01', lines }], null).categories.map(({ cents }) => cents)).toEqual([
       500, -700,
     ]);
   });
 
-  it('sums to its net change to the cent by category', () => {
+  it('has category sums that add up to its net change, to the cent', () => {
     const anyLine = fc.record({
       type: fc.constantFrom('income', 'expense'),
       category: fc.constantFrom('Food', 'Salary', 'Gifts'),
@@ -64,32 +64,32 @@ describe('a report', () => {
   });
 });
 
-it('names the categories that have entries, in order', () => {
+it('the categories that have transactions are listed in order', () => {
   expect(categoryNames(MONTHS)).toEqual(['Food', 'Housing', 'Salary']);
 });
 
 describe('the category filter', () => {
   const filterAfter = (clicks: string[]) => clicks.reduce<CategoryFilter>(toggleCategory, null);
 
-  it('goes from all to the one that is clicked', () => {
+  it('goes from all categories to the one that is clicked', () => {
     expect(filterAfter(['Food'])).toEqual(new Set(['Food']));
   });
 
-  it('takes several', () => {
+  it('can hold several categories', () => {
     expect(filterAfter(['Food', 'Salary'])).toEqual(new Set(['Food', 'Salary']));
   });
 
-  it('reverts to all when the last remaining one is unchecked', () => {
+  it('goes back to all when the last one is unchecked', () => {
     expect(filterAfter(['Food', 'Salary', 'Food', 'Salary'])).toBeNull();
   });
 });
 
 describe('a period', () => {
-  it('has a whole month when it takes in its first and its last day', () => {
+  it('has a whole month if it includes the first and the last day of it', () => {
     expect(hasWholeMonth({ from: '2026-02-01', to: '2026-02-28' }, '2026-02')).toBe(true);
   });
 
-  it('cuts a month that it begins or ends within', () => {
+  it('cuts a month if it begins or ends inside it', () => {
     expect(hasWholeMonth({ from: '2026-02-02', to: '2026-03-31' }, '2026-02')).toBe(false);
     expect(hasWholeMonth({ from: '2026-02-01', to: '2026-03-30' }, '2026-03')).toBe(false);
   });

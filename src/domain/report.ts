@@ -1,13 +1,13 @@
 /**
- * Reports: sums of a period by category. All sums are integer cents. A report is made from lines of totals, so that a long
- * one never needs the transactions of a whole month. Its sums over time are report-steps.ts's.
+ * Reports: sums of a period by category, in integer cents. A report is made of lines of totals, so a long one never
+ * needs the transactions of a whole month. `report-steps.ts` makes its sums over time.
  */
 import { type Period, periodOfMonth } from './dates.ts';
 import { LOCALE } from './locale.ts';
 import type { TransactionType } from './rows.ts';
 import { type SumLine, summarize } from './totals.ts';
 
-/** Lines of totals of one day, or of one month or what the period takes in of it. */
+/** Lines of totals of one day, of one month, or of the part of a month that the period includes. */
 export interface ReportPart {
   /** That day, or the first of that month, which may lie before the period. */
   date: string;
@@ -42,7 +42,7 @@ export function buildReport(parts: readonly ReportPart[], filter: CategoryFilter
   return { totalIncome: income, totalExpense: expense, netChange: balance, count, categories: categorySums(all) };
 }
 
-/** The parts of which the filter leaves something, with the lines that it leaves. */
+/** The parts and lines that the filter keeps; parts without lines are left out. */
 export function narrowed(parts: readonly ReportPart[], filter: CategoryFilter): readonly ReportPart[] {
   if (filter === null) return parts;
   return parts.flatMap(({ date, lines }) => {
@@ -51,15 +51,15 @@ export function narrowed(parts: readonly ReportPart[], filter: CategoryFilter): 
   });
 }
 
-/** The names of categories that have entries in these parts, in alphabetical order. */
+/** The names of categories that have transactions in these parts, in alphabetical order. */
 export function categoryNames(parts: readonly ReportPart[]): string[] {
   const names = new Set(parts.flatMap(({ lines }) => lines.map(({ category }) => category)));
   return [...names].sort(collator.compare);
 }
 
 /**
- * The filter after a category's box was clicked. Out of "all", a click chooses that category alone; taking away the last
- * one leaves all again (specification, point 9).
+ * The filter after a click on a category's box. From "all", a click chooses that category alone. Unchecking the last
+ * one means all again (specification, point 9).
  */
 export function toggleCategory(filter: CategoryFilter, category: string): CategoryFilter {
   const next = new Set(filter);
@@ -67,7 +67,7 @@ export function toggleCategory(filter: CategoryFilter, category: string): Catego
   return next.size > 0 ? next : null;
 }
 
-/** Whether the period takes in every day of the month, so that the month's totals can be used. */
+/** Whether the period includes every day of the month, so that the month's totals can be used. */
 export function hasWholeMonth({ from, to }: Period, month: string): boolean {
   const days = periodOfMonth(month);
   return from <= days.from && days.to <= to;

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Action,
-  can,
-  canChange,
-  canContribute,
-  canGrant,
-  canInvite,
-  canManageMember,
-  grantableRoles,
-} from './roles.ts';
+import { type Action, can, canChange, canContribute, canInvite, canManageMember, grantableRoles } from './roles.ts';
 import type { Role } from './rows.ts';
 
 const ROLES: Role[] = ['viewer', 'member', 'admin', 'owner'];
@@ -48,14 +39,14 @@ describe('changing a transaction', () => {
   const mine = { userId: 'me', budgetId: null, type: 'expense' } as const;
   const theirs = { ...mine, userId: 'them' };
 
-  it('is for its author from member on, and for admins and owners whoever made it', () => {
+  it('is allowed to its author if they are a member or more, and to admins and owners always', () => {
     expect(canChange({ account: 'viewer', budget: null }, mine, 'me')).toBe(false);
     expect(canChange({ account: 'member', budget: null }, mine, 'me')).toBe(true);
     expect(canChange({ account: 'member', budget: null }, theirs, 'me')).toBe(false);
     expect(canChange({ account: 'admin', budget: null }, theirs, 'me')).toBe(true);
   });
 
-  it('is for a contributor within what they may contribute', () => {
+  it('is allowed to contributors for what they may contribute', () => {
     const gift = { userId: 'me', budgetId: 'b', type: 'income' } as const;
     expect(canChange({ account: null, budget: 'viewer' }, gift, 'me')).toBe(true);
     expect(canChange({ account: null, budget: 'viewer' }, { ...gift, type: 'expense' }, 'me')).toBe(false);
@@ -63,40 +54,33 @@ describe('changing a transaction', () => {
   });
 });
 
-describe('giving roles', () => {
-  it('goes up to one’s own level', () => {
-    expect(canGrant('admin', 'admin')).toBe(true);
-    expect(canGrant('owner', 'admin')).toBe(true);
-    expect(canGrant('member', 'viewer')).toBe(false);
-    expect(canGrant(null, 'viewer')).toBe(false);
-  });
-});
-
 describe('managing access', () => {
   const member = { userId: 'them', role: 'member', target: 'account' } as const;
 
-  it('is for owners and admins of the account, and for who manages a shared budget on that budget', () => {
+  it('is allowed to owners and admins of the account, and on a shared budget to those who manage it', () => {
     const inviting = ROLES.filter((account) => canInvite({ account, budget: null }));
     expect(inviting).toEqual(['admin', 'owner']);
     expect(canInvite({ account: 'viewer', budget: 'admin' })).toBe(true);
     expect(canInvite({ account: null, budget: 'member' })).toBe(false);
   });
 
-  it('reaches members up to one’s own level, and never oneself', () => {
+  it('changes members up to one’s own level, and never oneself', () => {
     const admin = { account: 'admin', budget: null } as const;
     expect(canManageMember(admin, { ...member, role: 'admin' }, 'me')).toBe(true);
     expect(canManageMember(admin, { ...member, userId: 'me' }, 'me')).toBe(false);
     expect(canManageMember({ account: 'member', budget: null }, member, 'me')).toBe(false);
   });
 
-  it('of a budget does not reach the members of its account', () => {
+  it('of a budget does not change the members of its account', () => {
     const manager = { account: 'viewer', budget: 'admin' } as const;
     expect(canManageMember(manager, { ...member, target: 'budget' }, 'me')).toBe(true);
     expect(canManageMember(manager, member, 'me')).toBe(false);
   });
 
-  it('gives the roles up to one’s own level', () => {
-    expect(grantableRoles({ account: 'admin', budget: null })).toEqual(['viewer', 'member', 'admin']);
+  it('offers the roles up to one’s own level', () => {
+    for (const account of ['admin', 'owner'] as const)
+      expect(grantableRoles({ account, budget: null })).toEqual(['viewer', 'member', 'admin']);
+    expect(grantableRoles({ account: null, budget: null })).toEqual([]);
     expect(grantableRoles({ account: 'member', budget: 'member' })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Who may do what on an account or a shared budget. The server enforces the same by row level security; screens use this to
- * offer only what is allowed. A role of null is somebody without access.
+ * Who may do what on an account or a shared budget. The server enforces the same by row level security; screens use
+ * this to offer only what is allowed. A role of null is somebody without access.
  */
 import { InvitedRole, type MembershipRow, type Role, type TransactionRow, type TransactionType } from './rows.ts';
 
@@ -55,15 +55,15 @@ export interface Access {
   budget: Role | null;
 }
 
-/** Whether one may contribute to the budget: who joined it, income; who manages it or the account, expenses too. */
+/** Whether one may contribute. Who joined the budget adds income; who manages it or the account, also expenses. */
 export function canContribute({ account, budget }: Access, type: TransactionType): boolean {
   if (can(account, 'budget.manage') || can(budget, 'budget.manage')) return true;
   return type === 'income' && (budget !== null || can(account, 'transaction.add'));
 }
 
 /**
- * Whether one may edit or delete a transaction: any as admin or owner of the account, one's own as member, and one's own
- * contribution within what one may contribute.
+ * Whether one may edit or delete a transaction: any as admin or owner of the account, one's own as member, and one's
+ * own contribution within what one may contribute.
  */
 export function canChange(
   access: Access,
@@ -78,8 +78,8 @@ export function canChange(
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-/** Whether this role may give that one to somebody: who manages access, up to their own level. */
-export function canGrant(role: Role | null, granted: InvitedRole): boolean {
+/** Whether this role may give that one. People who manage access give roles up to their own level. */
+function canGrant(role: Role | null, granted: InvitedRole): boolean {
   return role !== null && can(role, 'access.manage') && RANK[granted] <= RANK[role];
 }
 
@@ -88,7 +88,9 @@ export function canInvite({ account, budget }: Access): boolean {
   return can(account, 'access.manage') || can(budget, 'access.manage');
 }
 
-/** Whether one may change the role of a member or remove them: whoever manages access, up to their own level; never oneself. */
+/**
+ * Whether one may change or remove a member. People who manage access may, up to their own level; nobody themselves.
+ */
 export function canManageMember(
   { account, budget }: Access,
   member: Pick<MembershipRow, 'userId' | 'role' | 'target'>,

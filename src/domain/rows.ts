@@ -27,7 +27,7 @@ export const TransactionType = v.picklist(['income', 'expense']);
 export const Role = v.picklist(['viewer', 'member', 'admin', 'owner']);
 export const InvitedRole = v.picklist(['viewer', 'member', 'admin']);
 export const Target = v.picklist(['account', 'budget']);
-export const InvitationStatus = v.picklist(['pending', 'accepted', 'declined', 'revoked', 'expired']);
+const InvitationStatus = v.picklist(['pending', 'accepted', 'declined', 'revoked', 'expired']);
 
 const synced = { id: Id, version: Version, createdAt: Timestamp };
 

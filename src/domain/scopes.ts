@@ -1,6 +1,6 @@
 /**
- * Scopes: the parts of the ledger that a user is given, each with pages, totals and a cursor of its own. A scope is named
- * `account:<id>` or, for people who were given only a budget, `budget:<id>`.
+ * Scopes: the parts of the ledger that a user is given, each with pages, totals and a cursor of its own. A scope is
+ * named `account:<id>` or, for people who were given only a budget, `budget:<id>`.
  */
 
 /** The scope that holds everything of an account. */

@@ -1,6 +1,6 @@
 /**
- * SHA-1 of bytes (FIPS 180-4), because UUIDv5 is made of it and the browser's own is asynchronous and absent on plain
- * http. For names only: it protects nothing.
+ * SHA-1 of bytes (FIPS 180-4), for UUIDv5. The browser's own is asynchronous, and absent on plain http. SHA-1 is no
+ * protection against forgery; here it only makes ids from names.
  */
 
 const BLOCK = 64;

@@ -1,4 +1,4 @@
-/** What an entry can be made of out of a text that another app shares. */
+/** The draft of a transaction, read from a text that another app shares. */
 import { cleanText, LONGEST_DESCRIPTION } from './entered-text.ts';
 
 interface SharedEntry {
@@ -25,7 +25,7 @@ export function readSharedText(text: string): SharedEntry {
   };
 }
 
-/** What stood around the sum, without what only joined it to the rest. */
+/** The text around the sum, without the words that only joined it. */
 function joined(before: string, after: string): string {
   const start = before.replace(/[\s,;:–—+-]+$/, '');
   const end = after.replace(/^[\s,;:.–—-]+/, '');

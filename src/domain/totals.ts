@@ -1,7 +1,7 @@
-/** Sums over lines of totals. All sums are integer cents; income and expense are both counted upwards. */
+/** Sums over lines of totals, in integer cents. Income and expense are both counted upwards. */
 import type { TransactionType } from './rows.ts';
 
-/** The sum and number of transactions alike in type, category and the budget that they contribute to. */
+/** The sum and number of transactions with the same type, category and budget of contribution. */
 export interface SumLine {
   type: TransactionType;
   category: string;

@@ -12,7 +12,7 @@ const entered: TransactionInput = {
 };
 
 describe('a transaction as entered', () => {
-  it('becomes the fields of a row, amount in cents and text clean', () => {
+  it('becomes the fields of a row, with the amount in cents and clean text', () => {
     expect(checkTransaction(entered)).toEqual({
       ok: true,
       fields: {
@@ -28,7 +28,7 @@ describe('a transaction as entered', () => {
     });
   });
 
-  it('is refused at every empty field at once', () => {
+  it('shows an error at every empty field at once', () => {
     const empty = { accountId: '', type: '', amount: '', date: '', description: ' ', category: '' } as const;
     expect(checkTransaction(empty)).toEqual({
       ok: false,
@@ -43,14 +43,14 @@ describe('a transaction as entered', () => {
     });
   });
 
-  it('is refused for a day that does not exist and an amount that is none', () => {
+  it('is refused when the day does not exist or the amount is no amount', () => {
     expect(checkTransaction({ ...entered, date: '2026-02-30', amount: '-3' })).toEqual({
       ok: false,
       errors: { date: 'not_a_date', amount: 'not_positive' },
     });
   });
 
-  it('is refused where text is longer than a row holds', () => {
+  it('is refused when a text is longer than a row can hold', () => {
     const long = { description: 'x'.repeat(2001), category: 'x'.repeat(201), notes: 'x'.repeat(10_001) };
     expect(checkTransaction({ ...entered, ...long })).toEqual({
       ok: false,
@@ -62,20 +62,20 @@ describe('a transaction as entered', () => {
 describe('a filter', () => {
   const key = searchKey({ description: 'Café Nero', category: 'Food' });
 
-  it('looks into description and category, whatever the case', () => {
+  it('searches description and category, in any case of letters', () => {
     expect(key.includes(filterKey(' CAFÉ'))).toBe(true);
     expect(key.includes(filterKey('food'))).toBe(true);
     expect(key.includes(filterKey('rent'))).toBe(false);
   });
 
-  it('does not find text that begins in one and ends in the other', () => {
+  it('does not find a text that begins in one and ends in the other', () => {
     expect(key.includes(filterKey('nero food'))).toBe(false);
     expect(key.includes(filterKey('nerofood'))).toBe(false);
   });
 });
 
 describe('a summary', () => {
-  it('adds income and expense and takes one from the other', () => {
+  it('sums income and expenses, and subtracts one from the other', () => {
     const lines = [
       { type: 'income', cents: 500, count: 2 },
       { type: 'expense', cents: 700, count: 1 },

@@ -34,7 +34,13 @@ export type TransactionFields = Pick<
   'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes' | 'budgetId'
 >;
 
-/** The fields of the row that the entry makes, or what is wrong, at every field at once. */
+/** The fields of a row that its form decides. */
+export function fieldsOf(row: TransactionRow): TransactionFields {
+  const { accountId, type, amount, date, description, category, notes, budgetId } = row;
+  return { accountId, type, amount, date, description, category, notes, budgetId };
+}
+
+/** The row's fields, or what is wrong at each field. */
 export function checkTransaction(
   input: TransactionInput,
 ): Outcome<{ fields: TransactionFields }, TransactionField, TransactionProblem> {
@@ -75,7 +81,7 @@ export function filterKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** Where a filter looks: description or category, whatever their case. They are apart, so that no text finds both ends. */
+/** The text that a filter searches: description and category, in lower case, kept apart so that no match spans both. */
 export function searchKey({ description, category }: Pick<TransactionRow, 'description' | 'category'>): string {
   return `${description}\n${category}`.toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * What became of a mutation on the server. Every mutation gets exactly one verdict, and the same one however often it
- * is sent.
+ * The server's decision on a mutation. Every mutation gets exactly one verdict, and the same one however often it is
+ * sent.
  */
 import * as v from 'valibot';
 import { Version } from './rows.ts';
@@ -20,6 +20,7 @@ export const Refusal = v.picklist([
   'self', // nobody invites themselves
   'already_member', // who is invited has access
   'already_invited', // another invitation of the same address to the same target is pending
+  'forgotten', // the mutation is so old that the server does not remember whether it did it
 ]);
 
 /** The number that the mutation took in the log of each account it touched. */
@@ -32,9 +33,9 @@ export const Verdict = v.variant('status', [
     status: v.literal('superseded'),
     /** `newer`: somebody's later edit of the same fields stands; `deleted`: the row is gone. */
     reason: v.picklist(['newer', 'deleted']),
-    /** The fields that did not take, with the values that stand instead; whatever else the mutation said was applied. */
+    /** The fields that were not applied, with the values that stand instead. All other fields were applied. */
     kept: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
-    /** E-mail of whose edit or delete stands, where known. */
+    /** E-mail of the person whose edit or delete stands, where known. */
     by: v.nullable(v.string()),
     versions: Versions,
   }),

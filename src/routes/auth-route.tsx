@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AuthPage } from '../features/auth/auth-page.tsx';
+import { KeptDataNotice } from '../features/auth/kept-data.tsx';
 import { RequireSignedOut } from '../features/session/guards.tsx';
 
 const route = getRouteApi('/auth');
@@ -8,7 +9,9 @@ export function AuthRoute() {
   const { tab, next } = route.useSearch();
   return (
     <RequireSignedOut next={next}>
-      <AuthPage key={tab} initialTab={tab ?? 'login'} next={next} />
+      <AuthPage key={tab} initialTab={tab ?? 'login'} next={next}>
+        <KeptDataNotice />
+      </AuthPage>
     </RequireSignedOut>
   );
 }

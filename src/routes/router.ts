@@ -10,7 +10,7 @@ import { TitledRoutes } from './titled-routes.tsx';
 
 const root = createRootRoute({
   component: TitledRoutes,
-  // The page as a whole, since what it waits for is on its first visit the frame's content too.
+  // The whole page, because on its first visit the frame's content is loading, too.
   pendingComponent: LoadingScreen,
   notFoundComponent: FramedNotFound,
   errorComponent: CrashScreen,
@@ -59,7 +59,7 @@ const callback = createRoute({
 
 const routeTree = root.addChildren([frame.addChildren([main, settings, account]), auth, callback]);
 
-/** `history` is the browser's unless a test brings its own; `basepath` stands before every route. */
+/** `history` is the browser's unless a test brings its own. `basepath` precedes every route. */
 export function createAppRouter(history?: RouterHistory, basepath = '/') {
   const options = { routeTree, basepath, defaultPreload: 'intent', scrollRestoration: true } as const;
   return createRouter(history ? { ...options, history } : options);

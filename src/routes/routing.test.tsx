@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Device, writeLastUser } from '#store/device';
+import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../features/auth/auth.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
 import { App } from '../features/shell/app.tsx';
 import { WhenLoaded } from '../features/shell/when-loaded.tsx';
 import { createAppRouter } from './router.ts';
-
-// Screens are loaded when they are shown; on a busy machine that takes longer than the default second.
-configure({ asyncUtilTimeout: 20_000 });
-vi.setConfig({ testTimeout: 60_000 });
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' };
 const noConnection = () => ({ wake() {}, stop() {} });
@@ -85,7 +81,7 @@ test.each([
   await waitFor(() => expect(router.state.location.href).toBe('/'));
 });
 
-test('what another app shares with a visitor opens as an entry after the log-in', async () => {
+test('what another app shares with a visitor opens as a draft after the log-in', async () => {
   const router = open('/?text=Caf%C3%A9%20Rio%2C%20%2412.50');
   await screen.findByText('Log in to add what you shared');
   await router.navigate({ to: '/auth' });
@@ -101,7 +97,7 @@ test('a signed-in user who opens the link of an invitation is sent to Manage Acc
   expect(router.state.location.href).toBe('/settings?tab=manageAccess');
 });
 
-test('a visitor who opens the link of an invitation reads why they are to log in', async () => {
+test('a visitor who opens the link of an invitation reads why they should log in', async () => {
   open('/auth?next=manageAccess');
   expect(await screen.findByText('You are invited')).toBeTruthy();
 });
@@ -159,7 +155,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test('a visitor of /auth reads in the browser whether it logs in or signs up', async () => {
+test('the page title of /auth tells a visitor whether it logs in or signs up', async () => {
   const router = open('/auth');
   await waitFor(() => expect(document.title).toBe('Log in · Carryover'));
   await router.navigate({ to: '/auth', search: { tab: 'signup' } });
@@ -169,7 +165,7 @@ test('a visitor of /auth reads in the browser whether it logs in or signs up', a
 test.each([
   ['a signed-in user', anna],
   ['a visitor', null],
-])('%s reads Loading... until a screen is there, never an empty page', async (_who, user) => {
+])('%s shows Loading... until a screen is there, never an empty page', async (_who, user) => {
   await writeLastUser(device, user);
   const empty: string[] = [];
   const watcher = new MutationObserver(() => {

@@ -5,7 +5,7 @@ import { createAppRouter } from './router.ts';
 
 const router = createAppRouter(undefined, isInDemo(location.pathname) ? DEMO_PATH : '/');
 
-// On its way while the session is read, so that the frame is not shown around an empty page.
+// Loads while the session is read, so that the frame never surrounds an empty page.
 const loading = router.load();
 
 /** Everything behind an address. */

@@ -1,4 +1,4 @@
-/** What the app understands of an address's query; anything else is dropped. */
+/** The parameters that the app understands in an address's query. It drops all others. */
 import { NEXT_PLACES, type NextPlace } from '../features/auth/next-place.ts';
 import { MAIN_TABS, type MainTab } from '../features/shell/main-tab.ts';
 
@@ -8,18 +8,18 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown): 
   return values.find((known) => known === value);
 }
 
-/** The router reads `7` and `true` out of a query as what they look like; ids and codes stay text. */
+/** The router turns `7` and `true` in a query into a number and a boolean; ids and codes must stay text. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** `add` opens quick entry over every page that has the frame; `text` is what it begins with. */
+/** `add` opens quick entry over every page with the frame; `text` prefills it. */
 interface FrameSearch {
   add?: 'expense' | 'income' | undefined;
   text?: string | undefined;
 }
 
-/** What another app shares comes as `text` alone, and is an expense until somebody says otherwise. */
+/** Another app's shared content comes as `text` alone. It is an expense until the user says otherwise. */
 export function toFrameSearch(raw: Raw): FrameSearch {
   const shared = text(raw.text) || undefined;
   return { add: oneOf(['expense', 'income'], raw.add) ?? (shared ? 'expense' : undefined), text: shared };
@@ -36,7 +36,7 @@ export function toMainSearch(raw: Raw): MainSearch {
 
 const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
 
-/** `account` and `budget` preselect whom an invitation is for; `budgetId` is the budget to edit. */
+/** `account` and `budget` preselect the target of an invitation; `budgetId` is the budget to edit. */
 interface SettingsSearch {
   tab?: (typeof SETTINGS_TABS)[number] | undefined;
   account?: string | undefined;
@@ -49,7 +49,7 @@ export function toSettingsSearch(raw: Raw): SettingsSearch {
   return { tab: oneOf(SETTINGS_TABS, raw.tab), account: text(account), budget: text(budget), budgetId: text(budgetId) };
 }
 
-/** `next` names where a sign-in leads, when that is not the main page. */
+/** `next` names the place after a sign-in, when that is not the main page. */
 interface AuthSearch {
   tab?: 'signup' | undefined;
   next?: NextPlace | undefined;
@@ -59,7 +59,7 @@ export function toAuthSearch(raw: Raw): AuthSearch {
   return { tab: oneOf(['signup'], raw.tab), next: oneOf(NEXT_PLACES, raw.next) };
 }
 
-/** What providers and mails send along. */
+/** The parameters that providers and mails send. */
 interface CallbackSearch {
   code?: string | undefined;
   error?: string | undefined;

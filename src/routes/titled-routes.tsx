@@ -5,7 +5,7 @@ import * as terms from '#texts/terms';
 import { DocumentTitle } from '../features/shell/document-title.tsx';
 import { MAIN_TAB_NAMES, toMainTab } from '../features/shell/main-tab.ts';
 
-/** Every route, and what the browser calls its page. */
+/** Every route with its page title. */
 export function TitledRoutes() {
   return (
     <>

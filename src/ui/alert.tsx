@@ -8,7 +8,7 @@ const looks = {
   error: { bg: 'danger.soft', color: 'danger', Icon: CircleAlertIcon },
 };
 
-/** Something to know at this place of the page; said aloud when it appears. */
+/** A message at this place of the page, announced by screen readers when it appears. */
 export function Alert({ tone, title, children }: { tone: keyof typeof looks; title?: string; children?: ReactNode }) {
   const { bg, color, Icon } = looks[tone];
   return (

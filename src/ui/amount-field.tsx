@@ -9,8 +9,8 @@ const Input = chakra('input', controlRecipe);
 type AmountFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'inputMode' | 'children'>;
 
 /**
- * A sum of dollars as the user types it, with the numeric keypad on phones. It knows nothing of what the text means:
- * whoever uses it parses.
+ * A sum of dollars as the user types it, with the numeric keypad on phones. It does not parse the text; its caller
+ * does.
  */
 export function AmountField({ label, error, hint, optional = false, ...input }: AmountFieldProps) {
   return (

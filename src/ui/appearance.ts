@@ -1,6 +1,7 @@
 /**
- * Light or dark. Without a choice the page follows the system by CSS alone (`light-dark()` and `color-scheme`); a choice is one
- * attribute on the root element, kept in this browser. Storage that is refused costs only the memory of the choice.
+ * Light or dark. Without a choice the page follows the system by CSS alone (`light-dark()` and `color-scheme`). A
+ * choice is one attribute on the root element, stored in this browser. Without storage only the memory of the choice is
+ * lost.
  */
 export type Appearance = 'system' | 'light' | 'dark';
 
@@ -22,11 +23,11 @@ export function chooseAppearance(appearance: Appearance): void {
     if (appearance === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, appearance);
   } catch {
-    // The choice holds until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
-/** Puts the choice on the page; called first of all, before anything is drawn. */
+/** Applies the choice to the page. Called first, before anything renders. */
 export function applyAppearance(appearance: Appearance): void {
   const root = document.documentElement;
   if (appearance === 'system') delete root.dataset.appearance;
@@ -34,7 +35,7 @@ export function applyAppearance(appearance: Appearance): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const own = meta.dataset.media ?? meta.media;
     meta.dataset.media = own;
-    // Of the two colours in the page, the one that fits the choice applies always and the other never.
+    // Of the page's two theme colours, the one that fits the choice always applies and the other never does.
     meta.media = appearance === 'system' ? own : own.includes(appearance) ? 'all' : 'not all';
   }
 }

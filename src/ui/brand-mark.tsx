@@ -1,4 +1,4 @@
-/** The mark of the product, as in public/icon.svg. */
+/** The product's mark, as in public/icon.svg. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden="true" focusable="false">

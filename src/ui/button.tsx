@@ -23,7 +23,7 @@ const Root = chakra('button', {
   },
   variants: {
     variant: {
-      /** The one thing to do next. */
+      /** The main action of a place. */
       solid: { bg: 'accent.solid', color: 'accent.onSolid', _hover: { bg: 'accent.solidHover' } },
       outline: {
         bg: 'surface',
@@ -35,7 +35,7 @@ const Root = chakra('button', {
       },
       ghost: { color: 'fg.muted', _hover: { bg: 'sunken', color: 'fg' }, _expanded: { bg: 'sunken', color: 'fg' } },
       danger: { bg: 'danger.solid', color: 'danger.onSolid', _hover: { bg: 'danger.solidHover' } },
-      /** Reads like a link in a line of text. */
+      /** A link within a line of text. */
       plain: {
         color: 'accent',
         textDecoration: 'underline',
@@ -45,7 +45,7 @@ const Root = chakra('button', {
       },
     },
     size: {
-      /** Thumb size on phones, 36 px beside a mouse. */
+      /** Large enough for a thumb on phones, 36 px beside a mouse. */
       md: { minHeight: { base: '11', lg: '9' }, px: '4' },
       sm: { minHeight: { base: '11', lg: '8' }, px: '3' },
       lg: { minHeight: '11', px: '5', fontSize: { base: 'md', lg: 'sm' } },
@@ -58,7 +58,7 @@ const Root = chakra('button', {
 
 export type ButtonProps = ComponentProps<typeof Root>;
 
-/** A button; with `asChild` it lends its looks to the link inside. */
+/** A button. With `asChild` it gives its style to the link inside. */
 export function Button(props: ButtonProps) {
   return props.asChild ? <Root {...props} /> : <Root type="button" {...props} />;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 interface ChoiceFieldProps<Value extends string> {
   label: string;
-  /** The label is read out but not drawn. */
+  /** The label is read out but not shown. */
   hideLabel?: boolean;
   value: Value;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];

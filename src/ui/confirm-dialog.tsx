@@ -6,9 +6,9 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, in full. */
+  /** Everything that will happen. */
   children: ReactNode;
-  /** What the button does, as a verb: "Delete account". */
+  /** The action of the button, as a verb: "Delete account". */
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'neutral';
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back easily. Cancel has the focus. */
+/** Asks before an action that is hard to undo. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -5,7 +5,7 @@ import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { Dialog } from './dialog.tsx';
 import { UiProvider } from './provider.tsx';
 
-/** jsdom lays nothing out, so the test says how high content is, in boxes that are 0 px high. */
+/** jsdom has no layout, so the test sets the height of the content; boxes are 0 px high. */
 let contentHeight = 0;
 
 class PromptObserver {
@@ -45,19 +45,19 @@ function show(children: React.ReactNode) {
   );
 }
 
-test('what is too long and has no control takes the focus, so that keys scroll it', () => {
+test('long content without a control takes the focus, so that keys scroll it', () => {
   contentHeight = 900;
   show(<p>Rows</p>);
   expect(bodyOf('Rows')).not.toBeNull();
 });
 
-test('what fits is no stop of the focus', () => {
+test('content that fits takes no focus', () => {
   contentHeight = 0;
   show(<p>Rows</p>);
   expect(bodyOf('Rows')).toBeNull();
 });
 
-test('a control in what is too long is stop enough', () => {
+test('long content with a control takes no focus', () => {
   contentHeight = 900;
   show(<button type="button">Rows</button>);
   expect(bodyOf('Rows')).toBeNull();

@@ -34,16 +34,16 @@ interface DialogProps {
   open: boolean;
   title: string;
   size?: 'md' | 'lg';
-  /** Escape, the cross, or a click beside the dialog. */
+  /** Called for Escape, the cross, or a click beside the dialog. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons; the last one is the one to press. */
+  /** Buttons; the last one is the main action. */
   footer?: ReactNode;
 }
 
 /**
- * The platform's modal dialog: it keeps the focus inside, makes the page behind it inert, and gives the focus back.
- * The first control inside is focused, or the one that carries `data-autofocus`.
+ * The platform's modal dialog. It keeps the focus inside, makes the page behind it inert, and returns the focus when it
+ * closes. It focuses the first control inside, or the one with `data-autofocus`.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -60,7 +60,7 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
     const leave = openDialogs.add(dialog);
     return () => {
       leave();
-      // Closed before it leaves the page, or the focus would not go back to where it was.
+      // The dialog must close before it leaves the page, or the focus would not return.
       dialog.close();
     };
   }, []);
@@ -107,7 +107,7 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
   );
 }
 
-/** Scrolls where it is too long; by keyboard too, also where no control in it takes the focus. */
+/** Scrolls when it is too long; by keyboard also when no control inside takes the focus. */
 function Body({ children }: { children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

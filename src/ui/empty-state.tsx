@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** `h1` where this is the whole page. */
+  /** `h1` when this is the whole page. */
   titleAs?: 'p' | 'h1';
-  /** What this place is for. */
+  /** The purpose of this place. */
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The main action. */
   action?: ReactNode;
 }
 
-/** A place with nothing in it yet. */
+/** Shown where a place has no content yet. */
 export function EmptyState({ icon, title, titleAs = 'p', children, action }: EmptyStateProps) {
   return (
     <chakra.div display="flex" flexDirection="column" alignItems="center" textAlign="center" py="12" px="4">

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import * as texts from '#texts/ui';
 
-/** What a control takes from its field, to be spread on it. */
+/** The props that a control takes from its field. */
 interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -11,15 +11,15 @@ interface ControlProps {
 
 export interface FieldProps {
   label: string;
-  /** Shown below the control and read out with it; the control is then marked invalid. */
+  /** Shown below the control and read out with it; it marks the control as invalid. */
   error?: string | null | undefined;
-  /** One quiet line of help. */
+  /** One line of help. */
   hint?: ReactNode;
-  /** Says behind the label that the field may stay empty. */
+  /** Shows behind the label that the field may stay empty. */
   optional?: boolean;
 }
 
-/** Label, control and error, tied together for assistive technology. The control is given what ties it. */
+/** Label, control and error, connected for assistive technology. The control gets the connecting props. */
 export function Field({
   label,
   error,

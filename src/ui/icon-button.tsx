@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from './button.tsx';
 
-/** A square button with an icon only; `label` is its name for who does not see it, and its tooltip. */
+/** A square button with only an icon. `label` is its tooltip, and its name for screen readers. */
 export function IconButton({ label, ...rest }: Omit<ButtonProps, 'aria-label' | 'title'> & { label: string }) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** The icons of the product, by what they are; sized 16 or 20, stroked like the text around them. */
+/** The icons of the product by their meaning: 16 or 20 px, with the stroke of the text around them. */
 export {
   ArrowDownIcon,
   ArrowDownLeftIcon,

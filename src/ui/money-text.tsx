@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 
 /**
- * A formatted sum: tabular numerals on one line, in the colour of its tone. The text carries its own sign, so the colour says
- * nothing alone.
+ * A formatted sum: tabular numerals on one line, in the colour of its tone. The text has its own sign, so nothing
+ * depends on the colour alone.
  */
 export const MoneyText = chakra('span', {
   base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', fontWeight: 'medium' },

@@ -4,10 +4,10 @@ import { type Notice, NoticeBoard } from './notice-board.ts';
 const undo = { label: 'Undo', onAction: () => {} };
 const undoable = (title: string): Notice => ({ title, tone: 'success', action: undo });
 
-/** The notice of each place from the edge of the page on, null where it is gone. */
+/** The notices in their places, from the edge of the page on; null for one that is gone. */
 const places = (board: NoticeBoard) => board.read().map(({ title, isGone }) => (isGone ? null : title));
 
-test('a notice stands until it is taken down, and says so once', () => {
+test('a notice stays until it is taken down, and reports that once', () => {
   const board = new NoticeBoard();
   const onGone = vi.fn<(acted: boolean) => void>();
   const takeDown = board.put({ title: 'Account deleted', tone: 'success', onGone });
@@ -18,7 +18,7 @@ test('a notice stands until it is taken down, and says so once', () => {
   expect(onGone).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('taking the action tells who waits for the notice to go', () => {
+test('taking the action is reported when the notice goes', () => {
   const board = new NoticeBoard();
   const calls: string[] = [];
   board.put({
@@ -32,7 +32,7 @@ test('taking the action tells who waits for the notice to go', () => {
   expect(calls).toEqual(['undo', 'gone, acted: true']);
 });
 
-test('a newer notice takes the place of a confirmation, not of an error or of something that can be undone', () => {
+test('a newer notice replaces a confirmation, but no error and nothing that can be undone', () => {
   const board = new NoticeBoard();
   board.put({ title: 'Transaction deleted', tone: 'success', action: undo });
   board.put({ title: 'Transaction failed', tone: 'error' });
@@ -45,7 +45,7 @@ test('a newer notice takes the place of a confirmation, not of an error or of so
   ]);
 });
 
-test('what was to be corrected goes with the next success, another failure stays', () => {
+test('a message about a correction goes with the next success, and another failure stays', () => {
   const board = new NoticeBoard();
   board.put({ title: 'Budget name required', tone: 'error', correctable: true });
   board.put({ title: 'Failed to load accounts', tone: 'error' });
@@ -55,7 +55,7 @@ test('what was to be corrected goes with the next success, another failure stays
   expect(places(board)).toEqual([null, 'Failed to load accounts', 'Budget created']);
 });
 
-test('what is said again in the same words stands once, unless it can be acted on', () => {
+test('a repeated notice is shown once, unless it has an action', () => {
   const board = new NoticeBoard();
   const failure = { title: 'Failed to load accounts', description: 'The disk is full.', tone: 'error' } as const;
   board.put(failure);
@@ -67,7 +67,7 @@ test('what is said again in the same words stands once, unless it can be acted o
   expect(board.read()).toHaveLength(4);
 });
 
-test('the place of one that goes is kept while one stands beyond it', () => {
+test('the place of a gone notice stays while another notice is beyond it', () => {
   const board = new NoticeBoard();
   const [takeA, takeB, takeC] = ['A', 'B', 'C'].map((title) => board.put(undoable(title)));
   takeA?.();
@@ -78,7 +78,7 @@ test('the place of one that goes is kept while one stands beyond it', () => {
   expect(places(board)).toEqual([]);
 });
 
-test('a fifth takes the place of the oldest, wherever that stands', () => {
+test('a fifth notice takes the place of the oldest, wherever that is', () => {
   const board = new NoticeBoard();
   const gone: string[] = [];
   for (const title of ['1', '2', '3', '4', '5', '6', '7', '8', '9'])

@@ -1,13 +1,16 @@
-/** The notices that stand on the page, and in which places. It knows neither how they look nor when they have been read. */
+/** The notices on the page and their places. It does not know how they look or how long they are read. */
 export interface Notice {
   title: string;
   description?: string | undefined;
   tone: 'success' | 'error' | 'info';
-  /** One thing that can still be done about it, such as Undo. What `leads` elsewhere waits until no dialog is in the way. */
+  /**
+   * One action that is still possible, such as Undo. An action that `leads` to another place waits until no dialog is
+   * open.
+   */
   action?: { label: string; onAction: () => void; leads?: boolean } | undefined;
-  /** Says what to correct in a form; the next success takes it down. */
+  /** The notice tells what to correct in a form; the next success removes it. */
   correctable?: boolean;
-  /** How long it stands, in milliseconds; null until somebody closes it. Default: 6 s, 10 s with an action. */
+  /** How long it stays, in milliseconds; null until the user closes it. Default: 6 s, 10 s with an action. */
   duration?: number | null;
   /** Called once, when the notice has gone; `acted` tells whether its action was taken. */
   onGone?: (acted: boolean) => void;
@@ -15,22 +18,24 @@ export interface Notice {
 
 export interface PlacedNotice extends Notice {
   id: number;
-  /** It does not stand any more, and its place is kept so that none beyond it moves. */
+  /** The notice is gone, but its place stays so that no notice beyond it moves. */
   isGone: boolean;
 }
 
-/** More than these and the oldest goes. */
+/** With more than these, the oldest goes. */
 const LIMIT = 4;
 
-/** Only confirms something: nothing is lost when a newer notice takes its place, and quick work is not built over. */
+/** The notice only confirms something. A newer notice may replace it, so that quick work does not pile up notices. */
 const isConfirmation = ({ tone, action, duration }: Notice): boolean =>
   tone !== 'error' && !action && duration !== null;
 
-/** Nobody says what to correct beside the news that it succeeded. */
+/** A message about a correction must not stay beside the news that the correction succeeded. */
 const isPutRightBy = ({ correctable = false }: Notice, notice: Notice): boolean =>
   correctable && notice.tone === 'success';
 
-/** Several parts of a screen may fail for one reason; it is said once. What can be acted on stands for itself. */
+/**
+ * Several parts of a screen may fail for the same reason, which is shown once. A notice with an action is always shown.
+ */
 const saysTheSame = (one: Notice, other: Notice): boolean =>
   !one.action && !other.action && one.title === other.title && one.description === other.description;
 
@@ -39,7 +44,10 @@ export class NoticeBoard {
   #last = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** Puts a notice up, beyond all others or, with no place left there, in a free one; the returned function takes it down. */
+  /**
+   * Adds a notice beyond all others, or in a free place when there is no place left there. The returned function
+   * removes it.
+   */
   readonly put = (notice: Notice): (() => void) => {
     const id = ++this.#last;
     const standing = this.#places.filter((one) => !one.isGone);
@@ -55,7 +63,7 @@ export class NoticeBoard {
     return () => this.take(id);
   };
 
-  /** Takes a notice down, and does its action first when asked to. */
+  /** Removes a notice, after its action when `act` is true. */
   readonly take = (id: number, act = false): void => {
     const notice = this.#places.find((one) => one.id === id);
     if (!notice || notice.isGone) return;
@@ -78,7 +86,7 @@ export class NoticeBoard {
   }
 }
 
-/** The places up to the last notice that stands when these have left. */
+/** The places up to the last notice that remains when these have left. */
 function without(places: readonly PlacedNotice[], leaving: readonly PlacedNotice[]): PlacedNotice[] {
   const left = places.map((one) => (leaving.includes(one) ? { ...one, isGone: true } : one));
   return left.slice(0, left.findLastIndex(({ isGone }) => !isGone) + 1);

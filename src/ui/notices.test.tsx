@@ -26,7 +26,7 @@ function show(dialogs: readonly string[]) {
   );
 }
 
-test('a notice stands in the topmost dialog, where it can be reached, and on the page again when that has gone', async () => {
+test('a notice is inside the topmost dialog, and on the page again when the dialog has gone', async () => {
   const page = render(show(['Edit Transaction']));
   notify({ title: 'Update failed', tone: 'error' });
   expect(
@@ -41,7 +41,7 @@ test('a notice stands in the topmost dialog, where it can be reached, and on the
   expect(notice.isConnected).toBe(true);
 });
 
-test('what a notice offers is done while a dialog is open', async () => {
+test('a notice’s action works while a dialog is open', async () => {
   render(show(['Edit Transaction']));
   let undone = 0;
   notify({ title: 'Transaction deleted', tone: 'success', action: { label: 'Undo', onAction: () => undone++ } });
@@ -50,7 +50,7 @@ test('what a notice offers is done while a dialog is open', async () => {
   expect(screen.queryByText('Transaction deleted')).toBeNull();
 });
 
-test('what leads elsewhere waits while a dialog is open, outside of which nothing can be reached', async () => {
+test('an action that leads elsewhere waits while a dialog is open', async () => {
   vi.useFakeTimers();
   const page = render(show(['Edit Transaction']));
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
@@ -68,7 +68,7 @@ test('what leads elsewhere waits while a dialog is open, outside of which nothin
   expect(screen.queryByText('Update failed')).toBeNull();
 });
 
-test('the newest notice is read and reached first, as it stands above the others', () => {
+test('the newest notice is read and reached first, because it is above the others', () => {
   render(show([]));
   act(() => {
     for (const title of ['Older', 'Newer']) notify({ title, tone: 'error' });
@@ -77,7 +77,7 @@ test('the newest notice is read and reached first, as it stands above the others
   expect(older.compareDocumentPosition(screen.getByText('Newer')) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
 });
 
-test('without notices left on the page nothing of their place stays behind', () => {
+test('without notices the page keeps nothing of their place', () => {
   const page = render(show([]));
   page.unmount();
   expect(document.querySelector('[popover]')).toBeNull();

@@ -11,7 +11,7 @@ import { openDialogs } from './open-dialogs.ts';
 
 const board = new NoticeBoard();
 
-/** Says something to the user at the edge of the page, wherever it was called. Returns what takes it down again. */
+/** Shows a notice at the edge of the page, from anywhere in the code. Returns the function that removes it. */
 export function notify(notice: Notice): () => void {
   return board.put(notice);
 }
@@ -22,7 +22,7 @@ const looks = {
   info: { Icon: InfoIcon, color: 'accent' },
 };
 
-/** A control that brings up the keyboard of a phone. */
+/** A control that opens a phone's keyboard. */
 const WHILE_TYPING = 'html:has(input:not([type=radio], [type=checkbox]):focus, textarea:focus) &';
 
 const atTop = (from: string) => ({
@@ -31,7 +31,7 @@ const atTop = (from: string) => ({
   bottom: { base: 'auto', lg: '6' },
 });
 
-/** On phones above the bar and the button over it, on tablets beside that button. */
+/** On phones above the tab bar and the add button, on tablets beside that button. */
 const atBottom = {
   flexDirection: 'column',
   bottom: {
@@ -42,13 +42,16 @@ const atBottom = {
 };
 
 /**
- * Where notices stand; once on the page: at the bottom, where they cover neither what a page begins with nor, left of where
- * forms end, a button to press. On phones dialogs act and keyboards stand at the bottom; then notices are at the top.
- * A new one stands farthest from the edge, and the place of one that goes stays free while one stands beyond it: neither moves
- * those that somebody is about to press. Of four places a new one takes a free one; then others move by what it is higher.
- * They are read and reached in the order in which they stand at the bottom, also where they stand at the top of a phone: in
- * another order each time a keyboard comes up they would be read out again.
- * They wait while one points at them or has the focus in them.
+ * The place of all notices; once on the page. It is at the bottom, where it covers neither the start of a page nor, to
+ * the left of where forms end, a button. On phones it is at the top while a dialog or a keyboard is open, because those
+ * use the bottom.
+ *
+ * A new notice is farthest from the edge. The place of a gone notice stays free while another notice is beyond it, so
+ * no notice moves away from under a finger. With four places in use, a new one takes a free place. The others then move
+ * by the difference in height.
+ *
+ * Reading and focus order are always that of the bottom, also at the top of a phone. Another order would make screen
+ * readers repeat all notices each time the keyboard opens. Notices stay while the pointer or the focus is on them.
  */
 export function Notices() {
   const places = useSyncExternalStore(board.subscribe, board.read);
@@ -87,19 +90,19 @@ export function Notices() {
 }
 
 /**
- * An element over everything else: inside the topmost modal dialog, outside of which nothing can be reached, and in the
- * platform's top layer, brought to its front by each new notice. The element is moved and never made anew, so that notices
- * keep their time.
+ * An element above everything else. It is inside the topmost modal dialog, because everything outside is inert. It is
+ * in the platform's top layer, and each new notice brings it to the front. The element moves and is never made again,
+ * so that notices keep their time.
  */
 function useTopmostHost(dialog: HTMLElement | null, newest: number): HTMLElement {
   const [host] = useState(makeHost);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is why it comes to the front
   useLayoutEffect(() => {
-    // A dialog that leaves in the same moment as something is said: the next topmost one is on its way.
+    // A dialog that closes at the same moment: the next topmost one follows.
     if (dialog?.isConnected === false) return;
     const parent = dialog ?? document.body;
     if (host.parentElement !== parent) parent.append(host);
-    // Browsers without popovers draw the notices in the page. Whoever is at a notice is not thrown out of it.
+    // Without popovers the browser renders the notices in the page. A user whose focus is in a notice keeps it.
     if (!('showPopover' in host) || host.contains(document.activeElement)) return;
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
@@ -108,7 +111,7 @@ function useTopmostHost(dialog: HTMLElement | null, newest: number): HTMLElement
   return host;
 }
 
-/** Bare of what browsers give a popover: it is no box, only a place. */
+/** Removes the browser's popover styles: the element is only a place. */
 function makeHost(): HTMLElement {
   const host = document.createElement('div');
   host.popover = 'manual';
@@ -116,7 +119,7 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-/** As high when it is free as what stood in it. */
+/** A free place stays as high as its notice was. */
 function Place({ isFree, children }: { isFree: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -162,7 +165,7 @@ function NoticeCard({ notice, held, inDialog }: { notice: PlacedNotice; held: bo
         <Icon size={16} aria-hidden />
       </chakra.span>
       <chakra.div flex="1" minWidth="0" display="flex" flexWrap="wrap" columnGap="3">
-        {/* Where no more than a few words would fit beside it, the action stands below. */}
+        {/* The action is below the text where only a few words would fit beside it. */}
         <chakra.div
           flex={{ base: '1 1 12rem', lg: '1 1 11rem' }}
           minWidth="0"

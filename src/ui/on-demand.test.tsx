@@ -16,7 +16,7 @@ interface PartProps {
 }
 type Module = { default: ComponentType<PartProps> };
 
-/** Fails as often as it is told, then brings a part. */
+/** A load that fails this number of times, then brings a part. */
 function failing(times: number, part: ComponentType<PartProps> = () => <p>The part</p>) {
   const load = vi.fn<() => Promise<Module>>(async () => ({ default: part }));
   for (let at = 0; at < times; at += 1) load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a part is loaded once, and the next time it is drawn at once', async () => {
+test('a part is loaded once, and the next time it renders at once', async () => {
   const load = failing(0);
   const Part = onDemand(load);
   const { unmount } = await show(<Part onClose={close} />);
@@ -72,7 +72,7 @@ test('a part is loaded once, and the next time it is drawn at once', async () =>
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part that was loaded ahead is drawn at once, and a failure then is tried anew when it is needed', async () => {
+test('a preloaded part renders at once, and a failed preload is repeated when the part is needed', async () => {
   const load = failing(1);
   const Part = onDemand(load);
   await Part.preload();
@@ -82,7 +82,7 @@ test('a part that was loaded ahead is drawn at once, and a failure then is tried
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a part that cannot be loaded says so in its place, and the rest of the page stays', async () => {
+test('a part that cannot be loaded shows a message in its place, and the rest of the page stays', async () => {
   const Part = onDemand(failing(1));
   await show(<Part onClose={close} />);
   expect(screen.getByRole('status').textContent).toContain(MISSING);
@@ -95,7 +95,7 @@ test('a part that cannot be loaded says so in its place, and the rest of the pag
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('it comes by itself when the browser is online again', async () => {
+test('a missing part loads by itself when the browser is online again', async () => {
   const Part = onDemand(failing(1));
   await show(<Part onClose={close} />);
   screen.getByLabelText('Elsewhere').focus();
@@ -104,7 +104,7 @@ test('it comes by itself when the browser is online again', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
 });
 
-test('while it is tried again the message stays and says so', async () => {
+test('the message stays during another attempt and tells about it', async () => {
   const Part = onDemand(failing(1));
   await show(<Part onClose={close} />);
   const answer = Promise.withResolvers<Response>();
@@ -115,7 +115,7 @@ test('while it is tried again the message stays and says so', async () => {
   expect(screen.getByRole('status').textContent).toContain('once you are online');
 });
 
-test('one that failed and was left is tried anew when it is needed again', async () => {
+test('a part that failed and was left is tried again when it is needed again', async () => {
   const Part = onDemand(failing(1));
   const { unmount } = await show(<Part onClose={close} />);
   unmount();
@@ -123,7 +123,7 @@ test('one that failed and was left is tried anew when it is needed again', async
   expect(screen.getByText('The part')).toBeTruthy();
 });
 
-test('in the place of a dialog stands a dialog that can be closed', async () => {
+test('in the place of a dialog is a dialog that can be closed', async () => {
   const Part = dialogOnDemand(failing(1));
   await show(<Part onClose={close} />);
   expect(screen.getByRole('dialog', { name: MISSING })).toBeTruthy();
@@ -134,7 +134,7 @@ test('in the place of a dialog stands a dialog that can be closed', async () => 
   expect(screen.getByText('The part')).toBeTruthy();
 });
 
-test('an extra stays away without a word until it can be loaded', async () => {
+test('an extra part shows nothing until it can be loaded', async () => {
   const Part = extraOnDemand(failing(1));
   await show(<Part onClose={close} />);
   expect(screen.getByRole('main').textContent).toBe('');
@@ -142,7 +142,7 @@ test('an extra stays away without a word until it can be loaded', async () => {
   expect(screen.getByText('The part')).toBeTruthy();
 });
 
-test('a part that does not come from a server that answers is fetched by a new page, but only when it is asked for', async () => {
+test('a part that fails although the server answers needs a reload, and only on request', async () => {
   const Part = onDemand(failing(0).mockRejectedValue(new TypeError('gone')));
   await show(<Part onClose={close} />);
   await comeOnline();
@@ -151,7 +151,7 @@ test('a part that does not come from a server that answers is fetched by a new p
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is imported that is known to fail, since a browser may keep the failure', async () => {
+test('nothing is imported that is known to fail, because a browser may keep the failure', async () => {
   const load = failing(0);
   const Part = onDemand(load);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -167,7 +167,7 @@ test('nothing is imported that is known to fail, since a browser may keep the fa
   expect(screen.getByText('The part')).toBeTruthy();
 });
 
-test('what fails inside a loaded part is the error screen’s', async () => {
+test('an error inside a loaded part goes to the error screen', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Part = onDemand(
     failing(0, () => {

@@ -1,7 +1,7 @@
 /**
- * Parts of the screen that are loaded when they are first needed, and kept. One that cannot be loaded leaves the rest of
- * the page alone: in its place stands a message, and it comes when it is asked for again or the browser is back online.
- * Until the first answer it suspends, as React's `lazy` does; what fails inside a loaded part is the error screen's.
+ * Parts of the screen that are loaded when they are first needed, and kept. A part that cannot be loaded shows a
+ * message in its place; the rest of the page works on. It loads again when the user asks for it or the browser comes
+ * online. Until the first result it suspends, like React's `lazy`. Errors inside a loaded part go to the error screen.
  */
 import {
   type ComponentType,
@@ -18,31 +18,31 @@ import { DialogMissing, PartMissing } from './part-missing.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** What is drawn instead; `retry` tries again, `busy` says that this goes on. */
+/** Rendered instead of the part; `retry` tries again, `busy` means that an attempt is running. */
 type Missing<Props> = (props: Props, retry: () => void, busy: boolean) => ReactNode;
 
 interface AwaitedProps<Props> {
   props: Props;
-  /** Called when a later attempt brought the part. */
+  /** Called when a later attempt has loaded the part. */
   onLoaded: (part: ComponentType<Props>) => void;
 }
 
-/** Loads the page anew, and by default loses what is being typed. */
+/** Reloads the page. The default loses what the user is typing. */
 export const PageReload = createContext<() => void>(() => location.reload());
 
-/** A part that stands in the page or in a panel. */
+/** A part in the page or in a panel. */
 export function onDemand<Props extends object>(load: Load<Props>) {
   return createPart(load, (_props, retry, busy) => <PartMissing onRetry={retry} busy={busy} />);
 }
 
-/** A dialog; the message in its place is one too. */
+/** A dialog; the message in its place is a dialog, too. */
 export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>) {
   return createPart(load, ({ onClose }, retry, busy) => (
     <DialogMissing onRetry={retry} busy={busy} onClose={onClose} />
   ));
 }
 
-/** Something that nobody misses while it is not there. */
+/** A part that nobody misses while it is not loaded. */
 export function extraOnDemand<Props extends object>(load: Load<Props>) {
   return createPart(load, () => null);
 }
@@ -56,12 +56,12 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
     try {
       if (await mayImport()) loaded = (await load()).default;
     } catch {
-      // Said in the part's place.
+      // The message in the part's place tells it.
     }
     return loaded;
   }
 
-  /** The same one for everybody until it has failed and nobody shows so any more. */
+  /** All instances share one attempt, until it has failed and no instance shows the failure any more. */
   function firstAttempt() {
     attempt ??= bring();
     return attempt;
@@ -93,11 +93,12 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
       addEventListener('online', listener);
       return () => {
         removeEventListener('online', listener);
-        // Whoever needs the part next, tries anew.
+        // The next instance tries again.
         attempt = null;
       };
     }, []);
-    // What fails though its server answers is of a build that is gone, or the browser does not ask for it twice.
+    // The server answers but the import failed. The chunk belongs to an older build, or the browser does not request it
+    // twice. Only a reload helps.
     return missing(props, () => retry(reload), busy);
   }
 
@@ -109,7 +110,7 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
 
 const SERVER_LIMIT_MS = 10_000;
 
-/** Whether the server answers, whatever it says. */
+/** Whether the server responds at all. */
 async function isServerThere(): Promise<boolean> {
   try {
     await fetch('/config.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(SERVER_LIMIT_MS) });
@@ -120,8 +121,8 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Browsers may keep a failed import for as long as the page is open (whatwg/html#6768), so none is tried where it is known to
- * fail: offline without a service worker. A server on the same machine still answers then.
+ * Browsers may remember a failed import as long as the page is open (whatwg/html#6768). So nothing is imported where it
+ * is known to fail: offline without a service worker. A server on the same machine still responds then.
  */
 async function mayImport(): Promise<boolean> {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

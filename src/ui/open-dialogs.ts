@@ -1,12 +1,12 @@
 /**
- * The modal dialogs that are open, the topmost last. Everything outside the topmost one is inert, so whatever has to stay
- * within reach (notices) stands inside it. It knows neither what dialogs are about nor how they look.
+ * The open modal dialogs, the topmost last. Everything outside the topmost one is inert, so notices have to be inside
+ * it. It does not know what the dialogs are about or how they look.
  */
-export class OpenDialogs {
+class OpenDialogs {
   #open: readonly HTMLElement[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** Puts a dialog on top; the returned function takes it away. */
+  /** Puts a dialog on top; the returned function removes it. */
   readonly add = (dialog: HTMLElement): (() => void) => {
     this.#change([...this.#open, dialog]);
     return () => this.#change(this.#open.filter((one) => one !== dialog));
@@ -26,5 +26,5 @@ export class OpenDialogs {
   }
 }
 
-/** Those of this page. */
+/** The open dialogs of this page. */
 export const openDialogs = new OpenDialogs();

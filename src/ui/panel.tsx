@@ -19,25 +19,25 @@ const Surface = chakra('div', {
     borderRadius: 'lg',
     boxShadow: 'float',
     outline: 'none',
-    // What fills it may have to be loaded first.
+    // Its content may still be loading.
     _empty: { visibility: 'hidden' },
   },
 });
 
 interface PanelButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
-  /** Of the panel, so that other buttons can open it too (`popoverTarget`). */
+  /** The panel's id, so that other buttons can open it, too (`popoverTarget`). */
   panelId: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   panelLabel: string;
   width?: string;
-  /** Drawn only while the panel is open; `close` closes it. */
+  /** Rendered only while the panel is open; `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * A button in the header that opens a panel below it: the platform's popover, which closes by Escape or a click beside it
- * and gives the focus back.
+ * A button in the header that opens a panel below it. The panel is the platform's popover: Escape or a click beside it
+ * closes it and returns the focus.
  */
 export function PanelButton({ panelId, trigger, panelLabel, width = '20rem', children, ...button }: PanelButtonProps) {
   const [open, setOpen] = useState(false);

@@ -8,11 +8,14 @@ import { Dialog } from './dialog.tsx';
 
 interface Retrying {
   onRetry: () => void;
-  /** While it is being tried again. */
+  /** Whether another attempt is running. */
   busy: boolean;
 }
 
-/** Stands where a part of the screen would, when it could not be loaded. What stood around it takes the focus when it goes. */
+/**
+ * Shown in the place of a part of the screen that could not be loaded. The surrounding element takes the focus when
+ * this disappears.
+ */
 export function PartMissing({ onRetry, busy }: Retrying) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -53,7 +56,7 @@ export function DialogMissing({ onRetry, busy, onClose }: Retrying & { onClose: 
   );
 }
 
-/** Changes while it is being tried again, so that a failure is said aloud every time. */
+/** Changes during each attempt, so that screen readers announce every failure. */
 function Explanation({ busy }: { busy: boolean }) {
   return <p>{busy ? texts.PART_LOADING : texts.PART_MISSING}</p>;
 }

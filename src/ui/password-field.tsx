@@ -9,7 +9,7 @@ const Input = chakra('input', controlRecipe);
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'children'>;
 
-/** A password, hidden until one asks to see it. */
+/** A password, hidden until the user asks to see it. */
 export function PasswordField({ label, error, hint, optional = false, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

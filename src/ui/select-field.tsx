@@ -16,9 +16,9 @@ const Control = chakra('select', {
   variants: {
     look: {
       field: {},
-      /** In a line of a list, as wide as what it shows. */
+      /** In a line of a list, as wide as its value. */
       inline: { ...fitting, minHeight: { base: '11', lg: '8' } },
-      /** Reads like the title of the page. */
+      /** Looks like the title of the page. */
       title: {
         ...fitting,
         minHeight: '11',
@@ -37,11 +37,11 @@ const Control = chakra('select', {
 
 type SelectProps = Omit<ComponentProps<typeof Control>, 'children'> & {
   options: readonly SelectOption[];
-  /** Stands first, and is what an empty value shows. */
+  /** The first option; shown for an empty value. */
   placeholder?: string | undefined;
 };
 
-/** The platform's own select: the best one on phones, and no script. It brings neither label nor error. */
+/** The platform's own select: the best one on phones, and no script. It has no label and no error. */
 export function Select({ options, placeholder, look = 'field', ...select }: SelectProps) {
   return (
     <chakra.span position="relative" display={look === 'field' ? 'block' : 'inline-flex'} maxWidth="full" minWidth="0">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Holds the place of something that is really being waited for. */
+/** Keeps the place of content that is really still loading. */
 export const Skeleton = chakra(
   'span',
   {

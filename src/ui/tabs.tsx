@@ -10,7 +10,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs that change a part of the page; arrows, Home and End move between them. */
+/** Tabs that change a part of the page; arrow keys, Home and End move between them. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Said, not shown. */
+/** Read out, not shown. */
 export const VisuallyHidden = chakra('span', { base: { srOnly: true } });

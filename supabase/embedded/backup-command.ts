@@ -1,16 +1,16 @@
 /**
- * `npm run backup -- <file>`: the install of DATA_DIR (or of DATABASE_URL) into one file, whether it runs or not. The file
- * holds everything that people entered and the secrets of the install: keep it as safe as the install.
+ * `npm run backup -- <file>` writes the install of DATA_DIR (or of DATABASE_URL) into one file, whether it runs or not.
+ * The file holds everything that people entered and the secrets of the install. Keep it as safe as the install.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeBackup } from './backup.ts';
-import { type Database, joinEmbedded, openEmbedded, openExternal } from './database.ts';
+import { writeBackup } from './backup/backup.ts';
 import { explain, readEnvironment } from './environment.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
+import { type Database, joinEmbedded, openEmbedded, openExternal } from './postgres/database.ts';
 import { loadSecrets } from './secrets.ts';
 
-/** Before anything is opened, for opening makes what is not there. */
+/** Runs before anything is opened, because opening creates an install that is not there. */
 function refuseNothing(dataDir: string): void {
   if (!existsSync(join(dataDir, 'secrets.json'))) throw new Error(`There is no install in ${dataDir}. Set DATA_DIR.`);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535));
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//));
-/** What the programs of this folder take from outside; `main.ts` says what each is. */
+/** The settings that the programs of this folder take. `main.ts` describes each one. */
 const Environment = v.object({
   PORT: v.optional(Port, '4321'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -18,17 +18,17 @@ const Environment = v.object({
   LOG: v.optional(v.picklist(['on', 'off']), 'on'),
 });
 
-/** Throws a ValiError that `explain` makes sentences of. */
+/** Throws a ValiError, which `explain` turns into sentences. */
 export function readEnvironment(): v.InferOutput<typeof Environment> {
   return v.parse(Environment, givenSettings());
 }
 
-/** The environment without what is set to nothing, as `VARIABLE= npm start` does. */
+/** The environment without variables that are set to nothing, as in `VARIABLE= npm start`. */
 export function givenSettings(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
 }
 
-/** What the person at the terminal is told. */
+/** The message for the person at the terminal. */
 export function explain(error: unknown): string {
   if (v.isValiError(error)) {
     return error.issues.map((issue) => `${v.getDotPath(issue) ?? 'Settings'}: ${issue.message}`).join('\n');

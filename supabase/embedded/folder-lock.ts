@@ -11,10 +11,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the data folder for this process alone; returns the function that gives it back.
+ * Takes the data folder for this process alone. Returns the function that gives it back.
  *
- * The lock is SQLite's lock on an empty database file: the kernel drops it with the process, however that dies,
- * so there are no stale locks to guess about. Node itself offers no file locks.
+ * The lock is SQLite's lock on an empty database file. The kernel drops it when the process ends, however that happens.
+ * So there are no stale locks to guess about. Node itself offers no file locks.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o755 });

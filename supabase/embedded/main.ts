@@ -1,18 +1,24 @@
 /**
- * `npm start`: everything in one process, on one port, with its data in one folder.
+ * `npm start` runs everything in one process, on one port, with its data in one folder.
  *
- * Environment: PORT (4321), HOST (127.0.0.1), DATA_DIR (.data), PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL, SMTP_URL, MAIL_FROM,
- * GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET (third-party sign-in), GITHUB_URL,
- * CORS_ORIGINS (comma between), APP_DIR (a built app to serve as it is), AUTH_LIMIT_FACTOR (1; multiplies how often one
- * address may try to sign in and the like), LOG (`off` for none).
+ * Environment:
+ * - PORT (4321), HOST (127.0.0.1), DATA_DIR (.data), PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL, SMTP_URL, MAIL_FROM
+ * - GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET (third-party sign-in), GITHUB_URL
+ * - CORS_ORIGINS (comma-separated)
+ * - APP_DIR (a built app to serve unchanged)
+ * - AUTH_LIMIT_FACTOR (1): multiplies how often one address may try to sign in and the like, and how many connections
+ *   and requests it may have at once
+ * - LOG (`off` for none)
  */
 import { fileURLToPath } from 'node:url';
+import { readProviders } from './auth/providers.ts';
+import type { Backend } from './backend-options.ts';
 import { buildApp } from './build-app.ts';
 import { explain, givenSettings, readEnvironment } from './environment.ts';
+import { scaleLimits } from './http/rate-limit.ts';
 import { createLog } from './log.ts';
-import { readProviders } from './providers.ts';
-import { scaleLimits } from './rate-limit.ts';
-import { type Backend, startBackend } from './start.ts';
+import { outliveLostConnections } from './postgres/lost-connections.ts';
+import { startBackend } from './start.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -29,6 +35,8 @@ try {
 
 async function start(): Promise<Backend> {
   const env = readEnvironment();
+  const log = env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line));
+  outliveLostConnections(log);
   const appDir = env.APP_DIR ?? (await buildApp(root, say));
   return startBackend({
     dataDir: env.DATA_DIR,
@@ -36,9 +44,10 @@ async function start(): Promise<Backend> {
     host: env.HOST,
     appDir,
     authLimits: scaleLimits(env.AUTH_LIMIT_FACTOR),
+    addressFactor: env.AUTH_LIMIT_FACTOR,
     providers: readProviders(givenSettings()),
     corsOrigins: env.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
-    log: env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line)),
+    log,
     ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
     ...(env.TRUSTED_PROXIES === undefined ? {} : { trustedProxies: env.TRUSTED_PROXIES }),
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),

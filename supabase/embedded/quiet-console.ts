@@ -4,8 +4,8 @@ import { describeError, type Log } from './log.ts';
 const current = new AsyncLocalStorage<Log>();
 
 /**
- * Runs `work` so that what a library writes to the console meanwhile becomes one line about the kind of error:
- * @supabase/lite prints database errors whole, and those quote what people entered.
+ * Runs `work`. Each message that a library writes to the console meanwhile becomes one line about the kind of error.
+ * @supabase/lite prints whole database errors, and those quote what people entered.
  */
 export function withQuietConsole<T>(log: Log, work: () => T): T {
   return current.run(log, work);

@@ -1,11 +1,11 @@
 /**
- * `npm run restore -- <file> [--force]`: brings back what `npm run backup` wrote, into DATA_DIR (or into the empty database
- * of DATABASE_URL). With `--force` also where there is data, which is put aside.
+ * `npm run restore -- <file> [--force]` restores a file of `npm run backup` into DATA_DIR (or into the empty database
+ * of DATABASE_URL). With `--force` it also restores over existing data, which it puts aside.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { restoreBackup } from './backup/restore.ts';
 import { explain, readEnvironment } from './environment.ts';
-import { restoreBackup } from './restore.ts';
 
 try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } });
@@ -18,8 +18,8 @@ try {
     force: values.force === true,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
-  if (aside !== null) process.stdout.write(`What was there before is in ${aside}; remove it when all is well.\n`);
-  process.stdout.write('Restored. Start as usual; devices fetch everything afresh.\n');
+  if (aside !== null) process.stdout.write(`The earlier data is in ${aside}. Remove it when all is well.\n`);
+  process.stdout.write('Restored. Start as usual. Devices fetch everything afresh.\n');
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

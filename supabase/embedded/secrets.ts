@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateApiKey } from '@supabase/lite';
 import * as v from 'valibot';
 
-/** The secrets of one install. `publishableKey` is meant for browsers; the other two never leave the machine. */
+/** The secrets of one install. Browsers get `publishableKey`. The other two never leave the machine. */
 export const Secrets = v.object({
   jwtSecret: v.pipe(v.string(), v.minLength(32)),
   publishableKey: v.pipe(v.string(), v.startsWith('sb_publishable_')),
@@ -16,16 +16,18 @@ export type Secrets = v.InferOutput<typeof Secrets>;
 export class UnsafeSecrets extends Error {
   constructor(file: string, why: string) {
     super(
-      `The secrets in ${file} cannot be used: ${why}. Move the file away to have new ones made; everybody signs in again.`,
+      `The secrets in ${file} cannot be used: ${why}. Move the file away for new ones. Everybody then signs in again.`,
     );
     this.name = 'UnsafeSecrets';
   }
 }
 
-/** Defaults that are printed in manuals, @supabase/lite's and the Supabase CLI's: with them anybody can sign in as anybody. */
+/**
+ * Defaults that the manuals of @supabase/lite and the Supabase CLI print. With them, anybody can sign in as anybody.
+ */
 const knownDefaults = ['unsafe-secret-change-me', 'super-secret-jwt-token-with-at-least-32-characters-long'];
 
-/** Reads the install's secrets, or makes them at the first start. The file is readable for its owner alone. */
+/** Reads the install's secrets, or makes them at the first start. Only the file's owner can read it. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
@@ -41,7 +43,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return parseSecrets(file);
 }
 
-/** In place of those that are there. */
+/** Saves the secrets in place of existing ones. */
 export function saveSecrets(dataDir: string, secrets: Secrets): void {
   const draft = join(dataDir, 'secrets.json.new');
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -1,8 +1,11 @@
-/** What the workloads found, and how it is shown: a table a workload and size, the ratio to Carryover beside each figure. */
+/**
+ * The results of the workloads and how to show them: a table for each workload and size, with the ratio to Carryover
+ * beside each figure.
+ */
 import { type Spread, spreadOf } from './statistics.ts';
 
-export type Workload = 'B1' | 'B2' | 'B3' | 'B4' | 'B5' | 'B6' | 'B7' | 'B8' | 'B9';
-export const WORKLOADS: readonly Workload[] = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9'];
+export type Workload = 'B1' | 'B2' | 'B3' | 'B4' | 'B5' | 'B6' | 'B7' | 'B8' | 'B9' | 'B10';
+export const WORKLOADS: readonly Workload[] = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10'];
 
 const TITLES: Record<Workload, string> = {
   B1: 'add one transaction',
@@ -14,13 +17,14 @@ const TITLES: Record<Workload, string> = {
   B7: 'offline entries go up',
   B8: 'from device to device',
   B9: 'opening the app',
+  B10: 'large intents',
 };
 
 export const OURS = 'Carryover';
 
 export interface Figure {
   workload: Workload;
-  /** Rows in the ledger. */
+  /** The number of rows in the ledger. */
   size: number;
   what: string;
   /** Carryover, a peer, or a floor. */
@@ -39,7 +43,7 @@ export class Figures {
     console.log(`${rest.workload} ${count(rest.size)} ${rest.who}, ${rest.what}: ${show(unit, spread)}`);
   }
 
-  /** The median; undefined when it was not measured. */
+  /** The median; undefined if it was not measured. */
   median(workload: Workload, size: number, what: string, who: string = OURS): number | undefined {
     return this.#find(workload, size, what, who)?.spread.median;
   }
@@ -54,10 +58,11 @@ export class Figures {
     );
   }
 
-  /** Markdown: for each workload and size a table of what was measured by who was measured. */
+  /** Markdown: one table for each workload and size. Rows are what was measured; columns are who was measured. */
   tables(): string {
     const parts: string[] = [];
-    const sorted = this.all.toSorted((a, b) => (a.workload < b.workload ? -1 : Number(a.workload > b.workload)));
+    const place = ({ workload }: Figure) => WORKLOADS.indexOf(workload);
+    const sorted = this.all.toSorted((a, b) => place(a) - place(b));
     for (const [workload, figures] of Map.groupBy(sorted, (one) => one.workload)) {
       parts.push(`### ${workload}: ${TITLES[workload]}`);
       for (const [size, some] of Map.groupBy(figures, (one) => one.size)) parts.push(table(size, some));
@@ -83,7 +88,7 @@ function table(size: number, figures: readonly Figure[]): string {
   );
 }
 
-/** `1.8 (1.6–2.4)`, and beside another's how many times Carryover's it is. */
+/** `1.8 (1.6–2.4)`. Another engine's figure also has its multiple of Carryover's. */
 function cell(figure: Figure | undefined, ours: Figure | undefined): string {
   if (!figure) return '–';
   const text = show(figure.unit, figure.spread);

@@ -1,6 +1,7 @@
 /**
- * A device as the server meets it: the sync client's own calls and hints (sync/supabase-remote.ts), pulling after each hint, one pull
- * at a time. It keeps its cursors and the ids that it has seen in memory, for a thousand devices share one process here.
+ * A device as the server meets it: the sync client's own calls and hints (sync/supabase-remote.ts). It pulls after each
+ * hint, one pull at a time. It keeps its cursors and the ids that it has seen in memory, because a thousand devices
+ * share one process.
  */
 import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/operations';
@@ -23,7 +24,7 @@ export class LoadDevice {
     this.#remote = supabaseRemote(createClient(url, anonKey, { accessToken: async () => person.token }));
   }
 
-  /** Resolves when hints come and everything was pulled once. */
+  /** Resolves when hints arrive and everything was pulled once. */
   async connect(onHint: () => void = () => {}): Promise<void> {
     const joined = Promise.withResolvers<void>();
     this.#stop = this.#remote.subscribe(this.person.id, {
@@ -61,7 +62,7 @@ export class LoadDevice {
     if (verdicts[0]?.status !== 'applied') throw new Error(JSON.stringify(verdicts));
   }
 
-  /** When (performance.now()) the transaction came in a pull. */
+  /** The time (performance.now()) when a pull brought the transaction. */
   sees(id: string): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     this.#awaited.set(id, resolve);

@@ -1,11 +1,11 @@
-/** Many users at once: made in the database and given access tokens, for to sign up each by password would measure bcrypt. */
+/** Makes many users at once, in the database, with access tokens. Signing each one up would measure bcrypt. */
 import { createHmac } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { loadSecrets } from '../../supabase/embedded/secrets.ts';
 
 export interface LoadPerson {
   id: string;
-  /** An account of their own. */
+  /** The person's own account. */
   accountId: string;
   token: string;
 }
@@ -15,17 +15,19 @@ export async function makePeople(sql: Sql, dataDir: string, count: number): Prom
   const rows = await sql<{ id: string; email: string; accountId: string }[]>`
     with people as (
       insert into auth.users (id, email, email_confirmed_at)
-      select id, id || '@example.org', now() from (select gen_random_uuid() as id from generate_series(1, ${count})) made
+      select id, id || '@example.org', now()
+      from (select gen_random_uuid() as id from generate_series(1, ${count})) made
       returning id, email)
     select id, email, gen_random_uuid() as "accountId" from people`;
   await sql`
     insert into public.accounts (account_id, account_name, owner_id)
     select account_id, 'Household', owner_id
-    from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as u (account_id, owner_id)`;
+    from unnest(${rows.map((row) => row.accountId)}::uuid[],
+      ${rows.map((row) => row.id)}::uuid[]) as u (account_id, owner_id)`;
   return rows.map(({ id, email, accountId }) => ({ id, accountId, token: sign({ sub: id, email }, jwtSecret) }));
 }
 
-/** Lets everybody see the account of the first. */
+/** Lets everybody see the account of the first person. */
 export async function shareAccount(sql: Sql, [owner, ...others]: LoadPerson[]): Promise<void> {
   await sql`
     insert into public.memberships (account_id, target, user_id, email, role)
@@ -36,6 +38,7 @@ export async function shareAccount(sql: Sql, [owner, ...others]: LoadPerson[]): 
 function sign(claims: { sub: string; email: string }, secret: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 3600;
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, role: 'authenticated', aud: 'authenticated', exp })}`;
+  const all = { ...claims, role: 'authenticated', aud: 'authenticated', exp };
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(all)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }

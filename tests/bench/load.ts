@@ -1,24 +1,31 @@
 /**
- * `npm run bench:load`: where the embedded backend saturates. Two devices a person, of which one enters transactions and the other waits for
- * them, at more and more edits a second; then one edit in an account that 100 and 1,000 people share. Devices and server share
- * this machine, so what it says of the server is a lower bound. Not part of `npm test`.
+ * `npm run bench:load` finds where the embedded backend saturates. Each person has two devices: one enters
+ * transactions, the other waits for them, at rising edit rates. Then it makes one edit in an account that 100 and 1,000
+ * people share. Devices and server share this machine, so the results are a lower bound for the server.
+ *
+ * Then it measures what others notice while somebody asks too much: each attack against a process of its own, then all
+ * against one. `npm run bench:load attacks [part of a name]` does that alone. It ends with 1 if a goal of these is
+ * missed. Not part of `npm test`.
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { measureAttacks } from './load-attacks.ts';
 import { LoadDevice } from './load-device.ts';
 import { makePeople, shareAccount } from './load-people.ts';
 import { inMilliseconds, spreadOf } from './statistics.ts';
 
 const SECONDS = 10;
 const PEOPLE = [10, 100, 300];
-/** Edits a second of everybody together. */
+/** Edits a second of all people together. */
 const RATES = [10, 50, 100, 200, 400];
-/** Later than this is not "at once" any more; the next rates are not tried. */
+/** A delay above this is not "at once" any more. Higher rates are then not tried. */
 const SATURATED_MS = 1_000;
 
-/** At even distances, whether or not the ones before have arrived: people do not wait for the server. */
+/**
+ * Edits come at even intervals, whether or not earlier ones have arrived, because people do not wait for the server.
+ */
 async function offer(
   rate: number,
   edit: (n: number) => Promise<number>,
@@ -83,9 +90,18 @@ async function measureFanOut(backend: SpawnedBackend, sql: Sql, count: number): 
 const deviceOf = ({ url, anonKey }: SpawnedBackend, person: LoadDevice['person']) =>
   new LoadDevice(url, anonKey, person);
 
-const dataDir = await makeDataDir();
-try {
-  const backend = await spawnBackend({ dataDir });
+async function withDataDir(measure: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await makeDataDir();
+  try {
+    await measure(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** All devices share an address here, which is not what is measured, so one may have a hundred times as much. */
+async function measureDevices(dataDir: string): Promise<void> {
+  const backend = await spawnBackend({ dataDir, env: { AUTH_LIMIT_FACTOR: '100' } });
   const sql = backend.connect();
   try {
     for (const count of PEOPLE) await measurePairs(backend, sql, count);
@@ -94,6 +110,30 @@ try {
     await sql.end();
     await backend.stop();
   }
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
 }
+
+async function measureAttackers(dataDir: string, part: string): Promise<void> {
+  const running: SpawnedBackend[] = [];
+  const end = async () => {
+    for (const backend of running.splice(0)) await backend.stop();
+  };
+  const restart = async () => {
+    await end();
+    const backend = await spawnBackend({
+      dataDir,
+      env: { AUTH_LIMIT_FACTOR: '1' },
+    });
+    running.push(backend);
+    return backend;
+  };
+  try {
+    const missed = await measureAttacks(restart, part);
+    for (const goal of missed) console.log(`missed: ${goal}`);
+    process.exitCode = missed.length > 0 ? 1 : 0;
+  } finally {
+    await end();
+  }
+}
+
+if (process.argv[2] !== 'attacks') await withDataDir(measureDevices);
+await withDataDir((dataDir) => measureAttackers(dataDir, process.argv[3] ?? ''));

@@ -1,4 +1,7 @@
-/** The pages that the engines live in: built once a run, served isolated from other origins, as Actual's engine needs it. */
+/**
+ * The pages of the engines, built once a run. They are served isolated from other origins, because Actual's engine
+ * needs that.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,12 +17,12 @@ const peers = join(bench, 'peers');
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 export interface Pages {
-  /** Where `engines/carryover.html` and the others stand, without a slash at the end. */
+  /** The address below which `engines/carryover.html` and the others are, without a slash at the end. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Installs what the peers are, the first time, from their own lock file. None of it has to be compiled. */
+/** Installs the peers from their own lock file, the first time. None of it must be compiled. */
 export function installPeers(): void {
   if (existsSync(join(peers, 'node_modules/.package-lock.json'))) return;
   console.log('Installing what Carryover is measured against …');

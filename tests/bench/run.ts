@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- B3 10000 --write]`: the workloads B1 to B9 in real Chromium with a profile on disk, the real backend on
- * loopback, peers and floors in the same session. Workloads and sizes narrow it down; `--write` makes docs/benchmarks.md.
- * Not part of `npm test`.
+ * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B10 in real Chromium with a profile on disk, and the
+ * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
+ * writes docs/benchmarks.md. Not part of `npm test`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { measureBetweenDevices } from './workloads/between-devices.ts';
 import { measureColdStart } from './workloads/cold-start.ts';
 import { measureFirstLoad } from './workloads/first-load.ts';
 import { measureFreshDevice } from './workloads/fresh-device.ts';
+import { measureLargeIntents } from './workloads/large-intents.ts';
 import { openLedger } from './workloads/ledger.ts';
 import { CONTESTANTS, measureLocally } from './workloads/local.ts';
 import { measurePushing, measureRxdbPull } from './workloads/pushing.ts';
@@ -27,13 +28,14 @@ const wanted = new Set<Workload>(chosen.length > 0 ? chosen : WORKLOADS);
 const givenSizes = args.map(Number).filter((size) => size > 0);
 const sizes = givenSizes.length > 0 ? givenSizes : [1_000, 10_000, 100_000];
 
-/** The ledger that a start with few rows is measured on, for the ratio. */
+/** The ledger of a start with few rows, for the ratio. */
 const FEW = 100;
-const PAGES = [...CONTESTANTS.map(({ page }) => page), 'engines/pushing', 'peers/rxdb-sync'];
+const LARGE_INTENTS = 'engines/large-intents';
+const WITH_PEERS = [...CONTESTANTS.map(({ page }) => page), 'engines/pushing', 'peers/rxdb-sync'];
 
 const wants = (...workloads: Workload[]) => workloads.some((workload) => wanted.has(workload));
 
-/** Workloads on the whole app share a backend, for filling it takes longest. */
+/** Workloads on the whole app share a backend, because filling it takes longest. */
 async function measureApp(size: number, pages: Pages, folder: string, figures: Figures): Promise<void> {
   const ledger = await openLedger(size, folder, pages.url);
   try {
@@ -58,6 +60,7 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
     if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures);
     if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
   }
+  if (wants('B10')) await measureLargeIntents(Math.max(...sizes), pages, folder, figures);
   const pushes = new Set([1, 100, ...sizes.map((size) => Math.min(size, 10_000))]);
   if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
 }
@@ -66,9 +69,10 @@ const folder = await mkdtemp(join(tmpdir(), 'carryover-bench-'));
 const figures = new Figures();
 const start = performance.now();
 try {
-  installPeers();
+  const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7');
+  if (withPeers) installPeers();
   await buildApp();
-  const pages = await servePages(PAGES, join(folder, 'pages'));
+  const pages = await servePages([LARGE_INTENTS, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));
   try {
     await measureAll(pages, folder, figures);
   } finally {

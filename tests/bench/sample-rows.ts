@@ -1,4 +1,4 @@
-/** The transactions that every engine gets, the same at every run: ten years, three accounts, twenty categories. */
+/** The transactions that every engine gets, the same in every run: ten years, three accounts, twenty categories. */
 
 export interface SampleRow {
   id: string;
@@ -13,7 +13,7 @@ export interface SampleRow {
   createdAt: string;
 }
 
-/** The account that is asked about holds nine rows of ten. */
+/** The account that questions are about; it has nine of ten rows. */
 export const MAIN_ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
 export const ACCOUNTS = [
   MAIN_ACCOUNT,
@@ -21,7 +21,7 @@ export const ACCOUNTS = [
   '00000000-0000-4000-8000-0000000000a3',
 ] as const;
 
-/** The last day that rows fall on; ten years lie before it. */
+/** The day of the newest rows. The others cover the ten years before it. */
 export const LAST_DAY = '2026-10-31';
 /** A month and a year in the middle of the rows. */
 export const SOME_MONTH = '2021-05';
@@ -44,7 +44,9 @@ const DESCRIPTIONS = [
 
 export const CATEGORIES = Array.from({ length: 20 }, (_, n) => `Category ${(n + 1).toString().padStart(2, '0')}`);
 
-/** Filter texts of different selectivity: a tenth of the rows, a number among them, one word of a description, nothing. */
+/**
+ * Filter texts that match differently: a tenth of the rows, a number among them, one word of a description, nothing.
+ */
 export const FILTERS = ['coffee', 'dentist 1', 'books', 'rent 9', 'zebra'] as const;
 
 /** Row `n` of `count`: row 0 is the newest. */
@@ -67,7 +69,7 @@ export function sampleRows(count: number): SampleRow[] {
   return Array.from({ length: count }, (_, n) => sampleRow(n, count));
 }
 
-/** Row `n` of those that are added one by one: all in the main account, on the last day. */
+/** Row `n` of the rows that are added one by one: all in the main account, on the last day. */
 export function addedRow(n: number): SampleRow {
   return { ...sampleRow(0, 1), id: idOf(5_000_000 + n), description: `Added ${n}`, amount: 125, type: 'expense' };
 }

@@ -6,7 +6,7 @@ import { PROTOCOL_VERSION, type PullAnswer, type PullCursors, type PushAnswer } 
 
 type Reached = { url: string; anonKey: string };
 
-/** As it travels, which is not how the device has it. */
+/** The wire format, which differs from the device's. */
 export type SentAnswer = InferInput<typeof PullAnswer>;
 
 export interface Client {
@@ -18,11 +18,29 @@ export interface Client {
 
 /** Signs up and opens the default account. */
 export async function openClient({ url, anonKey }: Reached, email: string): Promise<Client> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = connect({ url, anonKey });
   const { data, error } = await client.auth.signUp({ email, password: 'correct horse battery' });
   if (error) throw error;
   if (!data.user) throw new Error(`${email} was not signed up`);
-  const userId = data.user.id;
+  return calling(client, data.user.id);
+}
+
+/** A user who has signed up already. */
+export async function signedInClient(
+  reached: Reached,
+  credentials: { email: string; password: string },
+): Promise<Client> {
+  const client = connect(reached);
+  const { data, error } = await client.auth.signInWithPassword(credentials);
+  if (error) throw error;
+  return calling(client, data.user.id);
+}
+
+function connect({ url, anonKey }: Reached): SupabaseClient {
+  return createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+async function calling(client: SupabaseClient, userId: string): Promise<Client> {
   return {
     userId,
     accountId: await call<string>(client, 'get_or_create_default_account', {}),
@@ -32,9 +50,9 @@ export async function openClient({ url, anonKey }: Reached, email: string): Prom
   };
 }
 
-/** The answer as JSON.parse gives it: what it takes to check it is the device's business, not the server's. */
+/** The response as JSON.parse returns it. Checking it costs the device, not the server. */
 async function call<T>(client: SupabaseClient, name: string, parameters: object): Promise<T> {
   const { data, error } = await client.rpc(name, parameters);
-  if (error) throw error;
+  if (error) throw new Error(JSON.stringify(error));
   return data;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:server [rows]`: how many full transaction rows a second a client gets from and gives to the real backend (a process of
- * its own with its data on disk and every write flushed), over HTTP, with row-level security. Beside them the same
- * calls made on a database connection, so that the ratio says what HTTP and JSON cost. Not part of `npm test`.
+ * `npm run bench:server [rows]` measures how many full transaction rows a second a client pulls from and pushes to the
+ * real backend, over HTTP, with row-level security. The backend is a separate process with its data on disk and every
+ * write flushed. The same calls on a database connection show what HTTP and JSON cost. Not part of `npm test`.
  */
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
@@ -20,7 +20,7 @@ const PUSHES_A_CLIENT = 25;
 
 type Pull = (cursors: PullCursors, limit: number) => Promise<SentAnswer>;
 
-/** Everything that the server has for this user, page by page; the number of transactions. */
+/** Pulls everything that the server has for this user, page by page; returns the number of transactions. */
 async function pullEverything(pull: Pull): Promise<number> {
   let cursors: PullCursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
   let rows = 0;
@@ -57,7 +57,7 @@ const asMutation = (operations: Mutation['operations']): Mutation => ({
   operations,
 });
 
-/** A hundred rows as one intent (an import), or as a hundred (a day offline). */
+/** A hundred rows as one intent (an import), or as a hundred intents (a day offline). */
 const shapes = {
   'one mutation of 100 rows': (accountId: string) => [asMutation(newRows(accountId, ROWS_A_PUSH))],
   '100 mutations of a row': (accountId: string) => newRows(accountId, ROWS_A_PUSH).map((row) => asMutation([row])),
@@ -79,7 +79,9 @@ function pullOnConnection(sql: Sql, { userId }: Client): Pull {
   return (cursors, limit) =>
     sql.begin(async (transaction) => {
       const claims = JSON.stringify({ sub: userId, role: 'authenticated' });
-      await transaction`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
+      await transaction`select
+        set_config('request.jwt.claims', ${claims}, true),
+        set_config('role', 'authenticated', true)`;
       const [row] =
         await transaction`select sync_pull(${userId}, ${JSON.stringify(cursors)}::text::jsonb, ${limit}) as answer`;
       return row?.answer;

@@ -4,7 +4,7 @@ export interface Spread {
   max: number;
 }
 
-/** Of at least one measurement, in the unit measured. */
+/** Statistics of at least one measurement, in the measured unit. */
 export function spreadOf(measurements: readonly number[]): Spread {
   const sorted = measurements.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -55,7 +55,7 @@ test('PATCH accounts changes name, type and description', async () => {
   expect(await readAccount(owner, id)).toMatchObject(change);
 });
 
-test('PATCH accounts with a balance is taken, and the balance stays what the transactions make it', async () => {
+test('PATCH accounts accepts a balance, and the balance stays the sum of the transactions', async () => {
   const id = await createAccount(owner, 'Counted');
   await enter(owner, id, { type: 'credit', amount: 30.1 });
   const answer = await owner.client.from('accounts').update({ balance: 1_000_000 }).eq('account_id', id);
@@ -81,7 +81,7 @@ test('RPC get_or_create_default_account answers the id of the oldest account, ea
   expect(data?.account_id).toBe(first.data);
 });
 
-test('the last account cannot be deleted, and the sentence says so', async () => {
+test('the last account cannot be deleted, and the message says so', async () => {
   const loner = await signIn('leaver');
   const { data: id } = await loner.client.rpc('get_or_create_default_account');
   const answer = await loner.client.from('accounts').delete().eq('account_id', id);

@@ -82,7 +82,7 @@ describe.each(['google', 'github'] as const)('signing in with %s', (provider) =>
     expect(asked.searchParams.get('redirect_to')).toBe(redirectTo);
   });
 
-  test('leads to the provider when it is enabled, and else says that it is not', async () => {
+  test('leads to the provider when it is enabled, and otherwise says that it is not', async () => {
     const { data } = await connect().auth.signInWithOAuth({ provider, options: { skipBrowserRedirect: true } });
     const headers = { apikey: inject('backend').anonKey };
     const settings = v.parse(Settings, await (await fetch(`${url}/auth/v1/settings`, { headers })).json());
@@ -133,7 +133,7 @@ test('logging out ends every session of the user', async () => {
   expect(error?.status).toBe(400);
 });
 
-test('a recovery mail is asked for without telling whether the address is known', async () => {
+test('asking for a recovery mail does not tell whether the address is known', async () => {
   const redirectTo = `${origin}/auth/callback`;
   for (const email of [leaver.email, newAddress('unknown')]) {
     expect((await connect().auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
@@ -147,17 +147,17 @@ describe('errors of the auth service', () => {
     expect(error).toMatchObject({ message: 'Auth session missing!', status: 400 });
   });
 
-  test('a token that is none is refused', async () => {
+  test('an invalid token is refused', async () => {
     const { error } = await connect().auth.getUser('a.b.c');
     expect([401, 403]).toContain(error?.status);
   });
 
-  test('a refresh token that is none is refused', async () => {
+  test('an invalid refresh token is refused', async () => {
     const { error } = await connect().auth.refreshSession({ refresh_token: 'guess' });
     expect(error?.status).toBe(400);
   });
 
-  test('a link that is none is refused', async () => {
+  test('an invalid link is refused', async () => {
     const { error } = await connect().auth.verifyOtp({ type: 'recovery', token_hash: 'guess' });
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
   });

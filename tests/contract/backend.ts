@@ -1,22 +1,22 @@
 /**
- * The contract suite: every call of the specification's point 7, made with plain supabase-js, against whatever backend it is
- * pointed at (docs/contract-suite.md). Without settings that is the embedded one, started here for the whole suite.
+ * The contract suite makes every call of the specification's point 7 with plain supabase-js, against any backend
+ * (docs/contract-suite.md). Without settings it starts the embedded backend for the whole suite.
  *
- *   CONTRACT_URL, CONTRACT_ANON_KEY   the project to ask
+ *   CONTRACT_URL, CONTRACT_ANON_KEY   the project to test
  *   CONTRACT_SERVICE_KEY              makes the people of the tests and removes them afterwards (hosted projects)
- *   CONTRACT_USERS                    or people who are there already: JSON, `{"owner": {"email", "password"}, …}`
+ *   CONTRACT_USERS                    or existing people: JSON, `{"owner": {"email", "password"}, …}`
  *
- * With neither, people sign up by themselves, which works where an address needs no confirmation.
+ * With neither, people sign up. That works if an address needs no confirmation.
  */
 import { rm } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { TestProject } from 'vitest/node';
-import { makeDataDir, spawnBackend } from '../support/backend.ts';
+import { makeInstall, spawnBackend } from '../support/backend.ts';
 
 const Credentials = v.object({ email: v.pipe(v.string(), v.email()), password: v.string() });
 export type Credentials = v.InferOutput<typeof Credentials>;
 
-/** Who takes part. The leaver logs out everywhere and belongs to nothing. */
+/** The people of the suite. The leaver logs out everywhere and is a member of nothing. */
 const Users = v.object({
   owner: Credentials,
   admin: Credentials,
@@ -49,11 +49,11 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up of the project `contract`; returns what ends it. */
+/** Vitest's global set-up of the project `contract`; returns its tear-down. */
 export default async function provideBackend(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.CONTRACT_URL === undefined) {
-    // As a process of its own, for nothing of this suite may lean on sharing one with the backend.
-    const dataDir = await makeDataDir();
+    // A separate process, so that nothing in this suite can rely on sharing one with the backend.
+    const dataDir = await makeInstall();
     const { url, anonKey, stop } = await spawnBackend({ dataDir });
     project.provide('backend', { url, anonKey, serviceKey: null, users: null });
     return async () => {

@@ -110,7 +110,7 @@ test('PATCH categories changes the name; DELETE removes it', async () => {
   expect((await read()).data).toEqual([]);
 });
 
-test('POST categories with a name that is there is a 409, with none a 400', async () => {
+test('POST categories with an existing name is a 409, without a name a 400', async () => {
   await makeCategory('Twice');
   const twice = { name: 'Twice', type: 'expense', account_id: accountId };
   expect(await owner.client.from('categories').insert(twice)).toMatchObject({ status: 409, error: { code: '23505' } });

@@ -1,4 +1,4 @@
-/** An account of the owner's, shared with an admin, a member and a viewer: by invitations, as people do it. */
+/** The owner's account, shared with an admin, a member and a viewer. It is shared by invitations, as people do it. */
 import * as v from 'valibot';
 import { PROTOCOL_VERSION, PushAnswer } from '../../sync/protocol.ts';
 import { dismiss, type Person, signIn } from './people.ts';
@@ -12,9 +12,9 @@ export interface Household {
   admin: Person;
   member: Person;
   viewer: Person;
-  /** Has no access. */
+  /** A person without access. */
   stranger: Person;
-  /** Ends what the tests hold open. */
+  /** Closes the connections of the tests. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,10 @@ export async function invite({ client }: Person, email: string, role: string, ta
   return v.parse(Invited, data).invitation_id;
 }
 
-/** Answering an invitation is no call of point 7, where it is local only; this backend takes it as the app sends it. */
+/**
+ * Point 7 has no call to answer an invitation; there it is local only. This backend takes the answer as the app sends
+ * it.
+ */
 async function accept({ id, client }: Person, invitationId: string): Promise<void> {
   const operations = [{ kind: 'call', name: 'invitation.accept', arguments: { id: invitationId } }];
   const mutation = { id: crypto.randomUUID(), editedAt: new Date().toISOString(), operations };
@@ -115,7 +118,7 @@ export async function readTransactions(
   return v.parse(v.array(TransactionRow), data);
 }
 
-/** Income minus expense of the rows, in cents: what the account's balance must be. */
+/** Income minus expense of the rows, in cents. The account's balance must equal it. */
 export async function recount(person: Person, accountId: string): Promise<number> {
   const rows = await readTransactions(person, accountId);
   const cents = rows.map(({ type, amount }) => Math.round(amount * 100) * (type === 'credit' ? 1 : -1));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => household.close());
 
-/** As the app asks: own, pending, the newest first. */
+/** As the app asks: own, pending, newest first. */
 function pendingOf({ id, client }: Person) {
   return client
     .from('invitations')
@@ -22,7 +22,7 @@ function pendingOf({ id, client }: Person) {
     .order('created_at', { ascending: false });
 }
 
-/** What the function says when it refuses. */
+/** The body of the function's refusal. */
 const Refusal = v.looseObject({ error: v.string(), message: v.string() });
 
 async function refusal(person: { client: Person['client'] }, body: object): Promise<{ status: number; error: string }> {
@@ -74,7 +74,7 @@ test('PATCH invitations revokes, and the invitation leaves the list', async () =
   expect((await pendingOf(owner).eq('invitation_id', id)).data).toEqual([]);
 });
 
-test('PATCH invitations sets no status but revoked', async () => {
+test('PATCH invitations sets only the status revoked', async () => {
   const { owner, accountId } = household;
   const id = await invite(owner, newAddress('kept'), 'member', accountId);
   for (const status of ['accepted', 'declined', 'expired']) {
@@ -93,7 +93,7 @@ test.each([
   expect(await refusal(household.owner, payload(wrong))).toEqual({ status, error });
 });
 
-test('send-invitation refuses oneself, members, and a second invitation of one address, however it is written', async () => {
+test('send-invitation refuses the inviter, members, and a second invitation in any spelling', async () => {
   const { owner, viewer } = household;
   expect(await refusal(owner, payload({ email: owner.email }))).toEqual({ status: 409, error: 'self' });
   expect(await refusal(owner, payload({ email: viewer.email }))).toEqual({ status: 409, error: 'already_member' });

@@ -1,4 +1,4 @@
-/** The people of the contract suite: each a plain supabase-js client of their own. */
+/** The people of the contract suite. Each has a separate plain supabase-js client. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
 import type { Credentials, PersonRole } from './backend.ts';
@@ -10,7 +10,7 @@ export interface Person extends Credentials {
 
 const backend = inject('backend');
 
-/** Forgets its session when the test ends, and shares it with nobody. */
+/** The client forgets its session when the test ends, and shares it with nobody. */
 const separately = { auth: { persistSession: false, autoRefreshToken: false } };
 
 /** A client without a signed-in user. */
@@ -18,7 +18,7 @@ export function connect(): SupabaseClient {
   return createClient(backend.url, backend.anonKey, separately);
 }
 
-/** Somebody signed in: one of the given users, a new one of the service key's, or who just signed up. */
+/** A signed-in user: one of the given users, a new one from the service key, or one who just signed up. */
 export async function signIn(role: PersonRole): Promise<Person> {
   const credentials = backend.users?.[role] ?? (await makeUser(role));
   const client = connect();
@@ -28,7 +28,7 @@ export async function signIn(role: PersonRole): Promise<Person> {
   return { ...credentials, id: data.user.id, client };
 }
 
-/** Ends what these people hold open, and removes those that were made for the test by the service key. */
+/** Closes these people's connections, and removes the users that the service key made for the test. */
 export async function dismiss(...people: Person[]): Promise<void> {
   for (const { id, client } of people) {
     await client.removeAllChannels();

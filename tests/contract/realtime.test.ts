@@ -9,19 +9,20 @@ beforeAll(async () => {
 });
 afterAll(() => household.close());
 
-/** A change as the subscription tells it: what happened, and the transaction's id with what is known of the row. */
+/** A change from the subscription: what happened, the transaction's id, and what is known of the row. */
 type Heard = [event: string, row: Record<string, unknown>];
 
-/** Subscribes to insert, update and delete of `transactions`; resolves, when changes are being told, with the list that fills. */
-async function listen(client: SupabaseClient): Promise<Heard[]> {
+/**
+ * Subscribes to insert, update and delete of `transactions`. Once changes arrive, resolves with a list that they fill.
+ */
+async function listen(client: SupabaseClient, channel = client.channel('transactions')): Promise<Heard[]> {
   const heard: Heard[] = [];
   const ready = Promise.withResolvers<null>();
-  client
-    .channel('transactions')
+  channel
     .on('postgres_changes', { event: '*', schema: 'public', table: 'transactions' }, (change) => {
       heard.push([change.eventType, change.eventType === 'DELETE' ? change.old : change.new]);
     })
-    // The channel is joined before the server listens to the table; this says that it does.
+    // The server joins the channel before it listens to the table. This event says that it listens.
     .on('system', {}, ({ status, message }: { status: string; message: string }) => {
       if (status === 'ok') ready.resolve(null);
       else ready.reject(new Error(message));
@@ -33,12 +34,12 @@ async function listen(client: SupabaseClient): Promise<Heard[]> {
   return heard;
 }
 
-/** Of what was heard, what is about this transaction; other tests write at the same time. */
+/** The received changes of this transaction. Other tests write at the same time. */
 function about(id: string, heard: Heard[]): Heard[] {
   return heard.filter(([, row]) => row.transaction_id === id);
 }
 
-test('a subscription to transactions tells insert, update and delete to those who may see them, and no stranger', async () => {
+test('a subscription to transactions reports every change to users who may see it, and not to a stranger', async () => {
   const { owner, member, viewer, stranger, accountId } = household;
   const [atOwner, atViewer, atStranger] = [
     await listen(owner.client),
@@ -64,10 +65,20 @@ test('a subscription to transactions tells insert, update and delete to those wh
   ];
   for (const heard of [atOwner, atViewer]) expect(about(id, heard)).toEqual(told);
 
-  // Changes come in their order, so once the stranger hears of their own they would have heard of the others.
+  // Changes come in order. When the stranger hears of their own change, the others would have arrived already.
   const own = await enter(stranger, await createAccount(stranger, 'Elsewhere'));
   await expect.poll(() => about(own, atStranger).length, { timeout: 20_000 }).toBe(1);
-  // Hosted Realtime tells everybody of a delete, but nothing except the row's id.
+  // Hosted Realtime tells everybody of a delete, but only the row's id.
   const foreign = about(id, atStranger);
   expect(foreign.filter(([event, row]) => event !== 'DELETE' || Object.keys(row).length > 1)).toEqual([]);
+});
+
+test('the same subscription works on a private channel, the only kind without public access', async () => {
+  const { owner, accountId } = household;
+  await owner.client.realtime.setAuth();
+  const { data } = await owner.client.auth.getUser();
+  const own = owner.client.channel(`user:${data.user?.id}`, { config: { private: true } });
+  const heard = await listen(owner.client, own);
+  const id = await enter(owner, accountId, { amount: 3 });
+  await expect.poll(() => about(id, heard).length, { timeout: 20_000 }).toBe(1);
 });

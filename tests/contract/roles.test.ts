@@ -1,7 +1,7 @@
 /**
- * Each call of point 7 by each kind of caller. What is refused is either a typed error (401 for visitors, 403 for users) or
- * touches no row; what happened is looked at as the owner sees it. The rights themselves are tried in more detail, against
- * the database, by tests/backend/rls-matrix.test.ts.
+ * Each call of point 7 by each kind of caller. A refusal is either a typed error (401 for visitors, 403 for users) or
+ * touches no row. The test then looks at the account as its owner. tests/backend/rls/matrix.test.ts tries the rights
+ * themselves in more detail, against the database.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { connect, newAddress } from './people.ts';
 const callers = ['anonymous', 'stranger', 'viewer', 'member', 'admin', 'owner'] as const;
 type Caller = (typeof callers)[number];
 
-/** What supabase-js answers to a call of the table API; rows are those that it touched. */
+/** What supabase-js answers to a call of the table API; rows are those that the call touched. */
 interface Answer {
   status: number;
   error: { code: string } | null;
@@ -21,7 +21,7 @@ interface Answer {
 interface Call {
   title: string;
   allowed: readonly Caller[];
-  /** What the call is about, made by the owner; returns its id. */
+  /** Makes the object of the call, as the owner; returns its id. */
   arrange(household: Household, caller: Caller): Promise<string>;
   call(client: SupabaseClient, id: string): PromiseLike<Answer>;
 }
@@ -33,7 +33,7 @@ const admins: readonly Caller[] = ['admin', 'owner'];
 const account = async ({ accountId }: Household) => accountId;
 const entry = ({ owner, accountId }: Household) => enter(owner, accountId);
 
-/** A transaction of the caller's own, where they may have one, else of the owner's. */
+/** The caller's own transaction if they may have one, else the owner's. */
 const ownEntry = (household: Household, caller: Caller) =>
   enter(caller === 'member' || caller === 'admin' ? household[caller] : household.owner, household.accountId);
 
@@ -51,7 +51,7 @@ async function budget({ owner, accountId }: Household): Promise<string> {
   return data.budget_id;
 }
 
-/** One that nobody is to change, for the limit of invitations an hour holds here too. */
+/** An invitation that no test changes, because the limit of invitations an hour holds here too. */
 const standing = async () => standingInvitation;
 
 const revocable = ({ owner, accountId }: Household, caller: Caller) =>
@@ -210,7 +210,7 @@ async function look(): Promise<unknown> {
   return answers.map(({ data }) => data);
 }
 
-/** What came of a call: how many rows it touched, or the refusal. */
+/** The result of a call: how many rows it touched, or the refusal. */
 function outcomeOf({ status, error, data }: Answer): string {
   if (error) return `${status} ${error.code}`;
   return Array.isArray(data) ? `${data.length} rows` : 'no rows';

@@ -1,4 +1,4 @@
-/** What the calls of the specification's point 7 answer: exactly the columns asked for, each as its type. */
+/** The answers to the calls of the specification's point 7: exactly the requested columns, each with its type. */
 import * as v from 'valibot';
 
 const Id = v.pipe(v.string(), v.uuid());
@@ -33,7 +33,7 @@ export const TransactionRow = v.strictObject({
   metadata: v.looseObject({ category_name: v.string() }),
 });
 
-/** `select all`: further columns are the server's own business. */
+/** For `select all`: the server may add further columns. */
 export const BudgetRow = v.looseObject({
   budget_id: Id,
   name: v.string(),
@@ -65,7 +65,7 @@ export const InvitationRow = v.strictObject({
   created_at: Timestamp,
 });
 
-/** `create_account` answers a row, or a list of one. */
+/** `create_account` answers with a row, or a list of one. */
 export const CreatedAccount = v.pipe(
   v.union([v.looseObject({ account_id: Id }), v.tuple([v.looseObject({ account_id: Id })])]),
   v.transform((answer) => (Array.isArray(answer) ? answer[0].account_id : answer.account_id)),

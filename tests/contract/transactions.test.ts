@@ -84,7 +84,7 @@ test('PATCH transactions with another account changes the balances of both', asy
   expect([await balance(), await balance(other)]).toEqual([0, 29.75]);
 });
 
-test('DELETE transactions removes the row and what it was worth', async () => {
+test('DELETE transactions removes the row and its amount from the balance', async () => {
   const id = await enter(owner, accountId);
   expect((await owner.client.from('transactions').delete().eq('transaction_id', id)).error).toBeNull();
   expect(await readTransactions(owner, accountId)).toEqual([]);

@@ -1,7 +1,10 @@
-/** WCAG 2.2 AA as far as a machine can tell, on every screen and dialog in both themes; 320 pixels; the keyboard; less motion. */
-import { AxeBuilder } from '@axe-core/playwright';
+/**
+ * WCAG 2.2 AA as far as a machine can check: every screen and dialog in both themes, 320 pixels, the keyboard, reduced
+ * motion.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { SHOTS, type Shot } from '../screenshots/screens.ts';
+import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { settleHousehold } from '../support/household.ts';
@@ -34,23 +37,12 @@ async function show({ who, path, act }: Shot): Promise<Page> {
   return page;
 }
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe has against the page, one line for each element. */
-async function violations(page: Page, only: 'colours' | 'everything' = 'everything'): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  // axe does not know the top layer: it takes controls of the page below a modal dialog for what covers the dialog's own.
-  if ((await page.locator('dialog[open]').count()) > 0) axe.disableRules('target-size');
-  const found = await (only === 'colours' ? axe.withRules('color-contrast') : axe.withTags(TAGS)).analyze();
-  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
-
 for (const shot of SHOTS) {
-  test(`${shot.name}: axe finds nothing in light and dark, on a desktop and on a phone of 320 pixels, which are wide enough`, async () => {
+  test(`${shot.name}: axe finds nothing, in both themes, on a desktop and at 320 pixels, which is enough`, async () => {
     const page = await show(shot);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     expect(await violations(page), 'desktop, light').toEqual([]);
-    // The themes differ in nothing but colours.
+    // The themes differ only in colours.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     expect(await violations(page, 'colours'), 'desktop, dark').toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -66,7 +58,7 @@ for (const shot of SHOTS) {
 
 test('a transaction is added, edited, deleted and brought back by keyboard alone', async () => {
   const page = await settled.open('/?tab=budgets');
-  // What listens for the key comes after the screen.
+  // The listener for the key is loaded after the screen.
   await page.getByRole('link', { name: 'Add transaction', includeHidden: true }).waitFor({ state: 'attached' });
   const keys = page.keyboard;
   await keys.press('n');
@@ -103,7 +95,7 @@ test('a transaction is added, edited, deleted and brought back by keyboard alone
   await page.close();
 });
 
-/** Presses Tab until what has the focus carries this name. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -118,7 +110,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not reach ${name}`);
 }
 
-test('what has the focus shows it', async () => {
+test('the focused element shows its focus', async () => {
   const page = await settled.open('/?tab=accounts');
   await page.getByRole('row', { name: /Studio Keller/ }).waitFor();
   const bare: string[] = [];
@@ -127,7 +119,7 @@ test('what has the focus shows it', async () => {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
-      // Controls that lie invisibly over their label show the focus there.
+      // Controls that lie invisibly over their label show the focus on the label.
       const shown = [element, element.closest('label')].some(
         (one) => one && getComputedStyle(one).outlineStyle !== 'none',
       );
@@ -139,7 +131,7 @@ test('what has the focus shows it', async () => {
   await page.close();
 });
 
-test('with less motion asked for, nothing moves', async () => {
+test('with reduced motion, nothing moves', async () => {
   const page = await settled.open('/?tab=accounts');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Edit Household' }).click();

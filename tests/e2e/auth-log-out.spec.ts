@@ -1,4 +1,7 @@
-/** Logging out reaches every tab and every session of the user, whatever is under way there, and the next user finds nothing. */
+/**
+ * Logging out reaches every tab and every session of the user, even while work is under way. The next user finds
+ * nothing.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -10,7 +13,7 @@ let backend: TestBackend;
 
 test.afterEach(() => backend.stop());
 
-/** The databases that the app keeps in this browser, without the one that belongs to the device. */
+/** The databases of users in this browser, without the device's own database. */
 function databases(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
@@ -23,15 +26,16 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click();
 }
 
-/** Years of entries in the user's one account, as if they had been there before this device. */
+/** Adds years of transactions to the user's one account, as if they existed before this device. */
 async function fill(email: string): Promise<void> {
   await backend.sql`
     insert into public.transactions (account_id, type, amount, transaction_date, description, created_by)
     select a.account_id, 'debit', 1, date '2026-11-01' - n / 20, 'Entry ' || n, a.owner_id
-    from public.accounts a join auth.users u on u.id = a.owner_id and u.email = ${email}, generate_series(1, ${ENTRIES}::int) n`;
+    from public.accounts a join auth.users u on u.id = a.owner_id and u.email = ${email},
+      generate_series(1, ${ENTRIES}::int) n`;
 }
 
-test('a log-out in one tab ends a search that runs in another, and the next user finds nothing of the one before', async () => {
+test('a log-out in one tab ends a search in another, and the next user finds nothing of the previous one', async () => {
   backend = await startTestBackend({ appDir });
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
   const ben = { email: 'ben@example.org', password: 'correct horse battery' };
@@ -42,7 +46,7 @@ test('a log-out in one tab ends a search that runs in another, and the next user
   await phone.upToDate();
   await fill(ada.email);
   await phone.syncNow();
-  // Any of them: rows of one moment stand in the order of their ids.
+  // Any of the transactions: rows of one moment are ordered by their ids.
   const entries = (page: Page) => page.getByRole('row', { name: /Entry \d+\b/ }).first();
   await expect(entries(phone.page)).toBeVisible({ timeout: 60_000 });
   await phone.upToDate();
@@ -52,7 +56,7 @@ test('a log-out in one tab ends a search that runs in another, and the next user
   for (const page of [phone.page, second]) page.on('pageerror', (error) => crashes.push(String(error)));
   await second.goto(backend.url);
   await expect(entries(second)).toBeVisible();
-  // The first keystroke makes the search read everything; the log-out comes while it does.
+  // The first keystroke makes the search read everything. The log-out comes while it reads.
   await second.getByPlaceholder(/Filter|Search/).fill('Entry 19');
   await logOut(phone.page);
   await expect(phone.page.getByText('Logged out successfully')).toBeVisible();
@@ -73,8 +77,9 @@ test('a log-out in one tab ends a search that runs in another, and the next user
   await phone.close();
 });
 
-test('logging out ends the sessions of the other devices when they next use theirs, and what was entered there stays', async () => {
-  // An access token holds until it runs out, whatever became of its session: here that is soon, and long enough for each step.
+test('logging out ends the sessions of other devices when they next use them, and their entries stay', async () => {
+  // An access token is good until it expires, even after its session ended. Here it expires soon, but each step has
+  // time.
   const tokenLifetime = 15;
   backend = await startTestBackend({ appDir, tokenLifetime });
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
@@ -99,12 +104,13 @@ test('logging out ends the sessions of the other devices when they next use thei
   await expect
     .poll(async () => {
       const [row] = await backend.sql`
-        select count(*)::int as n from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${cy.email}`;
+        select count(*)::int as n from auth.sessions s
+        join auth.users u on u.id = s.user_id where u.email = ${cy.email}`;
       return row?.n;
     })
     .toBe(0);
 
-  // Nothing tells that it has run out; it takes as long as it holds.
+  // Nothing announces that the token has expired, so the test waits as long as it lasts.
   await expect.poll(() => Date.now() > tokenEnds, { timeout: 2 * tokenLifetime * 1000 }).toBe(true);
   const again = await Device.open(folder, backend.url);
   await expect(again.page.getByText('Please log in again')).toBeVisible();
@@ -117,7 +123,7 @@ test('logging out ends the sessions of the other devices when they next use thei
   await again.close();
 });
 
-test('a log-out elsewhere is said in every open tab when the token has run out, until one logs in again in one of them', async () => {
+test('after a log-out elsewhere, every open tab says so once the token expires, until the next log-in', async () => {
   backend = await startTestBackend({ appDir, tokenLifetime: 12 });
   const dee = { email: 'dee@example.org', password: 'correct horse battery' };
   const phone = await Device.ofNewPerson(test.info().outputPath('phone'), backend.url, dee.email);
@@ -131,7 +137,8 @@ test('a log-out elsewhere is said in every open tab when the token has run out, 
   await logOut(phone.page);
   await expect(phone.page.getByText('Logged out successfully')).toBeVisible();
   const ended = (page: Page) => page.getByText('Please log in again');
-  // How soon is measured by no clock of a busy machine: tests/backend/session-revocation says what ends it.
+  // This test does not measure how soon, because the machine may be busy. tests/backend/sessions/revocation says what
+  // ends the session.
   for (const page of [laptop.page, second]) await expect(ended(page)).toBeVisible({ timeout: 60_000 });
 
   await laptop.logIn(dee);

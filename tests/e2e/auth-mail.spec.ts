@@ -1,5 +1,9 @@
-/** Signing up, recovery and invitations, from the mail to the screen: a backend with a mail server, which confirms addresses by mail. */
+/**
+ * Signing up, recovery and invitations, from the mail to the screen. The backend has a mail server and confirms
+ * addresses by mail.
+ */
 import { expect, type Page, test } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Credentials, Device } from '../support/device.ts';
@@ -33,7 +37,7 @@ const path = (page: Page) => {
   return pathname + search;
 };
 
-/** Asks for the recovery mail by the form; resolves with its link. */
+/** Asks for the recovery mail with the form; resolves with its link. */
 async function recover(page: Page, email: string): Promise<string> {
   const seen = countMails(mailServer, email);
   await page.goto(`${backend.url}/auth`);
@@ -77,7 +81,7 @@ test('a forgotten password is replaced through the mail, and only the new one lo
   await laptop.page.goto(await recover(laptop.page, ben.email));
   const password = laptop.page.getByLabel('New password');
   await expect(password).toBeVisible();
-  // The address keeps no token, and the page can be loaded again.
+  // The page's address holds no token, and the page can be reloaded.
   await expect.poll(() => path(laptop.page)).toBe('/auth/callback?type=recovery');
   await laptop.page.reload();
   await password.fill('a new horse battery');
@@ -94,6 +98,47 @@ test('a forgotten password is replaced through the mail, and only the new one lo
   for (const device of [phone, laptop, tablet]) await device.close();
 });
 
+test('who takes longer than ten minutes for the new password is asked for the present one', async () => {
+  const eva = { email: 'eva@example.org', password: 'correct horse battery' };
+  const phone = await open('phone');
+  await settle(phone, eva);
+  await backend.sql`update auth.sessions set created_at = now() - interval '11 minutes'
+    where user_id = (select id from auth.users where email = ${eva.email})`;
+  await phone.page.goto(`${backend.url}/auth/callback?type=recovery`);
+  await phone.page.getByLabel('New password').fill('a new horse battery');
+  const save = phone.page.getByRole('button', { name: 'Save password' });
+  await save.click();
+  await expect(phone.page.getByText('You logged in more than ten minutes ago.')).toBeVisible();
+  const present = phone.page.getByLabel('Present password');
+  await present.fill('a guess');
+  await save.click();
+  await expect(phone.page.getByText('The present password is another one')).toBeVisible();
+  await present.fill(eva.password);
+  await save.click();
+  await expect(phone.page.getByText('Password updated')).toBeVisible();
+  await phone.close();
+});
+
+test('a new address is confirmed in both mailboxes, and the first link says that the other is to come', async () => {
+  const fay = { email: 'fay@example.org', password: 'correct horse battery' };
+  const phone = await open('phone');
+  await settle(phone, fay);
+  const client = createClient(backend.url, backend.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await client.auth.signInWithPassword(fay);
+  const seen = countMails(mailServer, fay.email);
+  expect((await client.auth.updateUser({ email: 'fay@example.com' })).error).toBeNull();
+  await phone.page.goto(await readLink(mailServer, fay.email, seen));
+  await expect(phone.page.getByText('This mailbox has confirmed')).toBeVisible();
+  await expect(phone.page.getByText('Current Balance')).toBeVisible();
+  await phone.page.goto(await readLink(mailServer, 'fay@example.com'));
+  await expect(phone.page.getByText('Current Balance')).toBeVisible();
+  await expect(phone.page.getByText('This mailbox has confirmed')).toHaveCount(0);
+  expect((await client.auth.getUser()).data.user?.email).toBe('fay@example.com');
+  await phone.close();
+});
+
 test('the link of an invitation leads through sign-up and its mail to Manage Access', async () => {
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
   const phone = await open('phone');
@@ -104,7 +149,7 @@ test('the link of an invitation leads through sign-up and its mail to Manage Acc
   await phone.page.goto(await readLink(mailServer, cy.email));
   await expect.poll(() => path(phone.page)).toBe('/settings?tab=manageAccess');
 
-  // Who is signed in already goes there at once, and who logs in as well.
+  // A signed-in user gets there at once, and so does a user who logs in.
   await phone.page.goto(`${backend.url}/auth?next=manageAccess`);
   await expect.poll(() => path(phone.page)).toBe('/settings?tab=manageAccess');
   const laptop = await open('laptop');
@@ -143,4 +188,25 @@ test("somebody else's link does not take over a device that is in use", async ()
   await phone.page.reload();
   await expect(phone.row('Tea')).toBeVisible();
   for (const device of [phone, laptop, tablet]) await device.close();
+});
+
+test('a user who mistypes too often reads how long to wait; their other device still sends its entries', async () => {
+  const strict = await startTestBackend({ appDir, authLimits: { password: { count: 2, seconds: 540 } } });
+  const gus = { email: 'gus@example.org', password: 'correct horse battery' };
+  const phone = await Device.open(test.info().outputPath('strict-phone'), strict.url);
+  await phone.signUp(gus);
+  await phone.logIn(gus);
+  await phone.createFirstAccount('Household');
+  const laptop = await Device.open(test.info().outputPath('strict-laptop'), strict.url);
+  await laptop.page.goto(`${strict.url}/auth`);
+  for (const password of ['first guess', 'second guess', gus.password]) {
+    await laptop.submitCredentials('Login', { ...gus, password });
+    const words = password === gus.password ? /Too many attempts.*Try again in 9 minutes/ : 'Invalid login credentials';
+    await expect(laptop.page.getByText(words).first()).toBeVisible();
+  }
+  await expect(laptop.page.getByLabel('Email')).toHaveValue(gus.email);
+  await phone.add({ category: 'Food', description: 'Tea', amount: '3.10' });
+  await phone.upToDate();
+  for (const device of [phone, laptop]) await device.close();
+  await strict.stop();
 });

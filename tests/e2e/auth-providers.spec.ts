@@ -1,4 +1,7 @@
-/** Third-party sign-in: with GitHub, played by a server of the test, it works; Google is not configured, and the page says so. */
+/**
+ * Third-party sign-in. It works with GitHub, which a server of the test plays. Google is not configured, and the page
+ * says so.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -21,13 +24,13 @@ test.afterAll(async () => {
 });
 
 async function openAuthPage(name: string): Promise<{ device: Device; page: Page }> {
-  // By the name that the backend goes by: the mark that the sign-in leaves behind belongs to the page's origin.
+  // The page uses the backend's own name, because the sign-in leaves a mark that belongs to the page's origin.
   const device = await Device.open(test.info().outputPath(name), backend.publicUrl);
   await device.page.goto(`${backend.publicUrl}/auth`);
   return { device, page: device.page };
 }
 
-test('GitHub signs in whoever is signed in there, and the next time finds the same user', async () => {
+test('GitHub signs its user in, and finds the same user the next time', async () => {
   github.user = { ...github.user, id: 1, email: 'ada@example.org' };
   github.consents = true;
   const phone = await openAuthPage('phone');
@@ -44,7 +47,7 @@ test('GitHub signs in whoever is signed in there, and the next time finds the sa
   await laptop.device.close();
 });
 
-test('it leads to Manage Access for who came by an invitation', async () => {
+test('a user who came by an invitation gets to Manage Access', async () => {
   github.user = { ...github.user, id: 2, email: 'ben@example.org' };
   github.consents = true;
   const { device, page } = await openAuthPage('phone');
@@ -54,7 +57,7 @@ test('it leads to Manage Access for who came by an invitation', async () => {
   await device.close();
 });
 
-test('it leads to the address that asked for a sign-in', async () => {
+test('the user gets to the address that asked for a sign-in', async () => {
   github.user = { ...github.user, id: 3, email: 'cy@example.org' };
   github.consents = true;
   const { device, page } = await openAuthPage('phone');
@@ -65,7 +68,7 @@ test('it leads to the address that asked for a sign-in', async () => {
   await device.close();
 });
 
-test('who says no there is back on the sign-in page, and reads none of the words that the link brought', async () => {
+test('a user who refuses there is back on the sign-in page, and reads no text from the link', async () => {
   github.consents = false;
   const { device, page } = await openAuthPage('phone');
   await page.getByRole('button', { name: 'GitHub' }).click();
@@ -76,7 +79,7 @@ test('who says no there is back on the sign-in page, and reads none of the words
   await device.close();
 });
 
-test('a provider that is not configured is said on the page', async () => {
+test('the page says that a provider is not configured', async () => {
   const { device, page } = await openAuthPage('phone');
   await page.getByRole('button', { name: 'Google' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'The Google login provider is not enabled' });

@@ -1,4 +1,4 @@
-/** What was entered without a network is sent when there is one again, though no tab of the app is open. */
+/** Entries made offline are sent when the network is back, even if no tab of the app is open. */
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -12,7 +12,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => backend.stop());
 
-/** What a browser does by itself when it is back online, as its developer tools do it: wakes the worker for this tag. */
+/**
+ * Wakes the service worker for this tag, as a browser does when it is back online. The developer tools do it the same
+ * way.
+ */
 async function dispatchSync(context: BrowserContext, origin: string, tag: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${origin}/healthz`);
@@ -35,7 +38,7 @@ async function dispatchSync(context: BrowserContext, origin: string, tag: string
 test('an entry made before the tab was closed reaches the server without it', async () => {
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
   const phone = await Device.open(test.info().outputPath('phone'), backend.url);
-  await phone.signUp(ada);
+  await phone.register(ada);
   await phone.logIn(ada);
   await phone.createFirstAccount('Household');
   await phone.upToDate();

@@ -1,4 +1,4 @@
-/** The browser that the other tests rely on has what the app needs, in a profile on disk: storage, locks and a service worker. */
+/** The browser of the other tests has what the app needs, in a profile on disk: storage, locks and a service worker. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
@@ -6,7 +6,8 @@ import { openProfile } from '../support/chromium.ts';
 
 const worker = `
   self.addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-  self.addEventListener('fetch', (event) => event.respondWith(caches.match('/').then((page) => page ?? fetch(event.request))));
+  self.addEventListener('fetch', (event) =>
+    event.respondWith(caches.match('/').then((page) => page ?? fetch(event.request))));
   self.addEventListener('install', (event) => event.waitUntil(caches.open('page').then((cache) => cache.add('/'))));
 `;
 
@@ -30,7 +31,7 @@ test.afterAll(() => {
   server.close();
 });
 
-/** Stores a value in IndexedDB, or reads it when there is nothing to store. */
+/** Stores a value in IndexedDB, or reads it if there is no value to store. */
 function remember(page: Page, value?: number): Promise<unknown> {
   return page.evaluate((stored) => {
     const { promise, resolve, reject } = Promise.withResolvers();

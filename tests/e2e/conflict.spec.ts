@@ -1,4 +1,7 @@
-/** Two devices change the same row while one of them has no network: nothing is overwritten silently, and the loser is told. */
+/**
+ * Two devices change the same row while one of them is offline. Nothing is overwritten silently, and the app tells the
+ * loser.
+ */
 import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -14,7 +17,7 @@ test.afterAll(() => backend.stop());
 
 async function openBoth(owner: Credentials): Promise<{ phone: Device; laptop: Device }> {
   const phone = await Device.open(test.info().outputPath('phone'), backend.url);
-  await phone.signUp(owner);
+  await phone.register(owner);
   await phone.logIn(owner);
   await phone.createFirstAccount('Household');
   await phone.add({ category: 'Food', description: 'Dinner', amount: '20.00' });
@@ -42,7 +45,7 @@ test('edits of different fields both survive', async () => {
   await laptop.close();
 });
 
-test('a stale offline edit does not overwrite a newer one, and one tap brings it back, also when the row has moved to another month', async () => {
+test('a stale offline edit loses to a newer one, and one tap brings it back, even from another month', async () => {
   const { phone, laptop } = await openBoth({ email: 'ben@example.org', password: 'correct horse battery' });
   await phone.goOffline();
   await phone.edit('Dinner', { amount: '30.00', date: '2026-01-15' });
@@ -67,7 +70,7 @@ test('a stale offline edit does not overwrite a newer one, and one tap brings it
   await laptop.close();
 });
 
-test('what was deleted elsewhere stays deleted, and one tap restores it with the offline edit', async () => {
+test('a row that was deleted elsewhere stays deleted, and one tap restores it with the offline edit', async () => {
   const { phone, laptop } = await openBoth({ email: 'cy@example.org', password: 'correct horse battery' });
   await phone.goOffline();
   await phone.edit('Dinner', { amount: '21.00' });
@@ -87,7 +90,7 @@ test('what was deleted elsewhere stays deleted, and one tap restores it with the
   await laptop.close();
 });
 
-test('an entry for an account that was deleted elsewhere waits for its user, who moves it to another account', async () => {
+test('an entry for an account that was deleted elsewhere waits until its user moves it to another', async () => {
   const owner = { email: 'dee@example.org', password: 'correct horse battery' };
   const { phone, laptop } = await openBoth(owner);
   await phone.page.goto(`${backend.url}/?tab=accounts`);

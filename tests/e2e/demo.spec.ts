@@ -1,4 +1,6 @@
-/** "Try with sample data": the app for a visitor, clearly marked, heard of by no server, and gone without a trace. */
+/**
+ * "Try with sample data": the app for a visitor, clearly marked. No server receives anything, and nothing stays behind.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -17,7 +19,7 @@ async function openDemo(page: Page): Promise<void> {
   await expect(page.getByText('Current Balance')).toBeVisible();
 }
 
-/** Everything that a site can leave behind and that has to do with the demo. */
+/** Everything of the demo that a site can leave behind. */
 function traces(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
@@ -26,7 +28,7 @@ function traces(page: Page): Promise<string[]> {
   });
 }
 
-test('a visitor looks around with sample data that no server hears of, and leaves no trace', async ({ page }) => {
+test('a visitor looks around with sample data that no server receives, and leaves no trace', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (/\/(rest|auth|functions|realtime)\/v1\//.test(request.url())) calls.push(request.url());
@@ -68,7 +70,7 @@ test('every page of the demo says that it is one', async ({ page }) => {
   }
 });
 
-test('leaving the demo in one tab leaves it to another, and the last one removes it', async ({ page, context }) => {
+test('leaving the demo in one tab keeps it for another; leaving the last removes it', async ({ page, context }) => {
   await openDemo(page);
   const other = await context.newPage();
   await other.goto(`${backend.url}/demo?tab=accounts`);
@@ -102,7 +104,7 @@ test('the demo neither shows nor touches what a signed-in user has', async ({ pa
   await expect(page.getByText('Studio')).toBeVisible();
   await expect(page.getByText('Mine alone')).toHaveCount(0);
   await page.getByRole('link', { name: 'Leave demo' }).click();
-  // The demo has a link of the same name, and the way out of it loads the app anew.
+  // The demo has a link of the same name. Leaving the demo reloads the app.
   await expect(page.getByLabel('Active account')).toContainText('Mine alone');
   await page.getByRole('link', { name: 'Accounts' }).click();
   await expect(page.getByRole('link', { name: 'Mine alone' })).toBeVisible();

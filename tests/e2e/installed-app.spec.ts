@@ -1,4 +1,7 @@
-/** The app as an app: installable, opened offline at every address, with shortcuts, shares, a badge and a hint that leaves for good. */
+/**
+ * The app as an installed app: it can be installed and opens offline at every address. It has shortcuts, shares, a
+ * badge and a hint that can be dismissed for good.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -15,7 +18,7 @@ test.afterAll(() => backend.stop());
 
 const openDevice = (email: string) => Device.ofNewPerson(test.info().outputPath('profile'), backend.url, email);
 
-/** Opens an address, and loads it again. */
+/** Opens an address and reloads it. */
 async function visitTwice(page: Page, path: string, seen: string): Promise<void> {
   await page.goto(backend.url + path);
   await expect(page.getByText(seen).first()).toBeVisible();
@@ -37,7 +40,7 @@ test('the browser finds nothing that keeps the app from being installed', async 
   await context.close();
 });
 
-test('every picture and icon that the manifest names is there, in the size that it says', async ({ page }) => {
+test('every picture and icon that the manifest names is there, in the stated size', async ({ page }) => {
   await page.goto(backend.url);
   const wrong = await page.evaluate(async () => {
     const manifest = await (await fetch('/manifest.webmanifest')).json();
@@ -77,7 +80,7 @@ test('every address opens and loads again without a network', async () => {
   await device.close();
 });
 
-test('a visitor opens the app without a network, and reads what signing in needs', async () => {
+test('a visitor opens the app offline, and reads that signing in needs a connection', async () => {
   const context = await openProfile(test.info().outputPath('profile'));
   const page = await context.newPage();
   await page.goto(backend.url);
@@ -93,7 +96,7 @@ test('a visitor opens the app without a network, and reads what signing in needs
   await context.close();
 });
 
-test('a text that another app shares becomes an entry that is ready to be added', async () => {
+test('a text that another app shares becomes a transaction that is ready to be added', async () => {
   const device = await openDevice('ben@example.org');
   const { page } = device;
   await page.goto(`${backend.url}/?text=${encodeURIComponent('Café Rio, $12.50')}`);
@@ -107,7 +110,7 @@ test('a text that another app shares becomes an entry that is ready to be added'
   await device.close();
 });
 
-test('what is shared while nobody is logged in waits through the log-in', async () => {
+test('a text that is shared while nobody is logged in waits through the log-in', async () => {
   const device = await openDevice('dora@example.org');
   const { page } = device;
   await page.getByRole('button', { name: 'Account menu of dora@example.org' }).click();
@@ -117,17 +120,17 @@ test('what is shared while nobody is logged in waits through the log-in', async 
   await expect(page.getByText('Log in to add what you shared')).toBeVisible();
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await device.submitCredentials('Login', { email: 'dora@example.org', password: 'correct horse battery' });
-  // The device has forgotten the account with the log-out, so this is before its first sync.
+  // The log-out removed the account from the device, so this is before its first sync.
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('12.50');
   await expect(dialog.getByLabel('Description')).toHaveValue('Café Rio');
   await device.close();
 });
 
-test('the app’s icon counts what only this device has', async () => {
+test('the app’s icon counts the entries that only this device has', async () => {
   const device = await openDevice('cleo@example.org');
   const { page } = device;
-  // The badge belongs to the system; what it is told is what can be seen from here.
+  // The badge belongs to the system. The test sees only what the app tells the system.
   await page.addInitScript(() => {
     const show = async (count: number) => {
       document.documentElement.dataset.badge = String(count);
@@ -147,10 +150,10 @@ test('the app’s icon counts what only this device has', async () => {
   await device.close();
 });
 
-test('the hint to install comes to who uses the app, and dismissed once it stays away', async () => {
+test('the hint to install appears for a user of the app, and stays away once dismissed', async () => {
   const device = await openDevice('dee@example.org');
   const { page } = device;
-  // Browsers without a screen never offer it themselves.
+  // Headless browsers never offer to install by themselves.
   const offer = () =>
     page.evaluate(() => {
       const prompt = async () => {

@@ -1,6 +1,7 @@
 /**
- * How much JavaScript a person downloads, in kilobytes (1,000 bytes) after gzip: everything that the page and its workers ask for until
- * the network is quiet. The service worker is kept out: what it stores for offline use comes after, beside a page that already works.
+ * How much JavaScript a person downloads, in kilobytes (1,000 bytes) after gzip: everything that the page and its
+ * workers request until the network is quiet. The service worker is blocked. What it stores for offline use comes
+ * later, beside a page that already works.
  */
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from '@playwright/test';
@@ -20,16 +21,16 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 interface Download {
-  /** Before the first paint, and nothing else was let through until then. */
+  /** Before the first paint; nothing else was let through until then. */
   firstPaint: number;
   total: number;
-  /** One line a file, for the message of a failure. */
+  /** One line for each file, for the message of a failure. */
   files: string;
 }
 
 /**
- * Opens `path` and weighs what comes. Scripts that the document does not name itself are held back until something is painted, so that
- * a first paint that needs more than the document's own scripts never comes and fails the test.
+ * Opens `path` and weighs the responses. Scripts that the document does not name itself are held back until the first
+ * paint. If the first paint needs more scripts, it never comes and the test fails.
  */
 async function weigh(page: Page, path: string): Promise<Download> {
   const document = await page.request.get(backend.url + path, { headers: { accept: 'text/html' } });

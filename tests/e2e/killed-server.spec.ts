@@ -1,16 +1,16 @@
-/** A server that dies in the middle of a push, and comes back on the same folder: nothing lost, nothing doubled. */
+/** A server dies in the middle of a push and comes back on the same folder. Nothing is lost or doubled. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { makeInstall, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 
-test('entries on their way while the server is killed are there exactly once after it is back', async () => {
+test('entries that are being sent when the server is killed are there exactly once after it is back', async () => {
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
-  const dataDir = await makeDataDir();
+  const dataDir = await makeInstall();
   let backend: SpawnedBackend = await spawnBackend({ dataDir, appDir });
   const phone = await Device.open(test.info().outputPath('phone'), backend.url);
-  await phone.signUp(cy);
+  await phone.register(cy);
   await phone.logIn(cy);
   await phone.createFirstAccount('Market stall');
   await phone.upToDate();

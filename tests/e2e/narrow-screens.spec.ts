@@ -1,4 +1,4 @@
-/** Phones and tablets: what stands above the page covers nothing that one presses, and nothing is cut off at the side. */
+/** Phones and tablets: floating parts cover no button, and nothing is cut off at the side. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -14,7 +14,8 @@ test.beforeAll(async ({ browser }) => {
   ida = await register(backend, 'ida@example.org');
   await backend.sql`
     insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
-    values (${ida.accountId}, 'debit', 123456.78, ${browserDay()}, 'Cinema Rio', '{"category_name": "Entertainment"}', ${ida.userId})`;
+    values (${ida.accountId}, 'debit', 123456.78, ${browserDay()}, 'Cinema Rio',
+      '{"category_name": "Entertainment"}', ${ida.userId})`;
   person = await logIn(browser, backend, ida, { hasTouch: true });
 });
 
@@ -45,7 +46,7 @@ for (const { width, height } of [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
 ]) {
-  test(`at ${width} pixels a notice covers neither header, tabs, the button that adds nor those of a dialog`, async () => {
+  test(`at ${width} pixels a notice covers neither header, tabs, Add button nor buttons of a dialog`, async () => {
     const page = await open('/', width, height);
     const add = page.getByRole('link', { name: 'Add transaction' });
     await add.tap();
@@ -55,7 +56,7 @@ for (const { width, height } of [
     await dialog.getByLabel('Category').selectOption('Transportation');
     await dialog.getByRole('button', { name: 'Add and another' }).tap();
     const added = notice(page, 'Transaction added');
-    // A notice that is pointed at stays.
+    // A notice under the pointer stays.
     await added.hover();
     await expectApart(added, dialog.getByRole('button', { name: 'Add and another' }));
     await expectApart(added, dialog.getByRole('button', { name: 'Add', exact: true }));
@@ -68,7 +69,7 @@ for (const { width, height } of [
     await added.hover();
     for (const part of [header, tabs, add]) await expectApart(added, part);
 
-    // The keyboard of a phone stands at the bottom.
+    // A phone's keyboard is at the bottom.
     const filter = page.getByRole('searchbox');
     await filter.focus();
     expect((await boxOf(added)).bottom).toBeLessThan(height / 2);
@@ -99,7 +100,7 @@ for (const width of [320, 768, 991, 992, 1280]) {
   });
 }
 
-test('the button that adds goes away while one scrolls down, and is back on the way up, at the end and by keyboard', async () => {
+test('the Add button hides on the way down, and is back on the way up, at the end and by keyboard', async () => {
   const page = await open('/?tab=reports', 390, 500);
   const button = page.getByRole('link', { name: 'Add transaction' });
   await expect(page.getByRole('heading', { name: 'Over time' })).toBeVisible();
@@ -137,7 +138,8 @@ test.describe('with a long name and nine digits', () => {
       values ('Gemeinschaftskonto der Eigentümergemeinschaft Kastanienallee', ${ida.userId}) returning account_id`;
     await backend.sql`
       insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
-      values (${account?.account_id}, 'credit', 987654321.99, ${browserDay()}, 'Sale', '{"category_name": "Salary"}', ${ida.userId})`;
+      values (${account?.account_id}, 'credit', 987654321.99, ${browserDay()}, 'Sale',
+        '{"category_name": "Salary"}', ${ida.userId})`;
   });
 
   for (const width of [320, 360]) {

@@ -1,6 +1,6 @@
 /**
- * Parts of the screen that come when they are first needed, in a browser without a service worker whose network goes: the page
- * stays as it is, and the part comes when it can.
+ * Parts of the screen that load on demand, in a browser without a service worker that loses its network. The page stays
+ * as it is, and the part opens when it can be loaded.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -31,7 +31,7 @@ const syncButton = (page: Page) => page.getByRole('button', { name: /^Sync/ });
 const syncPanel = (page: Page) => page.getByRole('dialog', { name: 'Sync state' });
 const description = (page: Page) => page.getByRole('form', { name: 'Add transaction' }).getByLabel('Description');
 
-/** The dashboard, all of it there, and then no network. */
+/** Opens the dashboard, waits for all of it, and then cuts the network. */
 async function dashboardOffline(): Promise<Page> {
   const page = await eva.open('/');
   await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
@@ -41,7 +41,7 @@ async function dashboardOffline(): Promise<Page> {
   return page;
 }
 
-test('the sync panel says that it is not there yet, loses nothing, and comes once the network does', async () => {
+test('the sync panel says that it is not loaded yet, loses nothing, and opens once the network is back', async () => {
   const page = await dashboardOffline();
   await enter(page, { category: 'Food', description: 'Dinner offline', amount: '25' });
   await description(page).fill('Half typed');
@@ -60,7 +60,7 @@ test('the sync panel says that it is not there yet, loses nothing, and comes onc
   await expect(description(page)).toHaveValue('Half typed');
 });
 
-test('quick entry can be closed where it could not be loaded, and opens once the network is back', async () => {
+test('quick entry that could not be loaded can be closed, and opens once the network is back', async () => {
   const page = await dashboardOffline();
   await syncButton(page).focus();
   await page.keyboard.press('n');
@@ -78,7 +78,7 @@ test('quick entry can be closed where it could not be loaded, and opens once the
   await expect(missing).toHaveCount(0);
 });
 
-test('a tab and a page that were never opened leave the frame and the way back', async () => {
+test('a tab and a page that cannot be loaded keep the frame and the way back', async () => {
   const page = await dashboardOffline();
   const main = page.getByRole('main');
   await page.getByRole('link', { name: 'Budgets', exact: true }).click();
@@ -102,7 +102,7 @@ test('a tab and a page that were never opened leave the frame and the way back',
   await expect(main.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('a part that the browser does not ask for again is brought by loading the page anew, with what was typed', async () => {
+test('a part that the browser does not request again comes with a reload, which keeps the typed text', async () => {
   const page = await eva.open('/');
   await description(page).fill('Half typed');
   await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-/** An entry in ten seconds: quick entry from anywhere, by keyboard alone and with a thumb. */
+/** An entry in ten seconds: quick entry from anywhere, with the keyboard alone and with a thumb. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -14,7 +14,8 @@ test.beforeAll(async ({ browser }) => {
   eva = await register(backend, 'eva@example.org');
   await backend.sql`
     insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
-    values (${eva.accountId}, 'debit', 9, ${browserDay(3)}, 'Cinema Rio', '{"category_name": "Entertainment"}', ${eva.userId})`;
+    values (${eva.accountId}, 'debit', 9, ${browserDay(3)}, 'Cinema Rio',
+      '{"category_name": "Entertainment"}', ${eva.userId})`;
   desk = await logIn(browser, backend, eva);
 });
 
@@ -29,7 +30,7 @@ test.afterEach(async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Add (expense|income)$/ });
 
-/** Opens it as a keyboard does, once the screen takes keys. */
+/** Opens quick entry with its key, once the screen takes keys. */
 async function byKey(page: Page): Promise<Locator> {
   await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
   await page.keyboard.press('n');
@@ -61,7 +62,7 @@ test('n opens it over every screen, and Escape leads back to the same screen wit
   }
 });
 
-test('on a desktop a button in the header of every screen opens it and tells its key', async () => {
+test('on a desktop a button in the header of every screen opens it and names its key', async () => {
   for (const path of ['/', '/?tab=accounts', '/?tab=reports', '/settings', `/account/${eva.accountId}`]) {
     const page = await desk.open(path);
     const button = page.getByRole('banner').getByRole('link', { name: 'Add transaction' });
@@ -76,7 +77,7 @@ test('on a desktop a button in the header of every screen opens it and tells its
   }
 });
 
-test('n is a letter like any other where one writes', async () => {
+test('n is an ordinary letter in a text field', async () => {
   const page = await desk.open('/');
   const description = page.getByRole('form', { name: 'Add transaction' }).getByLabel('Description');
   await description.click();
@@ -198,7 +199,7 @@ test('Add and another keeps it open for the next one: the amount has the focus, 
   await expect(row(page, 'Mustard')).toContainText('-$1.80');
 });
 
-test('what is incomplete stays open, says what is missing and leads there', async () => {
+test('an incomplete entry stays open, says what is missing and moves the focus there', async () => {
   const page = await desk.open('/');
   const dialog = await byKey(page);
   await page.keyboard.type('5*');

@@ -26,11 +26,12 @@ test.afterEach(async () => {
   await backend.sql`delete from public.transactions`;
 });
 
-/** A budget of an account, Anna's own unless another is named; over the category of this name, over all without one. */
+/** Adds a budget to Anna's account, unless another account is named. `category` null means all categories. */
 async function budget(name: string, category: string | null, accountId = anna.accountId): Promise<string> {
   const [made] = await backend.sql<{ budget_id: string }[]>`
     insert into public.budgets (account_id, name, amount, short_id, category_id)
-    values (${accountId}, ${name}, 200, upper(left(gen_random_uuid()::text, 7)), (select category_id from public.categories
+    values (${accountId}, ${name}, 200, upper(left(gen_random_uuid()::text, 7)),
+      (select category_id from public.categories
       where account_id = ${accountId} and name = ${category}))
     returning budget_id`;
   return made?.budget_id ?? '';
@@ -42,7 +43,8 @@ type Row = [number, 'credit' | 'debit', number, string, string];
 async function rows(...entered: Row[]): Promise<void> {
   for (const [ago, type, amount, category, description] of entered) {
     await backend.sql`
-      insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
+      insert into public.transactions
+        (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
       values (${anna.accountId}, ${type}, ${amount}, ${browserDay(ago)}, ${description},
         jsonb_build_object('category_name', ${category}::text), ${anna.userId}, ${anna.email})`;
   }
@@ -78,7 +80,7 @@ test('budgets stand in one, two or three columns, by the width of the window', a
   }
 });
 
-test('a card opens the details: balance, three latest transactions, and the ways to contribute, edit and invite', async () => {
+test('a card opens the details: balance, three latest transactions, contribute, edit and invite', async () => {
   const id = await budget('Eating', 'Food');
   await rows([0, 'debit', 20, 'Food', 'Soup'], [0, 'credit', 5, 'Food', 'Refund'], [0, 'debit', 1, 'Food', 'Bread']);
   await rows([0, 'debit', 2, 'Food', 'Milk'], [0, 'debit', 900, 'Housing', 'Rent']);
@@ -115,14 +117,14 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`at ${width} pixels the expanded budget stands right below the header, however little is in it`, async () => {
-    // Names of its own: until its first pull the device shows the budgets of the tests before, which are deleted by now.
+  test(`at ${width} pixels the expanded budget is right below the header, even if it holds little`, async () => {
+    // Each test has its own names. Until its first pull, the device shows the deleted budgets of earlier tests.
     const name = `Cooking at ${width}`;
     await budget(name, 'Food');
     await budget('Moving', 'Transportation');
     const page = await anna.open('/?tab=budgets');
     await page.setViewportSize({ width, height });
-    // So that no card moves away under the click.
+    // After a reload no card moves under the click.
     await page.reload();
     await (await openCard(page, name)).getByRole('button', { name: 'View Details' }).click();
     const title = page.getByRole('region', { name }).getByRole('heading', { name });
@@ -133,7 +135,7 @@ for (const [width, height] of [
   });
 }
 
-test('a contribution waits for amount and description, is Uncategorized without a category, and counts in the budget', async () => {
+test('a contribution needs amount and description, may be Uncategorized, and counts in the budget', async () => {
   await budget('Holiday', null);
   const page = await anna.open('/?tab=budgets');
   const dialog = await openCard(page, 'Holiday');
@@ -151,7 +153,7 @@ test('a contribution waits for amount and description, is Uncategorized without 
   await expect(dialog).toContainText('Balance this month+$40.00');
 });
 
-test('only who manages a budget is offered an expense', async () => {
+test('only a manager of a budget is offered an expense', async () => {
   const ben = await register(backend, 'ben@example.org');
   const id = await budget('His', null, ben.accountId);
   await budget('Hers', null);
@@ -174,7 +176,7 @@ test('only who manages a budget is offered an expense', async () => {
   }
 });
 
-test('a report starts with one month up to today over everything, and says when there is nothing', async () => {
+test('a report starts with the month up to today over everything, and says when it is empty', async () => {
   await rows([40, 'debit', 10, 'Food', 'Long ago']);
   const page = await anna.open('/?tab=reports');
   const today = browserDay();
@@ -187,7 +189,7 @@ test('a report starts with one month up to today over everything, and says when 
   await expect(page.getByRole('table', { name: 'By category' })).toContainText('-$10.00');
 });
 
-test('a report has signed sums by category and totals; taking away the last category leaves all of them again', async () => {
+test('a report has signed sums by category and totals; unchecking the last category selects all again', async () => {
   await rows(
     [0, 'credit', 3000.1, 'Salary', 'Pay'],
     [1, 'debit', 20.05, 'Food', 'Soup'],
@@ -230,7 +232,7 @@ test('a report covers one account or budget, or all of them', async () => {
 test('the exported file is named after the day and holds title, period, scope, summary and breakdown', async () => {
   await rows([0, 'credit', 100, 'Salary', 'Pay'], [0, 'debit', 25.5, 'Food', 'Soup']);
   const page = await anna.open('/?tab=reports');
-  // At first the page may show what the device has of the tests before.
+  // At first the page may show what the device has from earlier tests.
   await expect(page.locator('dl').first()).toContainText('Net Change+$74.50');
   const to = await page.getByLabel('To', { exact: true }).inputValue();
   const from = await page.getByLabel('From', { exact: true }).inputValue();
@@ -258,7 +260,7 @@ test('the exported file is named after the day and holds title, period, scope, s
   ]);
 });
 
-test('on paper a report stands without header, tabs, filters and buttons', async () => {
+test('a printed report has no header, tabs, filters or buttons', async () => {
   await rows([0, 'debit', 25.5, 'Food', 'Soup']);
   const page = await anna.open('/?tab=reports');
   await expect(page.getByRole('table', { name: 'By category' })).toBeVisible();

@@ -1,4 +1,7 @@
-/** The main page, the account page and the 404 page, as the specification describes them: what a visitor sees, and what a signed-in user does. */
+/**
+ * The main page, the account page and the 404 page, as the specification describes them, for a visitor and for a
+ * signed-in user.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -27,7 +30,7 @@ async function closePages(): Promise<void> {
   for (const page of [...anna.context.pages(), ...visitor.context.pages()]) await page.close();
 }
 
-/** An account of its own, so that no test sees the rows of another. */
+/** Opens a new account, so that no test sees the rows of another. */
 async function openAccount(name: string): Promise<string> {
   const [made] = await backend.sql<{ account_id: string }[]>`
     insert into public.accounts (account_name, owner_id, description) values (${name}, ${anna.userId}, 'What we share')
@@ -45,7 +48,7 @@ async function dashboardOf(name: string): Promise<Page> {
 const descriptions = (page: Page) =>
   page.getByRole('table', { name: 'Transactions' }).locator('tbody tr td:nth-child(2)').allInnerTexts();
 
-test('a visitor reads the tagline and is led to /auth by both buttons, and by Log in and Sign up in the header', async () => {
+test('a visitor reads the tagline; both buttons, and Log in and Sign up in the header, lead to /auth', async () => {
   const page = await visitor.open('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Carryover' })).toBeVisible();
   await expect(page.getByText('Complete financial management for individuals and businesses')).toBeVisible();
@@ -57,7 +60,7 @@ test('a visitor reads the tagline and is led to /auth by both buttons, and by Lo
   }
 });
 
-test('on a desktop the header has a line to the content while something of the page stands above', async () => {
+test('on a desktop the header has a line below it while the page is scrolled', async () => {
   const page = await visitor.open('/');
   await page.setViewportSize({ width: 1440, height: 400 });
   const header = page.getByRole('banner');
@@ -175,11 +178,13 @@ test('the category list depends on the type, and another type clears what was ch
     ]);
 });
 
-test('a column sorts ascending at the first click and turns round at the second, and the filter finds description or category', async () => {
+test('a column sorts ascending, then descending, and the filter finds description or category', async () => {
   const accountId = await openAccount('Sorting');
   await backend.sql`
-    insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
-    select ${accountId}, 'debit', amount, day::date, text, jsonb_build_object('category_name', category), ${anna.userId}, mail
+    insert into public.transactions
+      (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
+    select ${accountId}, 'debit', amount, day::date, text,
+      jsonb_build_object('category_name', category), ${anna.userId}, mail
     from (values (3, '2026-03-01', 'Cherries', 'Food', 'ben@example.org'), (1, '2026-03-03', 'Apples', 'Food', null),
       (2, '2026-03-02', 'Bus', 'Transportation', null)) as r(amount, day, text, category, mail)`;
   const page = await dashboardOf('Sorting');
@@ -253,7 +258,7 @@ test('an account is created, edited, opened by its row and deleted, and each say
   await expect(page.getByRole('row', { name: /Atelier/ })).toHaveCount(0);
 });
 
-test('the account page says what there is to know about an account, and leads to its invitations', async () => {
+test('the account page shows an account’s details, and leads to its invitations', async () => {
   const accountId = await openAccount('Family');
   const page = await anna.open(`/account/${accountId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Family' })).toBeVisible();
@@ -272,7 +277,7 @@ test('the account page says what there is to know about an account, and leads to
   await expect(page.getByText(/^Account Number: D[0-9A-F]{6} \(Default\)$/)).toBeVisible();
 });
 
-test('the dialog of the account page adds and edits, starts with an income of today, and ignores what is incomplete', async () => {
+test('the dialog of the account page adds and edits, starts with an income of today, needs all fields', async () => {
   const accountId = await openAccount('Dialog');
   const page = await anna.open(`/account/${accountId}`);
   await page.getByRole('button', { name: 'Add First Transaction' }).click();

@@ -1,6 +1,6 @@
 /**
- * What a device tries that the server refuses: somebody's role was lowered, or a row made or deleted, while the device could not hear of
- * it. Each refusal is the real backend's, and is said with the title of the specification's error catalogue.
+ * The server refuses what a device tries: while the device was offline, somebody lowered a role, or created or deleted
+ * a row. The real backend makes each refusal. The notice has the title of the specification's error catalogue.
  */
 import { expect, type Page, type Route, test } from '@playwright/test';
 import type { Role } from '#domain/rows';
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 });
 
 test.afterEach(async () => {
-  // A page is closed when none of its calls is on the line.
+  // Closes the page when none of its calls is open.
   await cutOff();
   for (const page of ben.context.pages()) await page.close();
   line.cut = false;
@@ -43,7 +43,7 @@ async function giveRole(role: Exclude<Role, 'owner'>): Promise<void> {
     on conflict (account_id, budget_id, user_id) do update set role = excluded.role`;
 }
 
-/** Between Ben's pages and the server: whether it is cut, and how many calls are on it. */
+/** Between Ben's pages and the server: whether the line is cut, and how many calls are open. */
 const line = { cut: false, calls: 0 };
 
 async function carry(route: Route): Promise<void> {
@@ -56,7 +56,7 @@ async function carry(route: Route): Promise<void> {
   }
 }
 
-/** From here on nothing of the page reaches the server and nothing of the server the page; what was on its way has arrived. */
+/** Cuts the line: from here on, no call and no response gets through. Calls that were open have finished. */
 async function cutOff(): Promise<void> {
   line.cut = true;
   await expect.poll(() => line.calls).toBe(0);
@@ -75,18 +75,20 @@ async function sharedDashboard(): Promise<Page> {
   return page;
 }
 
-/** Ben, who may enter into the shared account and is about to, cut off; since then he may only read. */
+/**
+ * Ben's page is about to enter something into the shared account when his line is cut. Since then his role is viewer.
+ */
 async function demotedAtDashboard(): Promise<Page> {
   await giveRole('member');
   const page = await sharedDashboard();
-  // Until his device has heard of it, the form is there as well, but not for this account.
+  // Until his device has synced, it shows the form as well, but not for this account.
   await expect(page.getByRole('form', { name: 'Add transaction' }).getByLabel('Account')).toHaveValue(owner.accountId);
   await cutOff();
   await giveRole('viewer');
   return page;
 }
 
-/** The id under which the device knows an account that it has just made. */
+/** The id that the device gave to an account that it has just created. */
 function pendingAccountId(page: Page, name: string): Promise<string> {
   return page.evaluate(
     async ([database, wanted]) => {
@@ -132,7 +134,7 @@ test('Show in the notice of a refusal opens the panel with it', async () => {
   await expect(panel).toBeHidden();
 });
 
-test('while a dialog is open, the notice of a refusal offers nothing that the dialog would stand before', async () => {
+test('while a dialog is open, the notice of a refusal has no button that the dialog would cover', async () => {
   const page = await demotedAtDashboard();
   await enter(page, { category: 'Food', description: 'Bitter plum', amount: '3' });
   await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
@@ -150,10 +152,11 @@ test('while a dialog is open, the notice of a refusal offers nothing that the di
   await expect(panel.getByRole('listitem').filter({ hasText: 'Bitter plum' })).toContainText(FORBIDDEN);
 });
 
-test('an edit and a deletion that a lowered role forbids are refused with Update failed and Delete failed', async () => {
+test('an edit and a deletion that a lowered role forbids fail with Update failed and Delete failed', async () => {
   await giveRole('member');
   await backend.sql`
-    insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
+    insert into public.transactions
+      (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
     select ${owner.accountId}, 'debit', 5, current_date, text, '{"category_name": "Food"}', ${ben.userId}, ${ben.email}
     from (values ('Plums'), ('Pears')) as r(text)`;
   const page = await sharedDashboard();
@@ -173,7 +176,7 @@ test('an edit and a deletion that a lowered role forbids are refused with Update
   await expect(page.getByRole('row', { name: /Pears/ })).toBeVisible();
 });
 
-test('an account whose id is somebody else’s by now is refused with Account creation failed', async () => {
+test('an account whose id somebody else has taken is refused with Account creation failed', async () => {
   const page = await ben.open('/?tab=accounts');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await cutOff();
@@ -182,13 +185,14 @@ test('an account whose id is somebody else’s by now is refused with Account cr
   await form.getByRole('button', { name: 'Create Account' }).click();
   await expect(notice(page, 'Account created')).toBeVisible();
   const id = await pendingAccountId(page, 'Taken');
-  await backend.sql`insert into public.accounts (account_id, account_name, owner_id) values (${id}, 'Hers', ${owner.userId})`;
+  await backend.sql`insert into public.accounts (account_id, account_name, owner_id)
+    values (${id}, 'Hers', ${owner.userId})`;
   await reconnect(page);
   await expect(notice(page, 'Account creation failed')).toBeVisible();
   await expect(page.getByRole('row', { name: /Taken/ })).toHaveCount(0);
 });
 
-test('an account that one may only read by now is not changed: Account update failed', async () => {
+test('an account that has become read-only is not changed: Account update failed', async () => {
   await giveRole('admin');
   const page = await ben.open('/?tab=accounts');
   await page.getByRole('button', { name: 'Edit Shared' }).click();
@@ -204,14 +208,15 @@ test('an account that one may only read by now is not changed: Account update fa
 });
 
 /**
- * Two budgets of the shared account, and Ben, who manages them, at their list, cut off; since then he may only read. They are the same
- * ones each time: what Ben sees at first is what his device knew before.
+ * Two budgets of the shared account. Ben manages them and sees their list when his line is cut. Since then his role is
+ * viewer. Each test has the same two budgets, because Ben's device first shows what it knew before.
  */
 async function demotedAtBudgets(): Promise<Page> {
   await giveRole('admin');
   await backend.sql`
     insert into public.budgets (budget_id, account_id, name, amount, short_id, created_at)
-    values ('00000000-0000-4000-8000-0000000000b1', ${owner.accountId}, 'Holiday', 100, 'HOLIDAY', now() - interval '1 day'),
+    values ('00000000-0000-4000-8000-0000000000b1', ${owner.accountId}, 'Holiday', 100, 'HOLIDAY',
+      now() - interval '1 day'),
       ('00000000-0000-4000-8000-0000000000b2', ${owner.accountId}, 'Garden', 100, 'GARDEN1', now())
     on conflict do nothing`;
   const page = await ben.open('/settings?tab=budget');
@@ -221,7 +226,7 @@ async function demotedAtBudgets(): Promise<Page> {
   return page;
 }
 
-test('a budget of an account that one may only read by now is not created: Failed to create budget', async () => {
+test('a budget of an account that has become read-only is not created: Failed to create budget', async () => {
   const page = await demotedAtBudgets();
   const form = page.getByRole('form', { name: 'New budget' });
   await form.getByLabel('Account').selectOption('Shared');
@@ -234,7 +239,7 @@ test('a budget of an account that one may only read by now is not created: Faile
   await expect(page.getByRole('list', { name: 'Active Budgets' }).getByText('Boat')).toHaveCount(0);
 });
 
-test('budgets that one may only read by now stay as they are: Failed to update budget and Failed to delete budget', async () => {
+test('budgets that have become read-only stay: Failed to update budget and Failed to delete budget', async () => {
   const page = await demotedAtBudgets();
   await page.getByRole('button', { name: 'Edit Holiday' }).click();
   const editor = page.getByRole('form', { name: 'Edit Holiday' });
@@ -250,7 +255,7 @@ test('budgets that one may only read by now stay as they are: Failed to update b
   await expect(list.getByRole('listitem')).toHaveText([/Garden\$100\.00/, /Holiday\$100\.00/]);
 });
 
-test('a category whose name somebody else took meanwhile: Failed to update category and Failed to add category', async () => {
+test('a category name that is taken meanwhile: Failed to update category and Failed to add category', async () => {
   const page = await ben.open('/settings');
   await page.getByRole('button', { name: 'Edit Food' }).click();
   await cutOff();
@@ -270,7 +275,7 @@ test('a category whose name somebody else took meanwhile: Failed to update categ
   await expect(names.filter({ hasText: 'Food' })).toHaveCount(1);
 });
 
-test('a category that a budget came to use meanwhile is not deleted: Cannot delete category', async () => {
+test('a category that a budget has come to use is not deleted: Cannot delete category', async () => {
   const page = await ben.open('/settings');
   await expect(page.getByRole('button', { name: 'Delete Housing' })).toBeVisible();
   await cutOff();

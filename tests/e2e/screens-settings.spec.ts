@@ -104,7 +104,7 @@ test('a list without categories says so', async () => {
   await expect(page.getByText('No income categories found.')).toBeVisible();
 });
 
-test('a budget without name, amount or with an amount of nothing is refused with the notice of its rule', async () => {
+test('a budget without a name or with an amount that is missing or zero is refused with its notice', async () => {
   const page = await anna.open('/settings?tab=budget');
   await expect(page.getByText('No budgets have been created yet.')).toBeVisible();
   const form = page.getByRole('form', { name: 'New budget' });
@@ -123,7 +123,7 @@ test('a budget without name, amount or with an amount of nothing is refused with
   }
 });
 
-test('a budget is created, edited in its line and deleted, and each says so; its category cannot go meanwhile', async () => {
+test('a budget is created, edited in its line and deleted with notices, and protects its category', async () => {
   const page = await anna.open('/settings?tab=budget');
   const form = page.getByRole('form', { name: 'New budget' });
   await form.getByLabel('Budget Name').fill('Eating');
@@ -170,7 +170,9 @@ test('a budget is created, edited in its line and deleted, and each says so; its
 
 test('budgetId in the address opens that budget for editing and brings the list into view', async () => {
   const [made] = await backend.sql<{ budget_id: string }[]>`
-    insert into public.budgets (account_id, name, amount, short_id) values (${anna.accountId}, 'Holiday', 900, 'HOLIDAY') returning budget_id`;
+    insert into public.budgets (account_id, name, amount, short_id)
+    values (${anna.accountId}, 'Holiday', 900, 'HOLIDAY')
+    returning budget_id`;
   const page = await anna.open(`/settings?tab=budget&budgetId=${made?.budget_id}`);
   await page.setViewportSize({ width: 390, height: 700 });
   await page.reload();

@@ -1,8 +1,8 @@
-/** Two people share an account, from the invitation to the leaving: each on a device of their own, with the mail between them. */
+/** Two people share an account, from the invitation until one leaves. Each has a device, and mails go between them. */
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
-import { createOutbox, type StoredMail } from '../../supabase/embedded/mail.ts';
+import { createMailOutbox, type StoredMail } from '../../supabase/embedded/mail/mail.ts';
+import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Credentials, Device } from '../support/device.ts';
@@ -18,11 +18,11 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 async function mailsTo(email: string): Promise<StoredMail[]> {
-  const mails = await createOutbox(join(backend.dataDir, 'outbox')).list();
+  const mails = await createMailOutbox(join(backend.dataDir, 'outbox')).list();
   return mails.filter(({ to }) => to === email);
 }
 
-/** Where the newest mail to this address leads. */
+/** The link in the newest mail to this address. */
 async function linkTo(email: string): Promise<string> {
   await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThan(0);
   const [mail] = await mailsTo(email);
@@ -31,7 +31,7 @@ async function linkTo(email: string): Promise<string> {
   return link.replaceAll('&amp;', '&');
 }
 
-/** Signs up on a new device, and opens an account where one is named. */
+/** Signs up on a new device, and opens an account if one is named. */
 async function settle(name: string, account?: string): Promise<{ device: Device; credentials: Credentials }> {
   const credentials = { email: `${name}@example.org`, password };
   const device = await Device.open(test.info().outputPath(name), backend.url);
@@ -61,7 +61,7 @@ const pending = ({ page }: Device): Locator => page.getByRole('list', { name: 'P
 const invitedUsers = ({ page }: Device, name: string): Locator =>
   page.getByRole('list', { name: `Invited users of ${name}` });
 
-test('an invitation leads from the mail to shared money, a lowered role holds, and who leaves is out', async () => {
+test('an invitation leads from the mail to shared money, a lowered role holds, and leaving ends it', async () => {
   const { device: anna } = await settle('anna', 'Household');
   await anna.page.getByRole('link', { name: 'Accounts' }).click();
   await anna.page.getByRole('link', { name: 'Household' }).click();
@@ -70,7 +70,7 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
   await invite(anna, 'ben@example.org', 'member', 'Household');
   await expect(pending(anna)).toContainText('ben@example.org');
 
-  // Ben has never heard of Carryover: the mail leads him through signing up to the invitation.
+  // Ben does not know Carryover. The mail leads him through signing up to the invitation.
   const ben = await Device.open(test.info().outputPath('ben'), await linkTo('ben@example.org'));
   await expect(ben.page.getByText('You are invited')).toBeVisible();
   await ben.page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -146,7 +146,7 @@ test('an invitation written without a connection waits, says so, and is mailed o
   await expect(pending(cleo).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
   expect(await mailsTo('dan@example.org')).toEqual([]);
 
-  // Another one is taken back before anybody heard of it.
+  // Another invitation is revoked before anybody received it.
   await fillInvitation(cleo, 'eve@example.org', 'viewer');
   await cleo.page.getByRole('button', { name: 'Revoke invitation of eve@example.org' }).click();
   await expect(cleo.page.getByText('The invitation has been revoked.')).toBeVisible();
@@ -163,7 +163,7 @@ test('an invitation written without a connection waits, says so, and is mailed o
   await cleo.close();
 });
 
-test('who is given only a budget contributes income to it and sees nothing else of the account', async () => {
+test('a guest of a budget contributes income to it and sees nothing else of the account', async () => {
   const { device: fay } = await settle('fay', 'Flat');
   await fay.add({ category: 'Housing', description: 'Rent', amount: '700' });
   await fay.add({ category: 'Food', description: 'Pasta', amount: '3.20' });
@@ -210,7 +210,7 @@ test('who is given only a budget contributes income to it and sees nothing else 
   await expect(fay.row('My share')).toContainText('gus@example.org');
   await expect(fay.row('My share')).toContainText('$30.00');
 
-  // What is taken away leaves the other device, and what was entered stays.
+  // Rows that Ben may no longer see leave his device. The transactions stay in the account.
   await settings(fay, 'tab=manageAccess&budget=any');
   await fay.page.getByRole('button', { name: 'Remove gus@example.org' }).click();
   await fay.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -241,10 +241,7 @@ test('the screens of sharing keep to WCAG 2.2 AA on a narrow phone and a wide sc
         await hal.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await hal.page.goto(`${backend.url}/${place}`);
         await expect(there).toBeVisible();
-        const { violations } = await new AxeBuilder({ page: hal.page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze();
-        expect(violations, `${place}, ${colorScheme}, ${width} px`).toEqual([]);
+        expect(await violations(hal.page), `${place}, ${colorScheme}, ${width} px`).toEqual([]);
         const beyond = await hal.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(beyond, `${place} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }

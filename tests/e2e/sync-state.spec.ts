@@ -1,4 +1,7 @@
-/** The header's sync state through a lost connection and back, where its buttons stand meanwhile, and Undo, which needs none. */
+/**
+ * The header's sync state through a lost connection and back, the places of its buttons meanwhile, and Undo, which
+ * works offline.
+ */
 import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -19,7 +22,7 @@ async function openDevice(email: string): Promise<Device> {
   return device;
 }
 
-test('the header says that the connection went, what waits, and the time when all is there again', async () => {
+test('the header says that the connection is lost, what waits, and the time when everything is synced', async () => {
   const device = await openDevice('ada@example.org');
   await device.goOffline();
   await expect(device.syncState).toHaveAccessibleName('Sync: Saved on this device');
@@ -42,7 +45,7 @@ test('the header says that the connection went, what waits, and the time when al
   await device.close();
 });
 
-test('a deletion made without a connection is undone without one, and the server has the row as it was', async () => {
+test('an offline deletion can be undone offline, and the server has the row as it was', async () => {
   const device = await openDevice('ben@example.org');
   await device.add({ category: 'Housing', description: 'Rent', amount: '900' });
   await device.upToDate();
@@ -62,7 +65,7 @@ test('a deletion made without a connection is undone without one, and the server
   await device.close();
 });
 
-test('what is sent moves no button of the header or the panel, and a notice that comes or goes none of another', async () => {
+test('sending moves no button of header or panel, and a notice moves no button of another notice', async () => {
   const device = await openDevice('cleo@example.org');
   const { page, form } = device;
   await device.goOffline();
@@ -74,7 +77,7 @@ test('what is sent moves no button of the header or the panel, and a notice that
   await form.getByLabel('Amount').fill('2');
   await device.remove('Bread');
   const undo = notice(page, 'Transaction deleted').getByRole('button', { name: 'Undo' });
-  // A notice that is pointed at stays.
+  // A notice under the pointer stays.
   await undo.hover();
   const place = await undo.boundingBox();
   await form.getByLabel('Amount').press('Enter');

@@ -1,4 +1,4 @@
-/** The main job, end to end: money entered without a network on one device is on the other one afterwards, to the cent. */
+/** The main job, end to end: money entered offline on one device arrives on the other one, to the cent. */
 import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -15,7 +15,7 @@ test.afterAll(() => backend.stop());
 test('entries made offline survive a reload and reach the second device with the same balance', async () => {
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
   const phone = await Device.open(test.info().outputPath('phone'), backend.url);
-  await phone.signUp(ada);
+  await phone.register(ada);
   await phone.logIn(ada);
   await phone.createFirstAccount('Household');
   await phone.add({ type: 'Income', category: 'Salary', description: 'November salary', amount: '3200.10' });
@@ -45,18 +45,18 @@ test('entries made offline survive a reload and reach the second device with the
   const expected = { 'Total Income': '+$3,200.10', 'Total Expenses': '$1,027.00', 'Current Balance': '+$2,173.10' };
   await phone.expectSummary(expected);
   await laptop.expectSummary(expected);
-  const [stored] =
-    await backend.sql`select balance::text, (select count(*)::int from public.transactions) as count from public.accounts`;
+  const [stored] = await backend.sql`select balance::text, (select count(*)::int from public.transactions) as count
+      from public.accounts`;
   expect(stored).toEqual({ balance: '2173.10', count: 5 });
   await phone.close();
   await laptop.close();
 });
 
-test('a device that was closed offline opens offline on every route, with what was entered', async () => {
+test('a device that was closed offline opens offline on every route, with its entries', async () => {
   const ben = { email: 'ben@example.org', password: 'correct horse battery' };
   const folder = test.info().outputPath('phone');
   const first = await Device.open(folder, backend.url);
-  await first.signUp(ben);
+  await first.register(ben);
   await first.logIn(ben);
   await first.createFirstAccount('Travel');
   await first.upToDate();

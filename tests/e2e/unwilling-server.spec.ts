@@ -1,4 +1,4 @@
-/** A server that is down, slow or answers nonsense never blocks entering, and the header says honestly what waits. */
+/** A server that is down, slow or answers nonsense never blocks entering. The header says honestly what waits. */
 import { expect, type Route, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -27,14 +27,15 @@ for (const [index, { name, answer }] of faults.entries()) {
   test(`while the server ${name}, entries are taken, and they reach it once afterwards`, async () => {
     const owner = { email: `owner${index}@example.org`, password: 'correct horse battery' };
     const device = await Device.open(test.info().outputPath('profile'), backend.url);
-    await device.signUp(owner);
+    await device.register(owner);
     await device.logIn(owner);
     await device.createFirstAccount('Household');
     await device.upToDate();
 
     const arrived = async () => {
       const rows = await backend.sql`
-        select description from public.transactions where description in (${`Lunch ${index}`}, ${`Dinner ${index}`}) order by 1`;
+        select description from public.transactions
+        where description in (${`Lunch ${index}`}, ${`Dinner ${index}`}) order by 1`;
       return rows.map(({ description }) => description);
     };
     let asked = 0;

@@ -1,17 +1,20 @@
-/** A new build of the app reaches a page that is open: offered, never swapped under the user, and what is being typed survives it. */
+/**
+ * A new build of the app reaches an open page. The app offers it and never swaps it in by itself. What the user is
+ * typing survives.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { build, type Plugin } from 'vite';
-import { makeDataDir, startTestBackend, type TestBackend } from '../support/backend.ts';
+import { makeInstall, startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The same app, but for a mark on its pages by which a test knows it. */
+/** The same app, with a mark on its pages that tests recognise. */
 const markBuild: Plugin = {
   name: 'mark-build',
   transform: (code, id) =>
@@ -30,7 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(secondBuild, { recursive: true }));
 
 test.beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await makeInstall();
   backend = await startTestBackend({ dataDir, appDir });
 });
 
@@ -39,11 +42,11 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A device with the first build, an account and a row; then the server has the second build. */
+/** Opens a device with the first build, an account and a row. Then the server gets the second build. */
 async function openThenDeploy(email: string): Promise<{ device: Device; offered: () => Promise<void> }> {
   const device = await Device.open(test.info().outputPath('profile'), backend.url);
   const owner = { email, password: 'correct horse battery' };
-  await device.signUp(owner);
+  await device.register(owner);
   await device.logIn(owner);
   await device.createFirstAccount('Household');
   await device.add({ category: 'Food', description: 'Dinner', amount: '20' });
@@ -87,7 +90,7 @@ test('an entry that is being typed is still there in the new version', async () 
   await device.close();
 });
 
-test('a row that is being edited is saved or left before the new version comes, and the page’s own form is kept', async () => {
+test('an edit is saved or left before the new version comes, and the page’s own form is kept', async () => {
   const { device, offered } = await openThenDeploy('ben@example.org');
   const { page } = device;
   await device.form.getByLabel('Description').fill('Taxi');
@@ -109,7 +112,7 @@ test('a row that is being edited is saved or left before the new version comes, 
   await device.close();
 });
 
-test('another tab of the old version is told and keeps what is typed in it', async () => {
+test('another tab of the old version says so and keeps its typed text', async () => {
   const { device, offered } = await openThenDeploy('cleo@example.org');
   const other = await device.context.newPage();
   await other.goto(`${backend.url}/?add=expense`);

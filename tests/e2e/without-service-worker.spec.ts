@@ -1,4 +1,6 @@
-/** Browsers that allow less than usual: private windows, forbidden workers, forbidden storage. The app works or says why not. */
+/**
+ * Browsers that allow less than usual: private windows, no service workers, no storage. The app works or says why not.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -22,7 +24,7 @@ test.describe('where service workers are blocked', () => {
 
   test('the app opens, and no error is left uncaught', async ({ page }) => {
     const errors = collectErrors(page);
-    const asked = page.waitForRequest(/service-worker-updates/);
+    const asked = page.waitForRequest(/update-notice/);
     await page.goto(backend.url);
     await expect(page.getByRole('heading', { name: 'Welcome to Carryover' })).toBeVisible();
     await asked;
@@ -44,7 +46,7 @@ test('in a browser without service workers the app opens, and no error is left u
   expect(errors).toEqual([]);
 });
 
-test('a private window keeps entries while it is open, and the next one knows nothing of them', async ({ browser }) => {
+test('a private window keeps entries while it is open, and the next one has none of them', async ({ browser }) => {
   const owner = { email: 'private@example.org', password: 'correct horse battery' };
   const window = await browser.newContext();
   const page = await window.newPage();
@@ -72,7 +74,7 @@ test('a private window keeps entries while it is open, and the next one knows no
   await next.close();
 });
 
-test('a browser that stores nothing says so, with what to do', async ({ page }) => {
+test('in a browser that stores nothing, the app says so and what to do', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('storage is forbidden', 'SecurityError');

@@ -1,4 +1,7 @@
-/** Rules of Biome that the house relies on, each seen to refuse a planted violation in a copy of the project's configuration. */
+/**
+ * Biome's rules that the project relies on. Each must refuse a planted violation in a copy of the project's
+ * configuration.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlantedProject, plantedProject } from './planted-project.ts';

@@ -1,4 +1,4 @@
-/** Documents that name the tests behind their claims: a test that was renamed or removed leaves a claim that nothing shows. */
+/** Documents that name the tests behind their claims. After a test is renamed or removed, its claim shows nothing. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,7 +7,9 @@ export const rootPath = (path: string): string => fileURLToPath(new URL(`../../$
 
 export const read = (path: string): string => readFileSync(rootPath(path), 'utf8');
 
-/** `[test name or its beginning, file]` of every `name` that follows a test file in a cell of the document's tables. */
+/**
+ * `[test name or its beginning, file]` for every `name` that follows a test file in a cell of the document's tables.
+ */
 export function citedTests(document: string): (readonly [name: string, file: string])[] {
   const parts = read(document).split(/((?:tests|src)\/[\w/.-]+\.(?:test|spec)\.tsx?)/);
   return parts.flatMap((file, index) => {
@@ -17,7 +19,7 @@ export function citedTests(document: string): (readonly [name: string, file: str
   });
 }
 
-/** The text of a test file, in which names are looked for. */
+/** The text of a test file, to look for names in. */
 export function sourceOf(file: string): string {
   return read(file).replaceAll("\\'", "'");
 }

@@ -1,4 +1,4 @@
-/** Imports are planted in every folder of the table, and in folders that it does not know, and the real linter judges them. */
+/** Plants imports in every folder of the table, and in folders that it does not know. The real linter judges them. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlantedProject, plantedProject } from './planted-project.ts';
@@ -17,9 +17,9 @@ const planted: readonly Planted[] = [
     forbidden: [
       'dexie',
       'react',
-      '#store/database',
+      '#store/database/database',
       '#sync',
-      '../store/database.ts',
+      '../store/database/database.ts',
       'node:fs',
       '../../tests/planted.ts',
     ],
@@ -36,7 +36,7 @@ const planted: readonly Planted[] = [
       '../../domain/money.ts',
       '../../features/x.ts',
     ],
-    permitted: ['dexie', 'valibot', '#domain/money', '../database.ts'],
+    permitted: ['dexie', 'valibot', '#domain/money', '../database/database.ts'],
   },
   {
     folder: 'sync',
@@ -45,10 +45,10 @@ const planted: readonly Planted[] = [
       '@supabase/supabase-js',
       'react',
       '#ui/button',
-      '../src/store/ledger.ts',
+      '../src/store/ledger/ledger.ts',
       '../supabase/embedded/main.ts',
     ],
-    permitted: ['dexie', 'valibot', '#domain/rows', '#store/ledger', './loop.ts'],
+    permitted: ['dexie', 'valibot', '#domain/rows', '#store/ledger/ledger', './loop.ts'],
   },
   {
     folder: 'sync remote',
@@ -59,13 +59,20 @@ const planted: readonly Planted[] = [
   {
     folder: 'texts',
     file: 'src/texts/en/planted.ts',
-    forbidden: ['react', '#store/ledger', '#ui/button', '#sync', '../../features/x.tsx'],
+    forbidden: ['react', '#store/ledger/ledger', '#ui/button', '#sync', '../../features/x.tsx'],
     permitted: ['#domain/money', './other.ts'],
   },
   {
     folder: 'ui',
     file: 'src/ui/planted.tsx',
-    forbidden: ['#domain/money', '#store/ledger', '#sync', 'dexie', '../features/x.tsx', '@tanstack/react-router'],
+    forbidden: [
+      '#domain/money',
+      '#store/ledger/ledger',
+      '#sync',
+      'dexie',
+      '../features/x.tsx',
+      '@tanstack/react-router',
+    ],
     permitted: ['react', '@chakra-ui/react', '@chakra-ui/charts', '#texts/dialogs', './button.tsx'],
   },
   {
@@ -73,10 +80,19 @@ const planted: readonly Planted[] = [
     file: 'src/features/accounts/planted.tsx',
     forbidden: [
       '#sync',
+      '#store/ledger/ledger',
+      '#store/outbox/outbox',
+      '#store/optimistic/mutations',
+      '#store/resolve/lost',
+      '#store/database/new-id',
+      '#store/session/session-storage',
+      '#store/database/rows.fixture',
+      './x.fixture.ts',
       '@supabase/supabase-js',
       'dexie',
+      'workbox-window',
       '../../routes/home.tsx',
-      '../../store/ledger.ts',
+      '../../store/ledger/ledger.ts',
       '../../main.tsx',
     ],
     permitted: [
@@ -84,7 +100,11 @@ const planted: readonly Planted[] = [
       'zustand',
       'dexie-react-hooks',
       '#domain/money',
-      '#store/ledger',
+      '#store/commands/commit',
+      '#store/queries/access',
+      '#store/search/client',
+      '#store/demo/demo',
+      '#store/database/records',
       '#ui/button',
       '../auth/x.ts',
     ],
@@ -92,26 +112,32 @@ const planted: readonly Planted[] = [
   {
     folder: 'auth client',
     file: 'src/features/auth/auth-client.ts',
-    forbidden: ['#sync', 'dexie'],
-    permitted: ['@supabase/supabase-js'],
+    forbidden: ['#sync', 'dexie', '#store/outbox/outbox'],
+    permitted: ['@supabase/supabase-js', '#store/session/session-storage'],
+  },
+  {
+    folder: 'service worker registration',
+    file: 'src/features/updates/service-worker-updates.ts',
+    forbidden: ['workbox-precaching', 'react', '#sync', '#store/ledger/ledger', '#ui/button'],
+    permitted: ['workbox-window', './take-over.ts'],
   },
   {
     folder: 'routes',
     file: 'src/routes/planted.tsx',
-    forbidden: ['#store/ledger', '#sync', '#domain/money', 'dexie', '@chakra-ui/react'],
+    forbidden: ['#store/ledger/ledger', '#sync', '#domain/money', 'dexie', '@chakra-ui/react'],
     permitted: ['@tanstack/react-router', '#ui/button', '../features/auth/page.tsx'],
   },
   {
     folder: 'service worker',
     file: 'src/service-worker.ts',
     forbidden: ['react', '#ui/button', './features/auth/page.tsx'],
-    permitted: ['#sync', '#store/ledger', '#domain/money', 'workbox-precaching'],
+    permitted: ['#sync', '#store/ledger/ledger', '#domain/money', 'workbox-precaching'],
   },
   {
     folder: 'search worker',
     file: 'src/search.worker.ts',
     forbidden: ['#sync', 'react', '#ui/button'],
-    permitted: ['#domain/money', '#store/ledger'],
+    permitted: ['#domain/money', '#store/ledger/ledger'],
   },
   {
     folder: 'functions',
@@ -128,8 +154,8 @@ const planted: readonly Planted[] = [
   {
     folder: 'main',
     file: 'src/main.tsx',
-    forbidden: ['../tests/support/backend.ts', './domain/money.test.ts', './store/ledger.ts'],
-    permitted: ['#sync', '#store/ledger', 'react-dom/client', './routes/router.tsx'],
+    forbidden: ['../tests/support/backend.ts', './domain/money.test.ts', './store/ledger/ledger.ts'],
+    permitted: ['#sync', '#store/ledger/ledger', 'react-dom/client', './routes/router.tsx'],
   },
   {
     folder: 'a new folder below src',
@@ -168,7 +194,7 @@ beforeAll(async () => {
 
 afterAll(() => project.remove());
 
-/** What the boundary rule says about one file with these lines, and on which of them (from 0). */
+/** What the boundary rule says about one file with these lines, and about which lines (from 0). */
 async function lint(file: string, lines: readonly string[]): Promise<{ message: string; line: number }[]> {
   const output = await project.lint('oxlint/bin/oxlint', ['--format=json'], { [file]: lines.join('\n') });
   return v
@@ -196,4 +222,16 @@ it('refuses an import whose target is computed', async () => {
 
 it('refuses a file in a folder that no zone names, even without an import', async () => {
   expect(await lint('src/shared/planted.ts', ['export const x = 1;'])).toHaveLength(1);
+});
+
+it.each([
+  ["import { readSyncState, writeSyncState } from '#store/database/sync-state';", 'writeSyncState'],
+  ["import { writeBudgetRoles as write } from '#store/database/budget-roles';", 'writeBudgetRoles'],
+  ["import * as device from '#store/session/device';", '*'],
+  ["export { askForPersistence } from '#store/database/persistence';", 'askForPersistence'],
+  ["export type Page = import('#store/database/records').Page;", 'Page'],
+  ["await import('#store/session/revocations');", '*'],
+])('features take only the named parts of an inside of the store: %s', async (text, name) => {
+  const found = await lint('src/features/accounts/planted.tsx', [text]);
+  expect(found.map(({ message }) => message)).toEqual([expect.stringContaining(`may not import ${name} of #store/`)]);
 });

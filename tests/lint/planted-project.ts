@@ -1,4 +1,7 @@
-/** A project of its own folder that holds our lint configuration and, for one run of a linter, planted files: the work tree stays clean. */
+/**
+ * A separate project folder with our lint configuration. For one run of a linter it also holds planted files, so the
+ * work tree stays clean.
+ */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +10,10 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 export interface PlantedProject {
-  /** Runs a linter of node_modules (`oxlint/bin/oxlint`) over these files and gives what it printed. They are gone afterwards. */
+  /**
+   * Runs a linter of node_modules (`oxlint/bin/oxlint`) over these files and returns its output. Then removes the
+   * files.
+   */
   lint(tool: string, args: readonly string[], files: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }

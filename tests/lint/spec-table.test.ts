@@ -1,11 +1,11 @@
-/** docs/spec-table.md names where each line of the specification is, and the tests that hold it. */
+/** docs/spec-table.md names, for each line of the specification, its place in the code and its tests. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { citedTests, read, rootPath, sourceOf } from './cited-tests.ts';
 
 const cited = citedTests('docs/spec-table.md');
 
-test('names tests at all', () => {
+test('the document names tests', () => {
   expect(cited.length).toBeGreaterThan(100);
 });
 
@@ -13,7 +13,7 @@ test.each(cited)('“%s” is in %s', (name, file) => {
   expect(sourceOf(file)).toContain(name);
 });
 
-/** Paths of the second column; without a beginning they are below `src/features/`. */
+/** Paths of the second column. Without a folder of the repository in front, they are below `src/features/`. */
 const places = new Set(
   read('docs/spec-table.md')
     .split('\n')
@@ -21,7 +21,7 @@ const places = new Set(
     .map(([, path = '']) => (/^(src|sync|supabase|public)\//.test(path) ? path : `src/features/${path}`)),
 );
 
-test('names places at all', () => {
+test('the document names places', () => {
   expect(places.size).toBeGreaterThan(50);
 });
 

@@ -1,10 +1,10 @@
-/** docs/threat-model.md names a test for each threat: one that was renamed or removed leaves a claim that nothing shows. */
+/** docs/threat-model.md names a test for each threat. Without its test, a claim shows nothing. */
 import { expect, test } from 'vitest';
 import { citedTests, sourceOf } from './cited-tests.ts';
 
 const cited = citedTests('docs/threat-model.md');
 
-test('names tests at all', () => {
+test('the document names tests', () => {
   expect(cited.length).toBeGreaterThan(50);
 });
 

@@ -1,18 +1,19 @@
 /**
- * `npm run test:mutation [part of a guard's name]`: takes away one guard after the other, in a copy of the sources, and says whether the
- * test that is there for it fails. Ends with 1 when a test passes without its guard, or fails with it.
+ * `npm run test:mutation [part of a guard's name]` removes one guard after the other in a copy of the sources, and says
+ * whether the guard's test fails. Ends with 1 if a test passes without its guard, or fails with it.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Mutant, mutants } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Made by programs, or not ours. Whatever begins with a dot stays too. */
+/** Folders that programs make, or that are not ours. Everything that begins with a dot is left out, too. */
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test-results', 'docs', 'public', 'data']);
-/** Copies that are worked in beside each other. */
+/** The number of copies that work in parallel. */
 const WORKERS = 2;
 
 const Report = v.object({
@@ -38,7 +39,7 @@ function run(folder: string, args: string[]): Promise<void> {
   });
 }
 
-/** `passed`, `failed`, or `missing` when no test of that name came to an end. */
+/** `passed`, `failed`, or `missing` if no test of that name finished. */
 async function outcomeOf(folder: string, [file, name]: Mutant['test']): Promise<'passed' | 'failed' | 'missing'> {
   const report = join(folder, 'report.json');
   await rm(report, { force: true });
@@ -52,7 +53,7 @@ async function outcomeOf(folder: string, [file, name]: Mutant['test']): Promise<
   return statuses.has('passed') ? 'passed' : 'missing';
 }
 
-/** Null when the guard has a test that fails without it and passes with it; else what is wrong. */
+/** Null if the guard's test fails without it and passes with it; else what is wrong. */
 async function tryMutant(folder: string, { also, test, ...guard }: Mutant): Promise<string | null> {
   const whole = await outcomeOf(folder, test);
   if (whole !== 'passed') return `its test ${whole} with it: ${test.join(', ')}`;

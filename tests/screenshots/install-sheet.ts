@@ -1,6 +1,7 @@
 /**
- * `node tests/screenshots/install-sheet.ts`: the pictures that the manifest shows where a browser asks whether to install the app,
- * taken of the demo into `public/install`. Run by hand when the screens look different.
+ * `node tests/screenshots/install-sheet.ts` takes the pictures of the manifest from the demo and writes them to
+ * `public/install`. Browsers show them when they ask whether to install the app. Run it by hand when the screens look
+ * different.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +23,7 @@ async function fillQuickEntry(page: Page): Promise<void> {
   await dialog.getByLabel('Description').fill('Café');
 }
 
-/** Below the strip that marks the demo. */
+/** The part below the strip that marks the demo. */
 const HIDE_DEMO = 'aside[aria-label="Sample data"], header a, header span:has(+ a) { display: none !important }';
 
 const SHOTS = [

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [part of a name…]`: pictures of every screen of the built app, on a phone and a desktop, light and dark, into
- * `screenshots/`, which git ignores. They are for eyes; no test compares them.
+ * `npm run screenshots [part of a name…]` takes pictures of every screen of the built app, on a phone and a desktop,
+ * light and dark. They go to `screenshots/`, which git ignores. They are for eyes; no test compares them.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

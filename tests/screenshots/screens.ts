@@ -1,18 +1,18 @@
-/** Every screen and dialog of the app: where it is, and what one presses to have it on the page. */
+/** Every screen and dialog of the app: its address, and the steps that open it. */
 import type { Page } from '@playwright/test';
 
 export interface Shot {
   name: string;
-  /** Whose eyes: a visitor, somebody who has just begun, or somebody with a year behind them. */
+  /** Who looks: a visitor, a new user, or a user with a year of transactions. */
   who: 'visitor' | 'beginner' | 'settled';
-  /** `{account}` is the account of the person. */
+  /** `{account}` stands for the person's account. */
   path: string;
   act?: (page: Page) => Promise<void>;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** Presses, and waits for the dialog or panel that is loaded then. */
+/** Presses, and waits for the dialog or panel, which loads on demand. */
 const opens = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.locator('dialog[open], [id][popover]:popover-open').last().waitFor();
@@ -29,6 +29,24 @@ const openBudget = opens('Food and eating out');
 
 const SETTINGS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
 
+/** As after "Log out and keep"; goes when the page is closed, for the visitor has more to see. */
+async function leaveData(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const id = '00000000-0000-4000-8000-00000000000a';
+    const opening = indexedDB.open(`carryover-${id}`, 10);
+    addEventListener('pagehide', () => indexedDB.deleteDatabase(`carryover-${id}`));
+    return new Promise((resolve, reject) => {
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve(null);
+      };
+    });
+  });
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.getByRole('region', { name: 'Data kept on this device' }).waitFor();
+}
+
 export const SHOTS: readonly Shot[] = [
   { name: 'welcome', who: 'visitor', path: '/' },
   { name: 'welcome-budgets', who: 'visitor', path: '/?tab=budgets' },
@@ -37,6 +55,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'recovery', who: 'visitor', path: '/auth', act: press('Forgot password?') },
   { name: 'demo', who: 'visitor', path: '/demo' },
   { name: 'not-found', who: 'visitor', path: '/no/such/page' },
+  { name: 'kept-data', who: 'visitor', path: '/auth', act: leaveData },
 
   { name: 'empty-dashboard', who: 'beginner', path: '/' },
   { name: 'empty-accounts', who: 'beginner', path: '/?tab=accounts' },

@@ -1,6 +1,7 @@
 /**
- * `npm run test:soak [minutes]` (30 unless told): random histories, other ones each round, against the server in memory and against
- * the real one, until the time is over or one goes wrong. That one is kept in tests/sync/regressions, to be named after what it shows.
+ * `npm run test:soak [minutes]` (30 by default) runs random histories, new ones each round, against the server in
+ * memory and the real one. It ends when the time is over or a history fails. It saves that history in
+ * tests/sync/regressions; rename it after what it shows.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,27 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import postgres, { type Sql } from 'postgres';
-import { migrate } from '../../supabase/embedded/migrate.ts';
-import { socketFolderOf, startPostgres } from '../../supabase/embedded/postgres.ts';
-import { scaleLimits } from '../../supabase/embedded/rate-limit.ts';
+import * as v from 'valibot';
+import type { Claims } from '../../supabase/embedded/auth/jwt.ts';
+import type { Backend, BackendOptions } from '../../supabase/embedded/backend-options.ts';
+import { scaleLimits } from '../../supabase/embedded/http/rate-limit.ts';
+import { joinEmbedded, letRolesIn } from '../../supabase/embedded/postgres/database.ts';
+import { migrate } from '../../supabase/embedded/postgres/migrate.ts';
+import { startPostgres } from '../../supabase/embedded/postgres/postgres.ts';
+import { runAs, type ServerUser } from '../../supabase/embedded/postgres/server-user.ts';
+import { readRequestSettings } from '../../supabase/embedded/rest/request-settings.ts';
 import { loadSecrets } from '../../supabase/embedded/secrets.ts';
-import { runAs, type ServerUser } from '../../supabase/embedded/server-user.ts';
-import { type Backend, type BackendOptions, startBackend } from '../../supabase/embedded/start.ts';
+import { startBackend } from '../../supabase/embedded/start.ts';
 import { postgres15 } from './postgres-15.ts';
+import { copyPreparedData } from './prepared-data.ts';
 
-/** A real PostgreSQL with our migrations, on a folder of its own that goes with it. */
+/** A real PostgreSQL with our migrations, on its own folder, which is deleted with it. */
 export type TestDatabase = {
-  /** Superuser: for arranging and for looking, not for what a test proves about rights. */
+  /** A superuser's connection, to arrange and to look. Tests of rights do not use it. */
   sql: Sql;
   /** Makes a confirmed user as the auth service would; returns the id. */
   createUser(email: string, id?: string): Promise<string>;
   /**
-   * A connection that acts as this signed-in user (role `authenticated`, JWT claims set), as the table API does.
-   * One connection, so that `begin`/`commit` and locks behave; concurrent users take one each.
+   * A connection that acts as this signed-in user (role `authenticated`, JWT claims set), as the table API does. It is
+   * one connection, so that `begin`/`commit` and locks work. Concurrent users take one each.
    */
   connectAs(userId: string, email: string): Promise<Sql>;
   /** A connection without a signed-in user (role `anon`). */
@@ -36,24 +44,40 @@ const throwAway = {
   full_page_writes: 'off',
 };
 
-/** Limits on inviting are out of the way, for few people do much in a test. */
+/**
+ * Has the time limits of a request of the table API. Limits on invitations are off, because few people do a lot in a
+ * test.
+ */
 export async function startDatabase(options: { migrations?: string } = {}): Promise<TestDatabase> {
   const dataDir = await makeDataDir();
+  // The project `crowded` of vite.config.ts runs the same tests among 250,000 rows of strangers.
+  const { CROWDED_TEMPLATE: template } = process.env;
+  // The copy keeps the owners of files, because the database server may run as another user.
+  const release = process.env.POSTGRES_RELEASE === '15' ? '15' : '17';
+  if (template !== undefined && options.migrations === undefined) {
+    await promisify(execFile)('cp', ['-a', join(template, 'postgres'), dataDir]);
+  } else if (options.migrations === undefined) {
+    await copyPreparedData(dataDir, release);
+  }
   // The project `postgres15` of vite.config.ts runs the same tests on the older release.
-  const older = process.env.POSTGRES_RELEASE === '15' ? { release: postgres15() } : {};
+  const older = release === '15' ? { release: postgres15() } : {};
   const server = await startPostgres({ dataDir, settings: throwAway, ...older });
   const base = {
     host: server.socketFolder,
+    password: server.password,
     database: 'postgres',
     onnotice: () => {},
   };
   const sql = postgres({ ...base, user: 'supabase_admin', max: 4 });
   const open: Sql[] = [sql];
   await migrate(sql, options.migrations);
+  await letRolesIn(sql, server.password);
   if (options.migrations === undefined)
     await sql`update private.server set invitations_an_hour = 100000, invitations_an_address = 100000`;
 
-  const connect = async (role: string, claims: Record<string, string>): Promise<Sql> => {
+  const requestSettings = await readRequestSettings(sql);
+
+  const connect = async (claims: Claims): Promise<Sql> => {
     const connection = postgres({
       ...base,
       user: 'authenticator',
@@ -61,8 +85,13 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
       max_lifetime: null,
     });
     open.push(connection);
-    await connection`select set_config('role', ${role}, false),
-      set_config('request.jwt.claims', ${JSON.stringify(claims)}, false)`;
+    const settings = {
+      ...requestSettings(claims.role),
+      role: claims.role,
+      'request.jwt.claims': JSON.stringify(claims),
+    };
+    await connection`select set_config(name, value, false)
+      from jsonb_each_text(${connection.json(settings)}) as s (name, value)`;
     return connection;
   };
 
@@ -72,8 +101,8 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
       await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
       return id;
     },
-    connectAs: (userId, email) => connect('authenticated', { sub: userId, email, role: 'authenticated' }),
-    connectAnonymously: () => connect('anon', { role: 'anon' }),
+    connectAs: (userId, email) => connect({ sub: userId, email, role: 'authenticated' }),
+    connectAnonymously: () => connect({ role: 'anon' }),
     async stop() {
       await Promise.all(open.map((connection) => connection.end({ timeout: 1 })));
       await server.stop();
@@ -82,29 +111,41 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
   };
 }
 
-/** A fresh folder for a backend's data, which the database server's user may enter when tests run as root. */
+/** A new folder for a backend's data. If tests run as root, the database server's user may enter it. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'co-'));
   await chmod(folder, 0o711);
   return folder;
 }
 
+/** A new folder with the data of an install that was started before. A backend starts on it in a third of the time. */
+export async function makeInstall(): Promise<string> {
+  const folder = await makeDataDir();
+  await copyPreparedData(folder, '17');
+  return folder;
+}
+
 export type TestBackend = Backend & { dataDir: string };
 
 /**
- * The whole backend in this process, on a free port and a folder of its own that goes with it (unless `dataDir` is
- * given). Limits on signing in are a hundred times as wide, for all test users share an address.
+ * The whole backend in this process, on a free port. Unless `dataDir` is given, it has its own folder, which is deleted
+ * with it. Limits on signing in are a hundred times higher, because all test users share an address.
  */
 export async function startTestBackend(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
   const dataDir = options.dataDir ?? (await makeDataDir());
+  const isPrepared = options.dataDir === undefined && options.databaseUrl === undefined && !options.migrationsDir;
+  if (isPrepared) await copyPreparedData(dataDir, '17');
   const backend = await startBackend({
     port: 0,
     authLimits: scaleLimits(100),
+    addressFactor: 100,
     databaseSettings: throwAway,
     log: () => {},
     ...options,
     dataDir,
   });
+  // Two installs have never the same epoch.
+  if (isPrepared) await backend.sql`select public.change_epoch()`;
   return {
     ...backend,
     dataDir,
@@ -115,7 +156,9 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
   };
 }
 
-/** `npm start`'s program as a process of its own, which can be killed and started again on the same folder and port. */
+/**
+ * The program of `npm start` as a separate process. A test can kill it and start it again on the same folder and port.
+ */
 export type SpawnedBackend = {
   url: string;
   port: number;
@@ -123,11 +166,11 @@ export type SpawnedBackend = {
   anonKey: string;
   serviceRoleKey: string;
   process: ChildProcess;
-  /** Everything it printed so far, on both streams. */
+  /** Everything that it printed so far, on both streams. */
   output(): string;
-  /** A superuser's connection, made anew by each call; the caller ends it. */
+  /** Opens a superuser's connection, a new one for each call. The caller ends it. */
   connect(): Sql;
-  /** As a power cut ends it, for this process: nothing gets to say goodbye. Resolves when it is gone. */
+  /** Kills the process, as a power cut does. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Asks it to stop (SIGTERM); resolves with its exit code. The data stays. */
   stop(): Promise<number | null>;
@@ -138,19 +181,27 @@ export type SpawnOptions = {
   port?: number;
   appDir?: string;
   env?: Record<string, string>;
-  /** Whom it runs for, when not for whoever runs the tests. */
+  /** The user to run as, if not the user who runs the tests. */
   user?: ServerUser;
-  /** A copy of main.ts elsewhere. */
+  /** A copy of main.ts in another place. */
   program?: string;
 };
 
+const Package = v.pipe(v.string(), v.parseJson(), v.object({ scripts: v.object({ start: v.string() }) }));
+
+/** What `npm start` tells Node besides the program. */
+export const nodeOptions = v
+  .parse(Package, readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1, -1);
+
 const mainProgram = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
 
-/** Resolves when it serves; rejects with what it printed when it ends before. */
+/** Resolves when it serves. If it ends before, rejects with what it printed. */
 export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBackend> {
   const { dataDir, program = mainProgram } = options;
   const folders = [dirname(process.execPath), dirname(program), dataDir];
-  const { command, ...identity } = runAs(options.user ?? null, [process.execPath, program], folders);
+  const { command, ...identity } = runAs(options.user ?? null, [process.execPath, ...nodeOptions, program], folders);
   const [executable = '', ...args] = command;
   const child = spawn(executable, args, {
     ...identity,
@@ -176,8 +227,7 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
     serviceRoleKey: secretKey,
     process: child,
     output,
-    connect: () =>
-      postgres({ host: socketFolderOf(dataDir), database: 'postgres', user: 'supabase_admin', onnotice: () => {} }),
+    connect: () => joinEmbedded(dataDir).connect('supabase_admin'),
     async kill() {
       child.kill('SIGKILL');
       await exited;

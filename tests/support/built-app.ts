@@ -1,4 +1,4 @@
-/** The app as it is served: browser tests run what is in `dist`, and Playwright builds it first when a source is newer. */
+/** The app as it is served. Browser tests run `dist`; Playwright builds it first when a source is newer. */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../supabase/embedded/build-app.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Where the browser of every browser test comes from. On Linux x64 it is the Chromium inside an npm package, so that `npm ci` is all a
- * clone needs and everyone tests with the same one; no such package exists for other systems, which use an installed Chromium or Chrome,
- * or else the one that Playwright downloads.
+ * Finds the browser of every browser test. On Linux x64 it is the Chromium inside an npm package. So `npm ci` is all
+ * that a clone needs, and everyone tests with the same browser. Other systems have no such package. They use an
+ * installed Chromium or Chrome, or else the one that Playwright downloads.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,10 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Options for `chromium.launch` and `launchPersistentContext`. Throws when there is no browser and none can be downloaded. */
+/**
+ * Options for `chromium.launch` and `launchPersistentContext`. Throws if there is no browser and none can be
+ * downloaded.
+ */
 export function chromiumOptions(): LaunchOptions {
   if (process.platform === 'linux' && process.arch === 'x64') return bundled();
   const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? downloaded();
@@ -43,7 +46,10 @@ function downloaded(): string {
   return executablePath;
 }
 
-/** A browser of its own with its profile in this folder: a device. Unlike Playwright's default contexts it keeps IndexedDB on disk. */
+/**
+ * A device: a separate browser with its profile in this folder. Unlike Playwright's default contexts, it keeps
+ * IndexedDB on disk.
+ */
 export function openProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     ...chromiumOptions(),
@@ -64,7 +70,10 @@ function bundled(): LaunchOptions {
   };
 }
 
-/** The package unpacks to the folder for temporary files and takes a half-written file for a whole one: ours appears all at once. */
+/**
+ * The package unpacks to the folder for temporary files. It takes a half-written file for a whole one, so our file
+ * appears all at once.
+ */
 function unpack(entry: string, folder: string): void {
   const staging = mkdtempSync(`${folder}-`);
   const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => join(dirname(entry), '../bin', name));

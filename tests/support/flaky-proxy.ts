@@ -1,27 +1,29 @@
-/** A network between browsers and a backend on which the calls of sync go wrong in an order that is known beforehand. */
+/** A network between browsers and a backend. Sync calls fail in a known order. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** `held`: it arrives after the call that follows. `cut`: all sockets for hints are closed, and this call goes through. */
+/**
+ * `held`: the call arrives after the next call. `cut`: all sockets for hints are closed, and this call goes through.
+ */
 export const FAULTS = ['none', 'lost request', 'lost reply', 'duplicate', 'held', 'cut'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface FlakyProxy {
   url: string;
-  /** How often each fault befell a call so far. */
+  /** How often each fault has happened so far. */
   seen: Map<Fault, number>;
-  /** Resolves with the next call of sync. */
+  /** Resolves at the next sync call. */
   nextCall(): Promise<void>;
-  /** What is held goes, though no other call came. */
+  /** Lets held calls go, although no other call came. */
   release(): void;
-  /** From now on nothing goes wrong, and what is held goes. */
+  /** Ends all faults and lets held calls go. */
   calm(): void;
   stop(): Promise<void>;
 }
 
-/** `faults` befall the calls of sync to the backend at `port`, one after the other; afterwards nothing goes wrong. */
+/** Applies `faults` to the sync calls to the backend at `port`, one after the other. Afterwards nothing fails. */
 export async function startFlakyProxy(port: number, faults: readonly Fault[]): Promise<FlakyProxy> {
   const coming = [...faults];
   const seen = new Map<Fault, number>();
@@ -33,7 +35,7 @@ export async function startFlakyProxy(port: number, faults: readonly Fault[]): P
     for (const go of held.splice(0)) go();
   };
 
-  /** What of a fault there is before the call reaches the backend. */
+  /** The part of a fault that happens before the call reaches the backend. */
   async function before(fault: Fault, call: () => Promise<unknown>): Promise<void> {
     seen.set(fault, (seen.get(fault) ?? 0) + 1);
     for (const go of waiting.splice(0)) go();
@@ -62,7 +64,7 @@ export async function startFlakyProxy(port: number, faults: readonly Fault[]): P
       const { status, headers, text } = await forward(port, incoming, body);
       outgoing.writeHead(status, headers).end(text);
     } catch {
-      // The browser, or the backend, hung up.
+      // The browser or the backend closed the connection.
       outgoing.destroy();
     }
   });

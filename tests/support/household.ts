@@ -1,10 +1,13 @@
-/** A year of a household as people have it: three accounts, two people, budgets, and some 600 entries up to today, the same at every run. */
+/**
+ * A year of a realistic household: three accounts, two people, budgets, and some 600 transactions up to today. Every
+ * run makes the same.
+ */
 import type { Sql } from 'postgres';
 import type { Registered } from './person.ts';
 
 type Entry = { day: number; type: 'credit' | 'debit'; cents: number; text: string; category: string };
 
-/** What happens every month on the same day. */
+/** Transactions of every month, on the same day. */
 const MONTHLY: readonly Entry[] = [
   { day: 1, type: 'debit', cents: 135_000, text: 'Rent', category: 'Housing' },
   { day: 2, type: 'debit', cents: 8_640, text: 'City Power & Gas', category: 'Utilities' },
@@ -16,7 +19,7 @@ const MONTHLY: readonly Entry[] = [
   { day: 20, type: 'credit', cents: 428_000, text: 'Salary, Northwind', category: 'Salary' },
 ];
 
-/** What happens now and then: every so many days, with sums that vary around this. */
+/** Occasional transactions: every so many days, with sums that vary around this one. */
 const OFTEN: readonly { every: number; cents: number; texts: readonly string[]; category: string }[] = [
   {
     every: 3,
@@ -40,7 +43,7 @@ const OFTEN: readonly { every: number; cents: number; texts: readonly string[]; 
 
 const DAYS = 365;
 
-/** Fills the person's default account and two more; `partner` is an admin of the first and enters every third row. */
+/** Fills the person's default account and two more. `partner` is an admin of the first and enters every third row. */
 export async function settleHousehold(sql: Sql, owner: Registered, partner: Registered): Promise<{ studioId: string }> {
   await sql`update public.accounts set account_name = 'Household', description = 'Everything that we share'
     where account_id = ${owner.accountId}`;
@@ -71,10 +74,13 @@ async function budget(sql: Sql, accountId: string, name: string, amount: number,
   await sql`
     insert into public.budgets (account_id, name, amount, short_id, category_id)
     values (${accountId}, ${name}, ${amount}, upper(left(gen_random_uuid()::text, 7)),
-      (select category_id from public.categories where account_id = ${accountId} and name = ${category} and type = 'expense'))`;
+      (select category_id from public.categories
+        where account_id = ${accountId} and name = ${category} and type = 'expense'))`;
 }
 
-/** `ago` days before today, as a row of the table. */
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+
+/** A row of the table, `ago` days before today. */
 function row(accountId: string, by: Registered, ago: number, entry: Omit<Entry, 'day'>) {
   const date = new Date();
   date.setDate(date.getDate() - ago);
@@ -82,7 +88,7 @@ function row(accountId: string, by: Registered, ago: number, entry: Omit<Entry, 
     account_id: accountId,
     type: entry.type,
     amount: (entry.cents / 100).toFixed(2),
-    transaction_date: `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`,
+    transaction_date: [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-'),
     description: entry.text,
     metadata: { category_name: entry.category, source: 'ui' },
     created_by: by.userId,

@@ -1,18 +1,18 @@
-/** A provider of third-party sign-in as GitHub speaks it, with one user who says yes or no. */
+/** A provider of third-party sign-in that speaks like GitHub. It has one user, who says yes or no. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface IdentityProvider {
-  /** For GITHUB_URL. */
+  /** The value for GITHUB_URL. */
   url: string;
-  /** Who is signed in there. */
+  /** The user who is signed in there. */
   user: { id: number; login: string; name: string; email: string; verified: boolean };
   /** Whether the user lets the app in. */
   consents: boolean;
   stop(): Promise<void>;
 }
 
-/** Codes and tokens are good for one use, and only with the secret of the application. */
+/** Codes and tokens are good for one use, and only with the application's secret. */
 export async function startIdentityProvider(application: { id: string; secret: string }): Promise<IdentityProvider> {
   const codes = new Set<string>();
   const tokens = new Set<string>();

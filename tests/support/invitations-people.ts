@@ -1,15 +1,15 @@
-/** People who use the backend over HTTP with plain supabase-js, as any other client of it would. */
+/** People who use the backend over HTTP with plain supabase-js, as any other client would. */
 import { join } from 'node:path';
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import type { Call } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
-import { createOutbox, type StoredMail } from '../../supabase/embedded/mail.ts';
+import { createMailOutbox, type StoredMail } from '../../supabase/embedded/mail/mail.ts';
 
 import { PROTOCOL_VERSION, PushAnswer } from '../../sync/protocol.ts';
 
-/** What the people of these tests need of a backend. */
+/** What the people of these tests need from a backend. */
 export type Served = { url: string; anonKey: string; dataDir: string };
 
 export type Caller = { id: string; email: string; client: SupabaseClient };
@@ -20,12 +20,12 @@ export function visitor(backend: Served): SupabaseClient {
   return createClient(backend.url, backend.anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** Somebody new who is logged in; the backend confirms addresses by itself on loopback. */
+/** A new, logged-in user. On loopback the backend confirms addresses by itself. */
 export async function signUp(backend: Served, name: string): Promise<Caller> {
   return enterAs(backend, newEmail(name));
 }
 
-/** As `signUp`, with an address that somebody may have been invited by. */
+/** As `signUp`, with an address that may have been invited. */
 export async function enterAs(backend: Served, email: string): Promise<Caller> {
   const client = visitor(backend);
   const { data, error } = await client.auth.signUp({ email, password });
@@ -33,7 +33,7 @@ export async function enterAs(backend: Served, email: string): Promise<Caller> {
   return { id: data.user.id, email, client };
 }
 
-/** As `signUp`, on a backend with a mail server, as if the link of its mail had been opened. */
+/** As `signUp`, on a backend with a mail server, as if the user had opened the link of its mail. */
 export async function signUpConfirmed(backend: Served & { sql: Sql }, name: string): Promise<Caller> {
   const person = await signUp(backend, name);
   await backend.sql`update auth.users set email_confirmed_at = now() where id = ${person.id}`;
@@ -56,12 +56,12 @@ export async function openBudget({ client }: Caller, accountId: string, name = '
   return data.budget_id;
 }
 
-/** An address of nobody yet. */
+/** An address that nobody has yet. */
 export const newEmail = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 /**
- * Somebody new who was invited to the account or budget (or, without an id, to the inviter's newest one) and accepted,
- * as their device would.
+ * A new user who was invited to the account or budget and accepted, as their device would. Without an id, it is the
+ * inviter's newest target.
  */
 export async function letIn(
   backend: Served,
@@ -87,7 +87,7 @@ async function newest({ client }: Caller, target: 'account' | 'budget'): Promise
   return data[`${target}_id`];
 }
 
-/** Sends one named command through sync_push; its verdict. */
+/** Sends one named command through sync_push; returns its verdict. */
 export async function push(
   { id, client }: Caller,
   name: Call['name'],
@@ -108,7 +108,7 @@ export async function push(
 
 export type Answer = { status: number; body: Record<string, unknown>; retryAfter: string | null };
 
-/** `functions.invoke` as the specification's screens do it; the answer, whether it is a refusal or not. */
+/** Calls `functions.invoke` as the specification's screens do. Returns the response, refusal or not. */
 export async function invoke(client: SupabaseClient, body: Record<string, unknown>): Promise<Answer> {
   const { data, error } = await client.functions.invoke('send-invitation', { body });
   if (error === null) return { status: 200, body: data, retryAfter: null };
@@ -117,13 +117,13 @@ export async function invoke(client: SupabaseClient, body: Record<string, unknow
   return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
 }
 
-/** The specification's payload, and nothing else. */
+/** Exactly the specification's payload. */
 export function invitationTo(email: string, target: 'account' | 'budget', targetId: string, role = 'viewer') {
   return { email, name: '', role, target, targetId };
 }
 
-/** What the outbox holds for this address, newest first. */
+/** The mails in the mail outbox for this address, newest first. */
 export async function mailsTo(backend: Served, email: string): Promise<StoredMail[]> {
-  const mails = await createOutbox(join(backend.dataDir, 'outbox')).list();
+  const mails = await createMailOutbox(join(backend.dataDir, 'outbox')).list();
   return mails.filter(({ to }) => to === email);
 }

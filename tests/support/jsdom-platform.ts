@@ -1,11 +1,13 @@
-/** What browsers have and jsdom lacks, as far as the screens use it. Platform only: everything of ours is the real thing. */
+/** Parts of a browser that jsdom lacks and the screens use. They are platform only; all our own code is real. */
 import { serveSearch } from '#store/search/server';
 
-/** Gives the current jsdom window a size in CSS pixels and the missing parts. */
+/** Gives the current jsdom window a size in CSS pixels, and the missing parts. */
 export function completePlatform({ width }: { width: number }): void {
   const matchMedia = (query: string) => {
     const [, least = '0'] = /min-width: (\d+)em/.exec(query) ?? [];
-    return Object.assign(new EventTarget(), { matches: width >= Number(least) * 16, media: query });
+    // The page is in a browser tab: no installed app's mode matches.
+    const matches = width >= Number(least) * 16 && !query.includes('display-mode');
+    return Object.assign(new EventTarget(), { matches, media: query });
   };
   Object.assign(globalThis, { matchMedia, ResizeObserver: QuietObserver, Worker: InProcessWorker, scrollTo: () => {} });
   Object.assign(window, { matchMedia, innerWidth: width, scrollTo: () => {} });
@@ -13,14 +15,14 @@ export function completePlatform({ width }: { width: number }): void {
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
 }
 
-/** Nothing has a size in jsdom, so nothing is ever resized. */
+/** In jsdom nothing has a size, so nothing is ever resized. */
 class QuietObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** Runs the search worker's own code beside the screens; messages are cloned as between threads. */
+/** Runs the search worker's own code beside the screens. Messages are cloned as between threads. */
 class InProcessWorker extends EventTarget {
   readonly #take = serveSearch((answer) => {
     this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));

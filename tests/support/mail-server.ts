@@ -1,4 +1,4 @@
-/** A mail server that speaks just enough SMTP to take mails and to show them as they came over the wire. */
+/** A mail server with just enough SMTP to accept mails and show them as they came over the wire. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 type TakenMail = { recipients: string[]; message: string };
 
 export type MailServer = {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** Every mail taken: its recipients and the raw message. */
+  /** Every accepted mail: its recipients and the raw message. */
   mails: TakenMail[];
-  /** While true, recipients are refused (550). */
+  /** While true, the server refuses recipients (550). */
   refusing: boolean;
-  /** Resolves when the next client names a recipient; that client then gets no answer any more. */
+  /** Resolves when the next client names a recipient. That client gets no answer any more. */
   hangAtRecipient(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer;
 }
 
-/** One client; ends when it goes, or in silence when `takeRecipient` has no answer for it. */
+/** Serves one client. Ends when the client goes, or in silence when `takeRecipient` has no answer for it. */
 async function converse(
   socket: Socket,
   takeRecipient: (line: string, mail: TakenMail) => string | null,

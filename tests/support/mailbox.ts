@@ -1,7 +1,7 @@
-/** What stands in mails as they came over the wire. */
+/** Reads mails as they came over the wire. */
 import type { MailServer } from './mail-server.ts';
 
-/** Resolves with the link in the newest mail to this address, when there are more of them than were `seen`. */
+/** Resolves with the link in the newest mail to this address, once there are more mails than `seen`. */
 export async function readLink(server: MailServer, email: string, seen = 0): Promise<string> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -17,7 +17,7 @@ export function countMails(server: MailServer, email: string): number {
   return server.mails.filter(({ recipients }) => recipients.includes(email)).length;
 }
 
-/** Quoted-printable is undone: soft line breaks, and bytes written in hex. */
+/** Decodes quoted-printable: soft line breaks, and bytes in hex. */
 function firstLink(message: string): string {
   const text = message
     .replaceAll(/=\r?\n/g, '')

@@ -1,6 +1,9 @@
 import { act } from '@testing-library/react';
 
-/** Does what opens a part that is loaded then: what suspends in an act that nobody awaits, React may never draw. */
+/**
+ * Runs an action that opens a part which is loaded then. If nobody awaits the act, React may never draw a suspended
+ * part.
+ */
 export async function opening(press: () => void): Promise<void> {
   await act(async () => press());
 }

@@ -1,4 +1,4 @@
-/** A signed-in person whose pages share one sign-in: for browser tests that look at many screens. */
+/** A signed-in person whose pages share one sign-in, for browser tests of many screens. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
@@ -12,28 +12,39 @@ export interface Person {
   /** Their default account, `Personal`, with the built-in categories. */
   accountId: string;
   context: BrowserContext;
-  /** A page of its own at this path, signed in. */
+  /** Opens a new, signed-in page at this path. */
   open(path: string): Promise<Page>;
 }
 
-/** Whoever looks at the app, signed in or not; a visitor's account id is empty. */
+/** A user or visitor of the app. A visitor's account id is empty. */
 export type Viewer = Pick<Person, 'accountId' | 'context' | 'open'>;
 
-/** Somebody the backend knows, without a browser. */
+/** A user whom the backend knows, without a browser. */
 export type Registered = Pick<Person, 'email' | 'userId' | 'accountId'>;
+
+/** Signs up over HTTP. The person has no account yet. */
+export async function signUp(backend: TestBackend, email: string): Promise<{ userId: string; password: string }> {
+  const { userId } = await signedUp(backend, email);
+  return { userId, password: PASSWORD };
+}
 
 /** Signs up over HTTP and opens the default account. */
 export async function register(backend: TestBackend, email: string): Promise<Registered> {
+  const { client, userId } = await signedUp(backend, email);
+  const account = await client.rpc('get_or_create_default_account');
+  if (account.error) throw account.error;
+  return { email, userId, accountId: String(account.data) };
+}
+
+async function signedUp(backend: TestBackend, email: string) {
   const client = createClient(backend.url, backend.anonKey, { auth: { persistSession: false } });
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   if (error) throw error;
   if (!data.user) throw new Error(`${email} was not signed up`);
-  const account = await client.rpc('get_or_create_default_account');
-  if (account.error) throw account.error;
-  return { email, userId: data.user.id, accountId: String(account.data) };
+  return { client, userId: data.user.id };
 }
 
-/** A browser of a visitor, without a service worker: what is shown is what the server gives. */
+/** A visitor's browser, without a service worker: it shows what the server sends. */
 export async function visit(
   browser: Browser,
   backend: TestBackend,
@@ -57,7 +68,7 @@ export async function visit(
   };
 }
 
-/** Logs in by the form, in a browser of their own. */
+/** Logs in with the form, in a new browser. */
 export async function logIn(
   browser: Browser,
   backend: TestBackend,

@@ -1,5 +1,5 @@
-import type { PostgresRelease } from '../../supabase/embedded/postgres.ts';
-import { postgresFolderOf } from '../../supabase/embedded/postgres-binaries.ts';
+import type { PostgresRelease } from '../../supabase/embedded/postgres/cluster.ts';
+import { postgresFolderOf } from '../../supabase/embedded/postgres/postgres-binaries.ts';
 
 /** The only platform that its package is installed for (package.json, optionalDependencies). */
 export const hasPostgres15 = process.platform === 'linux' && process.arch === 'x64';

@@ -1,98 +1,86 @@
 /**
- * `npm test`: everything that must hold, once, without retries. Each step uses both cores by itself, so they come one after the other.
- * The last line is the sum over all of them. A skipped test has shown nothing and counts as failed; so does a step that ends badly
- * without naming a failed test.
+ * `npm test`: everything that must hold, once, without retries. Steps run one after the other, because each uses both
+ * cores. The last lines name each failure of every step, so the end of a log is enough, and then comes the sum. A
+ * skipped test shows nothing and counts as failed. So does a step that fails without naming a failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-
-interface Tally {
-  passed: number;
-  failed: number;
-}
+import { REPORT_FILE, TestReport } from './test-report.ts';
 
 interface Step {
   name: string;
   command: string;
   args: readonly string[];
-  /** What the step's JSON report says. Without one the step itself passes or fails. */
-  report?: { file: string; schema: v.GenericSchema<unknown, Tally> };
+  /** The step's tests have a report. Without one, the step itself passes or fails. */
+  reports: boolean;
 }
 
-const VitestReport = v.pipe(
-  v.object({ numPassedTests: v.number(), numTotalTests: v.number() }),
-  v.transform(({ numPassedTests: passed, numTotalTests: total }): Tally => ({ passed, failed: total - passed })),
-);
+const script = (name: string): Step => ({ name, command: 'npm', args: ['run', '--silent', name], reports: false });
 
-const PlaywrightReport = v.pipe(
-  v.object({
-    stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-  }),
-  v.transform(
-    ({ stats }): Tally => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
-  ),
-);
-
-const script = (name: string): Step => ({ name, command: 'npm', args: ['run', '--silent', name] });
-
-/** The reports go to `folder`. The programs are those of node_modules/.bin, which `npm run` puts on the path. */
-const stepsOf = (folder: string): readonly Step[] => [
+/** The programs are in node_modules/.bin, which `npm run` puts on the path. */
+const steps: readonly Step[] = [
   script('typecheck'),
   script('lint'),
   script('build'),
   {
     name: 'vitest',
     command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`],
-    report: { file: join(folder, 'vitest.json'), schema: VitestReport },
+    args: ['run', '--reporter=default', '--reporter=./tests/support/vitest-report.ts'],
+    reports: true,
   },
   {
     name: 'playwright',
     command: 'playwright',
-    args: ['test', '--reporter=list,json'],
-    report: { file: join(folder, 'playwright.json'), schema: PlaywrightReport },
+    args: ['test', '--reporter=list,./tests/support/playwright-report.ts'],
+    reports: true,
   },
 ];
 
-function succeeds({ command, args, report }: Step): Promise<boolean> {
-  const env = report ? { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report.file } : process.env;
+/** Resolves with null when it succeeds, or else with what to say about its failure. */
+function run({ command, args }: Step, reportFile: string): Promise<string | null> {
+  const env = { ...process.env, [REPORT_FILE]: reportFile };
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(false);
-    });
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(code === 0 ? null : `ended with ${signal ?? `code ${code}`}`));
   });
 }
 
-/** What the report tells; nothing passed when the step died before it wrote one. */
-async function readReport({ file, schema }: NonNullable<Step['report']>): Promise<Tally> {
+/** Null when the step died before it wrote its report. */
+async function readReport(file: string): Promise<TestReport | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  return text === null ? { passed: 0, failed: 0 } : v.parse(schema, JSON.parse(text));
+  return text === null ? null : v.parse(TestReport, JSON.parse(text));
 }
 
-async function perform(step: Step): Promise<Tally> {
+async function perform(step: Step, folder: string): Promise<TestReport> {
   console.log(`\n── ${step.name}`);
-  const succeeded = await succeeds(step);
-  const { passed, failed } = step.report ? await readReport(step.report) : { passed: succeeded ? 1 : 0, failed: 0 };
-  return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+  const reportFile = join(folder, `${step.name}.json`);
+  const failure = await run(step, reportFile);
+  const report = step.reports ? await readReport(reportFile) : { passed: failure === null ? 1 : 0, failures: [] };
+  const { passed, failures } = report ?? { passed: 0, failures: [{ name: 'the step itself', message: 'no report' }] };
+  if (failure !== null && failures.length === 0) failures.push({ name: 'the step itself', message: failure });
+  return { passed, failures: failures.map(({ name, message }) => ({ name: `${step.name}: ${name}`, message })) };
 }
 
+const started = performance.now();
+const minutes = (since: number) => `${((performance.now() - since) / 60_000).toFixed(1)} min`;
 const folder = await mkdtemp(join(tmpdir(), 'carryover-test-'));
-const total: Tally = { passed: 0, failed: 0 };
+const total: TestReport = { passed: 0, failures: [] };
 try {
-  for (const step of stepsOf(folder)) {
-    const { passed, failed } = await perform(step);
-    console.log(`${step.name}: ${passed} passed, ${failed} failed`);
+  for (const step of steps) {
+    const begun = performance.now();
+    const { passed, failures } = await perform(step, folder);
+    console.log(`${step.name}: ${passed} passed, ${failures.length} failed, in ${minutes(begun)}`);
     total.passed += passed;
-    total.failed += failed;
+    total.failures.push(...failures);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+if (total.failures.length > 0) console.log('\n── failures');
+for (const { name, message } of total.failures) console.log(`${name}\n    ${message}`);
+console.log(`\nin ${minutes(started)}\n${total.passed} passed, ${total.failures.length} failed`);
+process.exitCode = total.failures.length > 0 || total.passed === 0 ? 1 : 0;

@@ -2,18 +2,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Entry } from './device.ts';
 
-/** The newest notice of this title, with what it says. */
+/** The newest notice with this title, and its text. */
 export function notice(page: Page, title: string): Locator {
   const titled = page.getByText(title, { exact: true });
   return page.getByLabel('Notices').locator('[data-tone]').filter({ has: titled }).first();
 }
 
-/** The day that the calendar of a test's browser shows, so many days ago: YYYY-MM-DD. */
+/** The day so many days ago, in the calendar of a test's browser: YYYY-MM-DD. */
 export function browserDay(ago = 0): string {
   return new Date(Date.now() - ago * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 }
 
-/** Adds a transaction by the dashboard's form and waits until it is listed. */
+/** Adds a transaction with the dashboard's form and waits until the list shows it. */
 export async function enter(page: Page, { type = 'Expense', category, description, amount }: Entry): Promise<void> {
   const form = page.getByRole('form', { name: 'Add transaction' });
   await form.getByRole('radio', { name: type }).check();

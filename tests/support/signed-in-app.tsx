@@ -1,9 +1,9 @@
-/** The whole app as a signed-in user without a network sees it: real routes, screens, commands and database, in jsdom. */
+/** The whole app of a signed-in user without a network: real routes, screens, commands and database, in jsdom. */
 import { RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
-import { vi } from 'vitest';
-import { type Database, openDatabase } from '#store/database';
-import { Device, writeLastUser } from '#store/device';
+import { cleanup, render } from '@testing-library/react';
+
+import { type Database, openDatabase } from '#store/database/database';
+import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../../src/features/auth/auth.tsx';
 import { SessionProvider } from '../../src/features/session/session.tsx';
@@ -11,13 +11,9 @@ import { App } from '../../src/features/shell/app.tsx';
 import { createAppRouter } from '../../src/routes/router.ts';
 import { completePlatform } from './jsdom-platform.ts';
 
-// Screens are loaded when they are shown; on a busy machine that takes longer than the default second.
-configure({ asyncUtilTimeout: 20_000 });
-vi.setConfig({ testTimeout: 60_000 });
-
 export interface OpenedApp {
   db: Database;
-  /** For commands that a test does beside the screens. */
+  /** For commands that a test runs beside the screens. */
   actor: { userId: string; email: string };
 }
 
@@ -54,7 +50,7 @@ export async function openApp(options: {
   return { db, actor };
 }
 
-/** Takes the app down and forgets what the browser remembered. */
+/** Unmounts the app and clears what the browser remembered. */
 export function closeApp(): void {
   cleanup();
   localStorage.clear();

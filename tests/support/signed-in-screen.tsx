@@ -1,5 +1,5 @@
 /**
- * One screen as a signed-in user has it, for component tests: the real session, store and notices on a database of its own.
+ * One screen of a signed-in user, for component tests, with the real session, store and notices on its own database.
  * Test files that use it begin with `// @vitest-environment jsdom` and import `fake-indexeddb/auto`.
  */
 import {
@@ -9,32 +9,28 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
-import { type Database, openDatabase } from '#store/database';
-import { Device, writeLastUser } from '#store/device';
+
+import { type Database, openDatabase } from '#store/database/database';
+import { Device, writeLastUser } from '#store/session/device';
 import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
 import { SessionProvider, useSession } from '../../src/features/session/session.tsx';
 import { completePlatform } from './jsdom-platform.ts';
 
-// On a busy machine a screen takes longer than the default second.
-configure({ asyncUtilTimeout: 20_000 });
-vi.setConfig({ testTimeout: 60_000 });
-
 export const ANNA = { id: '00000000-0000-4000-8000-00000000000a', email: 'anna@example.org' };
-/** Anna, as commands name who acts. */
+/** Anna, as commands name the user. */
 export const ACTOR = { userId: ANNA.id, email: ANNA.email };
 
 export interface Screen {
   db: Database;
-  /** The address that the screen has led to, path and query. */
+  /** The address that the screen navigated to, path and query. */
   address: () => string;
   close: () => Promise<void>;
 }
 
-/** Shows what asks for the session once there is one. */
+/** Shows its children once there is a session. */
 export function WhenSignedIn({ children }: { children: ReactNode }) {
   return useSession().status === 'signed_in' ? children : null;
 }
@@ -44,7 +40,7 @@ const connect = () => ({ wake() {}, stop() {} });
 /** Opens Anna's database, lets `prepare` fill it, and shows the screen at the address `/`. */
 export async function showSignedIn(screen: ReactNode, prepare: (db: Database) => Promise<unknown>): Promise<Screen> {
   completePlatform({ width: 1440 });
-  // jsdom lays nothing out, so there is nowhere to scroll.
+  // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => {};
   const device = new Device();
   await writeLastUser(device, ANNA);

@@ -1,23 +1,26 @@
-/** What a browser test does with the store in a page, as a second tab would: many edits by the product's own commands, and a look at all rows. */
+/**
+ * What a browser test does with the store in a page, as a second tab would: many edits by the product's own commands,
+ * and a look at all rows.
+ */
 import type { TransactionRow } from '#domain/rows';
 import { addTransaction } from '#store/commands/transaction-add';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import { updateTransaction } from '#store/commands/transaction-update';
-import { openDatabase } from '#store/database';
+import { openDatabase } from '#store/database/database';
 
 export interface Actor {
   userId: string;
   email: string;
 }
 
-/** Which row an edit is about, and what becomes of it. */
+/** Which row an edit changes, and how. */
 export interface Choice {
   row: number;
   what: 'add' | 'amount' | 'date' | 'category' | 'notes' | 'delete';
   value: number;
 }
 
-/** Returns how many edits were made: who chooses a row where there is none makes none. */
+/** Returns the number of edits. A user who has no row to choose makes no edit. */
 export async function edit(actor: Actor, accountId: string, choices: Choice[]): Promise<number> {
   const db = await openDatabase(actor.userId);
   let made = 0;
@@ -40,7 +43,7 @@ export async function edit(actor: Actor, accountId: string, choices: Choice[]): 
   return made;
 }
 
-/** Every transaction that the user sees, in order of their ids, and how many entries of the outbox wait. */
+/** Every transaction that the user sees, in order of ids, and how many outbox entries wait. */
 export async function look({ userId }: Actor): Promise<{ rows: TransactionRow[]; waiting: number }> {
   const db = await openDatabase(userId);
   const rows = (await allRows(db)).sort((a, b) => (a.id < b.id ? -1 : 1));

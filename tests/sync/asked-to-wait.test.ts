@@ -1,4 +1,4 @@
-/** What a server is left alone for that says so, in the header `Retry-After` (S33). */
+/** How devices wait when a server asks for it with the header `Retry-After` (S33). */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,10 +7,10 @@ import { askedWait } from '../../sync/back-off.ts';
 import { callRemote } from '../../sync/call-remote.ts';
 import { httpCalls } from '../../sync/http-calls.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
-import { ANNA, HOME, idOf, makeAccount } from './people.ts';
-import { failing, isIdle, runningDevice } from './running-device.ts';
-import { SimulatedDevice } from './simulated-device.ts';
-import { annaWithTwoDevices } from './world-of-two.ts';
+import { ANNA, HOME, idOf, makeAccount } from './support/people.ts';
+import { failing, isIdle, runningDevice } from './support/running-device.ts';
+import { SimulatedDevice } from './support/simulated-device.ts';
+import { annaWithTwoDevices } from './support/world-of-two.ts';
 
 const INVITATION: InvitationDraft = {
   id: idOf(50),
@@ -53,12 +53,12 @@ describe('over HTTP', () => {
     [503, undefined, 0],
     [503, 'Fri, 31 Dec 1999 23:59:59 GMT', 0],
     [503, '-5', 0],
-  ])('a refusal with %s and Retry-After %s asks for %s ms (S33)', async (status, retryAfter, waitMs) => {
+  ])('[S33a] a refusal with %s and Retry-After %s asks for %s ms', async (status, retryAfter, waitMs) => {
     answer = { status, body: {}, ...(retryAfter === undefined ? {} : { retryAfter }) };
     await expect(open().heads()).rejects.toMatchObject({ reason: 'retryable', waitMs });
   });
 
-  it('so does a refused mail, whether its function or what stands before that refuses (S33, S28)', async () => {
+  it('[S33c] a refused mail asks for a wait, whether its function refuses or the server in front of it', async () => {
     answer = { status: 429, retryAfter: '600', body: { error: 'rate_limited', message: 'Too many.' } };
     const send = () => open().sendInvitation(ANNA.userId, INVITATION.id, INVITATION);
     await expect(send()).rejects.toMatchObject({ reason: 'retryable', code: 'rate_limited', waitMs: 600_000 });
@@ -67,8 +67,8 @@ describe('over HTTP', () => {
   });
 });
 
-describe('what waits', () => {
-  it('leaves a server alone for as long as it asks, whatever hints say, but not for ever (S22, S33)', async () => {
+describe('a device that is asked to wait', () => {
+  it('[S33a, S33b] the loop waits as long as the server asks, whatever hints say, and at most 5 min', async () => {
     const { health, change } = failing('retryable', 120_000);
     const { until, server, timers, now } = runningDevice(change);
     const { retryAt } = await until(10, (state) => state.retryAt !== null);
@@ -84,7 +84,7 @@ describe('what waits', () => {
   });
 
   it.each(['the network is back', 'the user asks'] as const)(
-    'does not wait as long as the server asked when %s (S22, S33)',
+    '[S33b] the loop waits no longer when %s',
     async (what) => {
       const { health, change } = failing('retryable', 120_000);
       const { until, reachable, sync } = runningDevice(change);
@@ -97,7 +97,7 @@ describe('what waits', () => {
     },
   );
 
-  it('waits as long as the server asked when the session is renewed (S33)', async () => {
+  it('[S33b] a renewed session does not shorten the wait', async () => {
     const { health, change } = failing('retryable', 120_000);
     const { until, sync, now } = runningDevice(change);
     const { retryAt } = await until(10, (state) => state.retryAt !== null);
@@ -108,7 +108,7 @@ describe('what waits', () => {
     expect(health.asked).toBe(2);
   });
 
-  it('a mail waits as long as the server asks, but no more than an hour (S28, S33)', async () => {
+  it('[S33c] a mail waits as long as the server asks, and at most an hour', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     const asking = (waitMs: number): Remote => ({
       ...remote,

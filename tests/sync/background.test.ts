@@ -2,14 +2,15 @@ import 'fake-indexeddb/auto';
 import { createClient, type Session } from '@supabase/supabase-js';
 import { Dexie } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, databaseName, openDatabase } from '../../src/store/database.ts';
-import { Device } from '../../src/store/device.ts';
-import { commitIntent } from '../../src/store/intents.ts';
-import { SESSION_KEY, sessionStorage } from '../../src/store/session-storage.ts';
+import { writeServerTime } from '#store/optimistic/edit-clock';
+import { commitMutation } from '#store/optimistic/mutations';
+import { type Database, databaseName, openDatabase } from '../../src/store/database/database.ts';
+import { Device } from '../../src/store/session/device.ts';
+import { SESSION_KEY, sessionStorage } from '../../src/store/session/session-storage.ts';
 import { pushInBackground } from '../../sync/background.ts';
 import { lockName } from '../../sync/tab-lock.ts';
 import { startTestBackend } from '../support/backend.ts';
-import { makeAccount } from './people.ts';
+import { makeAccount } from './support/people.ts';
 
 let backend: Awaited<ReturnType<typeof startTestBackend>>;
 let device: Device;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Anna is signed in on this device, and made an account that the server does not know yet. */
+/** Anna is signed in on this device and has made an account that the server does not know yet. */
 beforeEach(async () => {
   device = new Device();
   const client = createClient(backend.url, backend.anonKey, {
@@ -36,7 +37,7 @@ beforeEach(async () => {
   database = await openDatabase(session.user.id);
   home = crypto.randomUUID();
   const person = { userId: session.user.id, userEmail: credentials.email };
-  await commitIntent(database, [makeAccount(home, person)], { ...person, now: new Date() });
+  await commitMutation(database, [makeAccount(home, person)], { ...person, now: new Date() });
 });
 
 const keepSession = (change: Partial<Session>) =>
@@ -46,38 +47,39 @@ const onServer = async () => (await backend.sql`select from public.accounts wher
 const states = async () => (await database.outbox.toArray()).map(({ state, attempts }) => ({ state, attempts }));
 
 describe('the push without a tab', () => {
-  it('sends what waits and notes the verdicts; rows come when the app is opened (S10, S31)', async () => {
+  it('[S31d] the worker sends what waits, notes the verdicts and pulls nothing', async () => {
     await push();
     expect(await onServer()).toBe(1);
     expect(await states()).toEqual([{ state: 'applied', attempts: 1 }]);
     expect(await database.cursors.count()).toBe(0);
   });
 
-  it('does nothing with a token that has run out, and does not renew it (S31)', async () => {
+  it('[S31b] the worker does nothing with an expired token and does not renew it', async () => {
     await keepSession({ expires_at: Math.floor(Date.now() / 1000) });
     await push();
     expect(await onServer()).toBe(0);
     expect(await states()).toEqual([{ state: 'pending', attempts: 0 }]);
   });
 
-  it('leaves the entries as they were when the token is refused (S6, S31)', async () => {
+  it('[S6, S31b] the entries stay as they were when the token is refused', async () => {
     await keepSession({ access_token: `${session.access_token.slice(0, -4)}AAAA` });
     await push();
     expect(await states()).toEqual([{ state: 'pending', attempts: 0 }]);
   });
 
-  it('leaves the work to the tab that is at it (S21, S31)', async () => {
+  it('[S31c] the worker leaves the work to a tab that is at it', async () => {
     await navigator.locks.request(lockName(session.user.id), push);
     expect(await onServer()).toBe(0);
   });
 
-  it('rejects when nobody answers, so that the browser tries again (S5, S31)', async () => {
+  it('[S5] the push rejects without a response, so that the browser tries again', async () => {
+    await writeServerTime(database, new Date().toISOString());
     const nowhere = { supabaseUrl: 'http://127.0.0.1:1', supabaseKey: backend.anonKey };
     await expect(pushInBackground(device, nowhere)).rejects.toMatchObject({ reason: 'offline' });
     expect(await states()).toEqual([{ state: 'in_flight', attempts: 1 }]);
   });
 
-  it('makes no database for a user who has none here (S31)', async () => {
+  it('the worker makes no database for a user who has none here', async () => {
     await keepSession({ user: { ...session.user, id: crypto.randomUUID() } });
     const kept: Session = JSON.parse((await sessionStorage(device).getItem(SESSION_KEY)) ?? '{}');
     await push();

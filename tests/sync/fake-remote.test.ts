@@ -1,5 +1,5 @@
-import { FakeServer } from './fake-server.ts';
-import { remoteContract } from './remote-contract.ts';
+import { FakeServer } from './support/fake-server.ts';
+import { remoteContract } from './support/remote-contract.ts';
 
 remoteContract('the server in memory', async () => {
   const server = new FakeServer();

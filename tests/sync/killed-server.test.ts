@@ -1,24 +1,24 @@
-/** The backend is a process of its own and is killed, again and again, while four devices write to it. */
+/** The backend runs in its own process and is killed again and again while four devices write to it. */
 import { rm } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Environment, type Remote, startSync, supabaseRemote } from '#sync';
 import { whenOutboxChanges } from '../../sync/outbox-changes.ts';
-import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
-import { change, enter, idOf, makeAccount } from './people.ts';
-import { type Person, SimulatedDevice } from './simulated-device.ts';
+import { makeInstall, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { change, enter, idOf, makeAccount } from './support/people.ts';
+import { type Person, SimulatedDevice } from './support/simulated-device.ts';
 
 const KILLS = 20;
-/** How many pushes begin between two deaths, at most. */
+/** At most so many pushes begin between two kills. */
 const PUSHES = 6;
-/** Entries that a device makes while it waits for an answer. */
+/** Entries that a device makes while it waits for a response. */
 const AT_ONCE = 3;
 const HOME = idOf(990_001);
 
 let dataDir: string;
 let backend: SpawnedBackend;
 beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await makeInstall();
   backend = await spawnBackend({ dataDir });
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Who waits for something that comes again and again. */
+/** An event that comes again and again, and those who wait for it. */
 class Bell {
   #waiting: (() => void)[] = [];
   ring(): void {
@@ -37,7 +37,7 @@ class Bell {
   }
 }
 
-/** In Node as in a browser; `online` is rung when the server is back. */
+/** The environment of a page, in Node. `online` fires when the server is back. */
 function environmentOf(online: Set<() => void>, failures: unknown[]): Environment {
   const after = (delay: number, run: () => void) => {
     const timer = setTimeout(run, delay);
@@ -69,7 +69,7 @@ async function signUp(name: string) {
   return { client, person: { userId: data.user.id, userEmail: email } };
 }
 
-/** A device that goes on entering and correcting while its pushes come and go, until it is told to stop. */
+/** A device that enters and corrects without a pause while it pushes, until it is told to stop. */
 function busyDevice(person: Person, remote: Remote, number: number, pushed: Bell, online: Set<() => void>) {
   const device = new SimulatedDevice(person, Date.now);
   const failures: unknown[] = [];
@@ -89,7 +89,7 @@ function busyDevice(person: Person, remote: Remote, number: number, pushed: Bell
       }
     },
   };
-  /** Every third one is corrected at once. */
+  /** Corrects every third entry at once. */
   async function makeEntry(entry: number): Promise<void> {
     const date = `2026-0${(entry % 9) + 1}-01`;
     const insert = enter(number * 100_000 + entry, { accountId: HOME, amount: entry, date });
@@ -105,7 +105,7 @@ function busyDevice(person: Person, remote: Remote, number: number, pushed: Bell
   const sync = startSync({ database: device.db, remote: noting, environment: environmentOf(online, failures) });
   const writing = (async () => {
     for (let batch = 1; isBusy; batch++) {
-      // Before the entries, so that at least one push comes after.
+      // This comes before the entries, so that at least one push comes after it.
       const next = answered.next();
       for (let more = 0; more < AT_ONCE; more++) await makeEntry(batch * AT_ONCE + more);
       await (batch % 3 === 0 ? outboxEmpty(device) : next);
@@ -125,7 +125,7 @@ function busyDevice(person: Person, remote: Remote, number: number, pushed: Bell
   };
 }
 
-/** Not by liveQuery: its cache goes by names, and two devices of one person have databases of one name here. */
+/** This is no liveQuery: its cache goes by names, and two devices of one person use the same database name here. */
 async function outboxEmpty({ db }: SimulatedDevice): Promise<void> {
   const changed = new Bell();
   const stop = whenOutboxChanges(db, () => changed.ring());
@@ -137,7 +137,7 @@ async function outboxEmpty({ db }: SimulatedDevice): Promise<void> {
   stop();
 }
 
-it(`a server that is killed ${KILLS} times under four writing devices keeps every acknowledged intent, each exactly once (G1, G2, G3, G7)`, async () => {
+it(`[G1, G2, G3, G7] a server killed ${KILLS} times keeps each acknowledged mutation exactly once`, async () => {
   const [ada, ben] = [await signUp('ada'), await signUp('ben')];
   const first = supabaseRemote(ada.client);
   await first.push(ada.person.userId, [

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readRecountState } from '#store/recount';
+import { readRecountState } from '#store/ledger/recount';
 import { backOff } from '../../sync/back-off.ts';
 import type { Remote } from '../../sync/remote.ts';
-import { ANNA, enter, HOME, makeAccount, START } from './people.ts';
-import { failing, hanging, isIdle, runningDevice } from './running-device.ts';
-import { SimulatedDevice } from './simulated-device.ts';
+import { ANNA, enter, HOME, makeAccount, START } from './support/people.ts';
+import { failing, hanging, isIdle, runningDevice } from './support/running-device.ts';
+import { SimulatedDevice } from './support/simulated-device.ts';
 
 describe('the loop', () => {
-  it('pulls when it starts, and says in the state row that it did (S20, S24)', async () => {
+  it('[S24a] the loop pulls when it starts, and the state row says so', async () => {
     const { until } = runningDevice();
     const state = await until(10, isIdle);
     expect(state).toMatchObject({ lastError: null, retryAt: null, hints: 'joined', backfill: null });
   });
 
-  it('sends what is entered without being told (S1, S20)', async () => {
+  it('the loop sends new entries by itself', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);
     await device.commit([makeAccount(HOME, ANNA), enter(1)]);
@@ -22,7 +22,7 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('pulls when a hint names something new (S20)', async () => {
+  it('[S20a] the loop pulls when a hint names something new', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);
     const other = new SimulatedDevice(ANNA, () => START);
@@ -37,7 +37,43 @@ describe('the loop', () => {
     expect(await device.rows(`account:${HOME}`)).toHaveLength(1);
   });
 
-  it('asks for the heads where no hints come (S20)', async () => {
+  it('[S10c] a hint makes the loop pull and writes nothing itself', async () => {
+    const { health, change } = failing('retryable');
+    health.healed = true;
+    const { until, device, server } = runningDevice(change);
+    await until(10, isIdle);
+    health.healed = false;
+    const other = new SimulatedDevice(ANNA, () => START);
+    await other.commit([makeAccount(HOME, ANNA)]);
+    await other.sync(server.as(ANNA.userId));
+    await until(100, (state) => state.retryAt !== null);
+    expect(await device.db.cursors.toArray()).toEqual([]);
+    expect(await device.db.accounts.count()).toBe(0);
+    health.healed = true;
+    await until(60_000, isIdle);
+    expect(await device.db.accounts.count()).toBe(1);
+  });
+
+  it('[S20b] the loop pulls whatever there is when it joins the channel', async () => {
+    let join = () => {};
+    const { until, device, server } = runningDevice((remote) => ({
+      ...remote,
+      subscribe: (_, listener) => {
+        join = listener.joined;
+        return () => {};
+      },
+    }));
+    await until(10, isIdle);
+    const other = new SimulatedDevice(ANNA, () => START);
+    await other.commit([makeAccount(HOME, ANNA)]);
+    await other.sync(server.as(ANNA.userId));
+    join();
+    await until(0, ({ hints }) => hints === 'joined');
+    await until(0, isIdle);
+    expect(await device.db.accounts.count()).toBe(1);
+  });
+
+  it('[S20c] the loop asks for the heads where no hints come', async () => {
     const deaf = (server: Remote): Remote => ({ ...server, subscribe: () => () => {} });
     const { until, device, server } = runningDevice(deaf);
     expect(await until(10, isIdle)).toMatchObject({ hints: 'down' });
@@ -52,7 +88,7 @@ describe('the loop', () => {
     expect(known).toBe(1);
   });
 
-  it('waits a random time below a doubling ceiling after a failure, and names the reason (S22, S24)', async () => {
+  it('[S22a, S24a] after a failure the loop waits below a doubling ceiling and names the reason', async () => {
     const { health, change } = failing('retryable');
     const { until } = runningDevice(change);
     const first = await until(10, (state) => state.retryAt !== null);
@@ -66,7 +102,7 @@ describe('the loop', () => {
     expect(backOff(60, () => 0)).toBe(0);
   });
 
-  it('says when this device has no room for the answer, and tries again later (S22, S24)', async () => {
+  it('[S22a, S24a] the state row says that the device is full, and the loop tries again later', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);
     const refuse = () => {
@@ -85,7 +121,7 @@ describe('the loop', () => {
     expect(await device.db.accounts.count()).toBe(1);
   });
 
-  it('does not wait when the network is back (S22)', async () => {
+  it('[S22b] the loop does not wait when the device is reachable again', async () => {
     const { health, change } = failing('offline');
     const { until, reachable } = runningDevice(change);
     await until(10, (state) => state.phase === 'offline' && state.retryAt !== null);
@@ -95,7 +131,7 @@ describe('the loop', () => {
     expect(health.asked).toBe(2);
   });
 
-  it('tries again right after a cycle that fails when the network came back meanwhile (S22)', async () => {
+  it('[S22c] another cycle starts at once when the network came back during a failing cycle', async () => {
     const { asked, change } = hanging();
     const { until, reachable, now } = runningDevice(change);
     await until(10, () => asked.times === 1);
@@ -107,86 +143,50 @@ describe('the loop', () => {
     await until(0, isIdle);
   });
 
-  it.each(['the session was renewed', 'the user asked', 'the network came back'] as const)(
-    'goes on when %s while the old session was being refused (S23)',
-    async (what) => {
-      const { asked, change } = hanging();
-      const { until, sync, reachable } = runningDevice(change);
-      await until(10, () => asked.times === 1);
-      if (what === 'the session was renewed') sync.renewed();
-      else if (what === 'the user asked') sync.wake();
-      else for (const report of reachable) report();
-      asked.refuse('unauthorized');
-      expect(await until(1000, isIdle)).toMatchObject({ lastError: null });
-    },
-  );
-
-  it.each(['unauthorized', 'retryable'] as const)(
-    'goes on at once when the session is renewed after %s (S22, S23)',
-    async (reason) => {
-      const { health, change } = failing(reason);
-      const { until, sync } = runningDevice(change);
-      await until(10, (state) => state.lastError === reason);
-      health.healed = true;
-      sync.renewed();
-      expect(await until(0, isIdle)).toMatchObject({ lastError: null });
-      expect(health.asked).toBe(2);
-    },
-  );
-
-  it('a session that is renewed by its own requests does not start a cycle after each cycle (S23)', async () => {
-    const { health, change } = failing('retryable');
-    health.healed = true;
-    let renew = () => {};
-    const { until, sync } = runningDevice((server) => {
-      const remote = change(server);
-      return {
-        ...remote,
-        pull: (...question) => {
-          renew();
-          return remote.pull(...question);
-        },
-      };
-    });
-    renew = () => sync.renewed();
-    await until(10, isIdle);
-    sync.wake();
-    await until(10, () => health.asked > 1);
+  it('[S22c] another cycle starts at once when a hint came during a failing cycle', async () => {
+    const { asked, change } = hanging();
+    const { until, device, server, now } = runningDevice(change);
+    await until(10, () => asked.times === 1);
+    const other = new SimulatedDevice(ANNA, () => START);
+    await other.commit([makeAccount(HOME, ANNA)]);
+    await other.sync(server.as(ANNA.userId));
+    const refusedAt = now();
+    asked.refuse('retryable');
+    await until(0, () => asked.times === 2);
+    expect(now() - refusedAt).toBeLessThan(backOff(1, () => 0.5));
     await until(0, isIdle);
-    const asked = health.asked;
-    sync.renewed();
-    await expect(until(10_000, () => health.asked > asked)).rejects.toThrow('never reached');
-  });
-
-  it('asks again after a refused session when the network is back, for the refusal may have come of being cut off (S23)', async () => {
-    const { health, change } = failing('unauthorized');
-    const { until, reachable } = runningDevice(change);
-    await until(10, (state) => state.phase === 'signed_out');
-    health.healed = true;
-    for (const report of reachable) report();
-    expect(await until(0, isIdle)).toMatchObject({ lastError: null });
+    expect(await device.db.accounts.count()).toBe(1);
   });
 
   it.each([
     ['forward', 365 * 24 * 3_600_000],
     ['back', -365 * 24 * 3_600_000],
-  ])(
-    'sends what is entered within a second though the clock was set %s by a year meanwhile (S20, G9)',
-    async (_, jump) => {
-      const { until, device, server, setClock, now } = runningDevice();
-      await until(10, isIdle);
-      const { id } = enter(1).row;
-      setClock(jump);
-      await device.commit([makeAccount(HOME, ANNA), enter(1)]);
-      const enteredAt = now();
-      await until(0, () => server.state.tables.transactions.has(id));
-      expect(now() - enteredAt).toBeLessThan(1000);
-      await until(0, isIdle);
-      expect(await device.db.outbox.count()).toBe(0);
-    },
-  );
+  ])('[S30c, G9] the loop sends an entry within a second after the clock was set %s by a year', async (_, jump) => {
+    const { until, device, server, setClock, now } = runningDevice();
+    await until(10, isIdle);
+    const { id } = enter(1).row;
+    setClock(jump);
+    await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+    const enteredAt = now();
+    await until(0, () => server.state.tables.transactions.has(id));
+    expect(now() - enteredAt).toBeLessThan(1000);
+    await until(0, isIdle);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
 
-  it('fills a database that the browser has emptied under it like a new device’s (S30, G9)', async () => {
+  it('[S30a, S30c] the next access opens a database that the browser closed, and the loop goes on', async () => {
+    const { until, device, server } = runningDevice();
+    await until(10, isIdle);
+    const connection = device.db.backendDB();
+    connection.close();
+    connection.onclose?.(new Event('close'));
+    await device.commit([makeAccount(HOME, ANNA), enter(1)]);
+    await until(100, () => server.state.tables.transactions.size === 1);
+    await until(100, isIdle);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[S30b, G9] the loop fills a database that the browser emptied like a new device’s', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);
     await device.commit([makeAccount(HOME, ANNA), enter(1)]);
@@ -202,7 +202,7 @@ describe('the loop', () => {
     expect(await device.rows(`account:${HOME}`)).toHaveLength(1);
   });
 
-  it('asks a server that was older than the app again when the app comes to the front (S23, G9)', async () => {
+  it('[S23b, G9] the loop asks a server that wanted an update again when the app comes to the front', async () => {
     const { health, change } = failing('upgrade_required');
     const { until, reachable, device } = runningDevice(change);
     await until(10, (state) => state.phase === 'upgrade_required');
@@ -213,7 +213,20 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('sends what a tab that is gone left in flight within seconds (S5, S20)', async () => {
+  it('[S23d, G9] the loop goes on asking an older server, and sends once that is updated', async () => {
+    const { health, change } = failing('server_outdated');
+    const { until, device } = runningDevice(change);
+    await device.commit([makeAccount(HOME, ANNA)]);
+    await until(10, (state) => state.lastError === 'server_outdated');
+    for (const asked of [2, 3, 4]) {
+      await until(600_000, ({ phase }) => health.asked >= asked && phase === 'waiting');
+    }
+    health.healed = true;
+    expect(await until(600_000, isIdle)).toMatchObject({ lastError: null });
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[S5] the loop sends within seconds what a closed tab left in flight', async () => {
     const { until, device, server, timers, now } = runningDevice();
     await until(10, isIdle);
     const tab = device.tab();
@@ -222,7 +235,7 @@ describe('the loop', () => {
       await tab.db.outbox.toCollection().modify({ state: 'in_flight', attempts: 1 });
     });
     tab.db.close();
-    // Not the look at the outbox, which comes first and plans it.
+    // This leaves out the timer that looks at the outbox, which comes first and plans the other.
     const isForStranded = ({ at }: { at: number }) => at > now() + 1000 && at < now() + 15_000;
     await until(0, () => [...timers.values()].some(isForStranded));
     await until(10_000, () => server.state.tables.transactions.size === 1);
@@ -230,24 +243,7 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it.each([
-    ['unauthorized', 'signed_out'],
-    ['forbidden_user', 'signed_out'],
-    ['upgrade_required', 'upgrade_required'],
-  ] as const)('stops on %s until it is woken, and the outbox waits (S6, S23)', async (reason, phase) => {
-    const { health, change } = failing(reason);
-    const { until, sync, device, timers } = runningDevice(change);
-    await until(10, (state) => state.phase === phase);
-    await device.commit([makeAccount(HOME, ANNA)]);
-    expect(timers.size).toBe(0);
-    health.healed = true;
-    sync.wake();
-    await until(10, isIdle);
-    await until(100, () => true);
-    expect(health.asked).toBeGreaterThan(1);
-  });
-
-  it('measures the server’s clock with each answer, and later entries are stamped with it (S24)', async () => {
+  it('[S24b] each response measures the server’s clock, and later entries are stamped with it', async () => {
     const { until, device } = runningDevice((server) => ({
       ...server,
       pull: async (...question) => ({
@@ -262,7 +258,7 @@ describe('the loop', () => {
     expect(Date.parse(entry?.editedAt ?? '')).toBeGreaterThan(START + 7_100_000);
   });
 
-  it('puts a wrong total right when the device is idle (S26, G7)', async () => {
+  it('[S26a, S26c, G7] an idle device puts a wrong total right', async () => {
     const { until, device } = runningDevice();
     await until(10, isIdle);
     await device.commit([makeAccount(HOME, ANNA), enter(1)]);
@@ -278,13 +274,13 @@ describe('the loop', () => {
     expect(await device.balance(`account:${HOME}`)).toBe(-100);
   });
 
-  it('fetches a scope anew when its rows are not what the server counts (S32, G3, G7)', async () => {
+  it('[S32a, S32b, G3, G7] the next pull fetches a scope anew whose rows differ from the server’s count', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);
     await device.commit([makeAccount(HOME, ANNA), enter(1)]);
     await until(100, () => server.state.tables.transactions.size === 1);
     await until(10, isIdle);
-    // As a defect would do it: rows and totals agree with each other, and not with the server.
+    // A defect could do this: rows and totals agree with each other, but not with the server.
     await device.db.transactions.clear();
     await device.db.totals.clear();
     let repairs = await readRecountState(device.db);
@@ -298,7 +294,7 @@ describe('the loop', () => {
     expect(await device.balance(`account:${HOME}`)).toBe(-100);
   });
 
-  it('goes on in every tab at once without doubling anything (S21, G2)', async () => {
+  it('[S21c, G2] two tabs sync at once and double nothing', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);
     const tab = device.tab();

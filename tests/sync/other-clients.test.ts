@@ -1,11 +1,11 @@
-/** What any other client writes by the table API, with supabase-js and nothing of ours, reaches every device (S10, G3, G5). */
+/** A client that uses only supabase-js writes by the table API, and its changes reach every device (S10, G3, G5). */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { supabaseRemote } from '../../sync/supabase-remote.ts';
 import { startTestBackend } from '../support/backend.ts';
-import { device, entered, expectLikeAFreshDevice, type Member, newId } from './contract-world.ts';
-import { change, makeAccount } from './people.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
+import { device, entered, expectLikeAFreshDevice, type Member, newId } from './support/contract-world.ts';
+import { change, makeAccount } from './support/people.ts';
+import type { SimulatedDevice } from './support/simulated-device.ts';
 
 let backend: Awaited<ReturnType<typeof startTestBackend>>;
 let client: SupabaseClient;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await phone.sync(anna.remote);
 });
 
-/** Writes, and has the device hear of it. */
+/** Writes, and then syncs the device. */
 async function write(request: PromiseLike<{ error: unknown }>): Promise<void> {
   expect((await request).error).toBeNull();
   await phone.sync(anna.remote);
@@ -53,8 +53,8 @@ const lunch = () => ({
   metadata: { category_name: 'Food', notes: '' },
 });
 
-describe('a plain client’s', () => {
-  it('transaction is entered, changed, moved to another month and account, and deleted on every device', async () => {
+describe('a plain client', () => {
+  it('a plain client’s transaction is entered, changed, moved and deleted on every device', async () => {
     const row = lunch();
     await write(transactions().insert(row));
     expect(await phone.rows(scope)).toMatchObject([{ id: row.transaction_id, amount: 1250, category: 'Food' }]);
@@ -77,7 +77,7 @@ describe('a plain client’s', () => {
     await expectLikeAFreshDevice(anna, scope, phone);
   });
 
-  it('category, budget and account are made, changed and deleted on every device', async () => {
+  it('a plain client’s category, budget and account are made, changed and deleted on every device', async () => {
     const [category, budget] = [newId(), newId()];
     await write(
       client.from('categories').insert({ category_id: category, account_id: home, name: 'Pets', type: 'expense' }),
@@ -103,7 +103,7 @@ describe('a plain client’s', () => {
     expect(await phone.db.cursors.get(scope)).toBeUndefined();
   });
 
-  it('edit merges with one that a device made offline: other fields both stand, of the same the later (G5)', async () => {
+  it('[G5] a plain client’s edit merges with an offline edit, and of the same field the later one stands', async () => {
     await phone.commit([entered(home)]);
     await phone.sync(anna.remote);
     const [seen] = await phone.rows(scope);
@@ -123,7 +123,7 @@ describe('a plain client’s', () => {
     expect(await phone.db.outbox.get({ id })).toMatchObject({ state: 'superseded', verdict: { reason: 'newer' } });
   });
 
-  it('balance is not taken at its word (G7)', async () => {
+  it('[G7] a balance that a plain client writes has no effect', async () => {
     await write(transactions().insert(lunch()));
     await write(client.from('accounts').update({ balance: 1_000_000 }).eq('account_id', home));
     const { data } = await client.from('accounts').select('balance').eq('account_id', home);
@@ -131,7 +131,7 @@ describe('a plain client’s', () => {
     expect(await phone.balance(scope)).toBe(-1250);
   });
 
-  it('write is hinted at, so that devices hear of it at once (S20)', async () => {
+  it('[S20a] a plain client’s write sends a hint to the devices', async () => {
     const heard = new Promise<string>((resolve, reject) => {
       const stop = anna.remote.subscribe(anna.person.userId, {
         joined: () => void transactions().insert(lunch()).then(undefined, reject),

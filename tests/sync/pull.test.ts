@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { readTotals } from '#store/ledger';
-import { readEntry } from '#store/outbox';
-import { applyAnswer } from '../../sync/apply.ts';
+import { readTotals } from '#store/ledger/ledger';
+import { readEntry } from '#store/outbox/outbox';
+import { applyResponse } from '../../sync/apply.ts';
 import { runCycle } from '../../sync/cycle.ts';
 import { PROTOCOL_VERSION, type PullAnswer } from '../../sync/protocol.ts';
 import { pullOnce, whatIsKnown } from '../../sync/pull.ts';
 import { pushOnce, startPushing } from '../../sync/push.ts';
 import type { Remote } from '../../sync/remote.ts';
-import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './people.ts';
-import { SimulatedDevice } from './simulated-device.ts';
-import { annaWithTwoDevices, onlyRow, SCOPE } from './world-of-two.ts';
+import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
+import { SimulatedDevice } from './support/simulated-device.ts';
+import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
 
-/** Asks as the device would, and gives the answer to whoever wants to apply it later. */
+/** Sends the request that the device would send. Returns the response, to be applied later. */
 async function ask(device: SimulatedDevice, remote: Remote) {
   const asked = await whatIsKnown(device.db);
   const scopes = Object.fromEntries(
     [...asked.cursors].map(([scope, { version, grantId, before }]) => [scope, { version, grantId, before }]),
   );
   const cursors = { protocol: PROTOCOL_VERSION, epoch: asked.epoch, scopes };
-  return { asked, answer: await remote.pull(device.person.userId, cursors, 1000) };
+  return { asked, response: await remote.pull(device.person.userId, cursors, 1000) };
 }
 
-/** The answer with its only scope changed. */
-function withScope(answer: PullAnswer, change: Partial<PullAnswer['scopes'][number]>): PullAnswer {
-  return { ...answer, scopes: answer.scopes.map((scope) => ({ ...scope, ...change })) };
+/** Returns the response with its only scope changed. */
+function withScope(response: PullAnswer, change: Partial<PullAnswer['scopes'][number]>): PullAnswer {
+  return { ...response, scopes: response.scopes.map((scope) => ({ ...scope, ...change })) };
 }
 
-describe('an answer', () => {
-  it('that was overtaken by another is dropped, so that a late one takes nothing back (S11)', async () => {
+describe('a pull response', () => {
+  it('[S11a] a response that another one overtook is dropped and takes nothing back', async () => {
     const { phone, laptop, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -36,12 +36,12 @@ describe('an answer', () => {
     await phone.commit([erase(gone)], [gone]);
     await phone.sync(remote);
     await laptop.sync(remote);
-    expect(await applyAnswer(laptop.db, late.asked, late.answer, 0)).toBe(false);
+    expect(await applyResponse(laptop.db, late.asked, late.response, 0)).toBe(false);
     expect(await laptop.rows(SCOPE)).toEqual([]);
     expect(await laptop.db.cursors.get(SCOPE)).toEqual(await phone.db.cursors.get(SCOPE));
   });
 
-  it('that was asked for before a scope was lost does not bring it back (S11, S14, G6)', async () => {
+  it('[S11a, G6] a response from before a scope was lost does not bring the scope back', async () => {
     const { phone, laptop, remote } = await annaWithTwoDevices();
     await phone.commit([makeAccount(SHOP, ANNA)]);
     await phone.commit([enter(1, { accountId: SHOP })]);
@@ -50,29 +50,12 @@ describe('an answer', () => {
     await phone.commit([{ kind: 'delete', table: 'accounts', id: SHOP }]);
     await phone.sync(remote);
     await laptop.sync(remote);
-    expect(await applyAnswer(laptop.db, late.asked, late.answer, 0)).toBe(false);
+    expect(await applyResponse(laptop.db, late.asked, late.response, 0)).toBe(false);
     expect(await laptop.rows(`account:${SHOP}`)).toEqual([]);
     expect(await laptop.db.accounts.get(SHOP)).toBeUndefined();
   });
 
-  it('that was cut takes nothing off that was entered here and comes, changed since, with a later one (S16, G1)', async () => {
-    const { phone, remote, now } = await annaWithTwoDevices();
-    for (const number of [1, 2, 3]) await phone.commit([enter(number)]);
-    await pushOnce(phone.db, remote, now, startPushing());
-    const first = (await phone.rows(SCOPE)).find(({ id }) => id === idOf(1));
-    if (!first) throw new Error('the first row is not here');
-    await phone.commit([change(first, { amount: 500 })], [first]);
-    await pushOnce(phone.db, remote, now, startPushing());
-    phone.limits = { first: 1, later: 1 };
-    const pages: number[] = [];
-    do pages.push(await phone.balance(SCOPE));
-    while ((await phone.pull(remote)) === 'more');
-    expect(pages).toEqual([-700, -700, -700]);
-    expect(await phone.balance(SCOPE)).toBe(-700);
-    expect(await phone.db.outbox.count()).toBe(0);
-  });
-
-  it('that brings back a row has the entries on it laid over it, though it was gone for a while (S10, G1)', async () => {
+  it('[S15b, S17, G1] a row that comes back with its scope has the open entries laid over it', async () => {
     const { laptop, phone, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -80,14 +63,14 @@ describe('an answer', () => {
     const row = await onlyRow(laptop);
     await laptop.commit([change(row, { amount: 500 })], [row]);
     const lost = await ask(laptop, remote);
-    expect(await applyAnswer(laptop.db, lost.asked, { ...lost.answer, scopes: [] }, 0)).toBe(true);
+    expect(await applyResponse(laptop.db, lost.asked, { ...lost.response, scopes: [] }, 0)).toBe(true);
     expect(await laptop.rows(SCOPE)).toEqual([]);
     const given = await ask(laptop, remote);
-    expect(await applyAnswer(laptop.db, given.asked, given.answer, 0)).toBe(true);
+    expect(await applyResponse(laptop.db, given.asked, given.response, 0)).toBe(true);
     expect(await onlyRow(laptop)).toMatchObject({ amount: 500 });
   });
 
-  it('that was asked for after one that another tab overtook is dropped with it (S34, G4)', async () => {
+  it('[S34b, G4] a response that follows a dropped one is dropped, too', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     for (let month = 1; month <= 6; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);
     await phone.sync(remote);
@@ -99,10 +82,10 @@ describe('an answer', () => {
     const late: Remote = {
       ...remote,
       pull: async (userId, cursors, limit) => {
-        const answer = await remote.pull(userId, cursors, limit);
+        const response = await remote.pull(userId, cursors, limit);
         if (!overtaken) await tab.pull(remote);
         overtaken = true;
-        return answer;
+        return response;
       },
     };
     await tablet.sync(late);
@@ -111,7 +94,7 @@ describe('an answer', () => {
     expect(await tablet.balance(SCOPE)).toBe(-600);
   });
 
-  it('is on its way while the one before it is applied (S34)', async () => {
+  it('[S34a] the next request goes out while the last response is applied', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     for (let month = 1; month <= 3; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);
     await phone.sync(remote);
@@ -129,7 +112,7 @@ describe('an answer', () => {
     expect(await tablet.rows(SCOPE)).toHaveLength(3);
   });
 
-  it('asked for twice by two tabs is applied once (S11, G2)', async () => {
+  it('[S11a, G2] a response that two tabs ask for is applied once', async () => {
     const { phone, laptop, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -140,30 +123,43 @@ describe('an answer', () => {
     expect(await laptop.balance(SCOPE)).toBe(-100);
   });
 
-  it('to another user changes nothing (S15, G6)', async () => {
+  it('[S15a, G6] a response to another user changes nothing', async () => {
     const { phone, remote } = await annaWithTwoDevices();
-    const { asked, answer } = await ask(phone, remote);
-    const foreign = { ...answer, user: BEN.userId, scopes: [] };
-    await expect(applyAnswer(phone.db, asked, foreign, 0)).rejects.toMatchObject({ reason: 'forbidden_user' });
+    const { asked, response } = await ask(phone, remote);
+    const foreign = { ...response, user: BEN.userId, scopes: [] };
+    await expect(applyResponse(phone.db, asked, foreign, 0)).rejects.toMatchObject({ reason: 'forbidden_user' });
     expect(await phone.db.accounts.count()).toBe(1);
   });
 
-  it('removes only rows of a lower version (S12)', async () => {
+  it('[S12b] a tombstone takes only a row of a lower version', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
     const { id, version, date } = await onlyRow(phone);
-    const { asked, answer } = await ask(phone, remote);
+    const { asked, response } = await ask(phone, remote);
     const removal = { version, kind: 'transaction' as const, id, date };
-    await applyAnswer(phone.db, asked, withScope(answer, { removals: [removal] }), 0);
+    await applyResponse(phone.db, asked, withScope(response, { removals: [removal] }), 0);
     expect(await phone.rows(SCOPE)).toHaveLength(1);
     const next = await ask(phone, remote);
     const later = { ...removal, version: version + 1 };
-    await applyAnswer(phone.db, next.asked, withScope(next.answer, { removals: [later] }), 0);
+    await applyResponse(phone.db, next.asked, withScope(next.response, { removals: [later] }), 0);
     expect(await phone.rows(SCOPE)).toEqual([]);
   });
 
-  it('moves the cursor and writes the rows, which a push reply never does (S10)', async () => {
+  it('[S12a] a row of a response stays, because the tombstones are applied before it', async () => {
+    const { phone, remote } = await annaWithTwoDevices();
+    await phone.commit([enter(1)]);
+    await phone.sync(remote);
+    const row = await onlyRow(phone);
+    const { asked, response } = await ask(phone, remote);
+    const { id, date } = row;
+    const removal = { version: row.version + 1, kind: 'transaction' as const, id, date };
+    const both = withScope(response, { removals: [removal], transactions: [row] });
+    expect(await applyResponse(phone.db, asked, both, 0)).toBe(true);
+    expect(await phone.rows(SCOPE)).toEqual([row]);
+  });
+
+  it('[S10a, S10b] a pull response moves the cursor and writes rows, and a push response does neither', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     const cursor = await phone.db.cursors.get(SCOPE);
     await phone.commit([enter(1)]);
@@ -177,7 +173,7 @@ describe('an answer', () => {
 });
 
 describe('a first pull', () => {
-  it('has the right balance at once and the months newest first (S13)', async () => {
+  it('[S13b, S13c] a first pull gives the right balance at once and brings the months newest first', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     for (let month = 1; month <= 6; month++) await phone.commit([enter(month, { date: `2025-0${month}-10` })]);
     await phone.sync(remote);
@@ -196,8 +192,8 @@ describe('a first pull', () => {
   });
 });
 
-describe('an entry', () => {
-  it('that was applied keeps overlaying its row until the cursor reaches it (S16)', async () => {
+describe('an open entry', () => {
+  it('[S4a, S16a] an applied entry overlays its row until the cursor reaches it', async () => {
     const { phone, laptop, remote, now } = await annaWithTwoDevices();
     for (let number = 1; number <= 5; number++) await laptop.commit([enter(number)]);
     await laptop.sync(remote);
@@ -212,18 +208,18 @@ describe('an entry', () => {
     expect(await phone.rows(SCOPE)).toHaveLength(6);
   });
 
-  it('that made an account survives an answer from before its verdict (S16)', async () => {
+  it('[S16b] an applied entry that made an account survives a response from before its verdict', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     const early = await ask(phone, remote);
     await phone.commit([makeAccount(SHOP, ANNA)]);
     await pushOnce(phone.db, remote, now, startPushing());
-    await applyAnswer(phone.db, early.asked, early.answer, 0);
+    await applyResponse(phone.db, early.asked, early.response, 0);
     expect(await phone.db.accounts.get(SHOP)).toBeDefined();
     await phone.sync(remote);
     expect(await phone.db.accounts.get(SHOP)).toMatchObject({ version: 1 });
   });
 
-  it('follows its row to the month to which somebody else moved it (S17)', async () => {
+  it('[G5] an open edit follows its row to the month where somebody else moved it', async () => {
     const { phone, laptop, remote, now } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -236,7 +232,7 @@ describe('an entry', () => {
     expect(await onlyRow(phone)).toMatchObject({ date: '2026-01-20', notes: 'mine' });
   });
 
-  it('keeps the row as the user had it when a pull takes the row away first (S19, G1)', async () => {
+  it('[S19, G1] an entry keeps the row as the user had it when a pull takes the row away', async () => {
     const { phone, laptop, remote, now } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -255,7 +251,21 @@ describe('an entry', () => {
     });
   });
 
-  it('is sent again under its id when the server was restored to before it (S18, G9)', async () => {
+  it('[S10b, S18, G9] an applied entry goes again when the server was restored before the first pull', async () => {
+    const { remote, server, now } = await annaWithTwoDevices();
+    const tablet = new SimulatedDevice(ANNA, now);
+    const restore = server.backUp();
+    await tablet.commit([makeAccount(SHOP, ANNA)]);
+    await pushOnce(tablet.db, remote, now, startPushing());
+    restore();
+    expect(server.state.tables.accounts.has(SHOP)).toBe(false);
+    await tablet.sync(remote);
+    await tablet.sync(remote);
+    expect(server.state.tables.accounts.has(SHOP)).toBe(true);
+    expect(await tablet.db.outbox.count()).toBe(0);
+  });
+
+  it('[S18, G9] an applied entry goes again under its id when the server was restored to before it', async () => {
     const { phone, remote, server, now } = await annaWithTwoDevices();
     const restore = server.backUp();
     const id = await phone.commit([enter(1)]);
@@ -270,7 +280,7 @@ describe('an entry', () => {
   });
 });
 
-it('comes about though something is entered without a pause (S21)', async () => {
+it('[S21b, S21d] a cycle pulls and ends although something is entered without a pause', async () => {
   const { phone, laptop, remote, now } = await annaWithTwoDevices();
   await laptop.commit([enter(1)]);
   await laptop.sync(remote);
@@ -280,9 +290,9 @@ it('comes about though something is entered without a pause (S21)', async () => 
   const written: Remote = {
     ...remote,
     push: async (...asked) => {
-      const answer = await remote.push(...asked);
+      const response = await remote.push(...asked);
       await busy();
-      return answer;
+      return response;
     },
   };
   const deadline = now() + 20_000;
@@ -306,7 +316,7 @@ describe('a scope that was taken away', () => {
     return { ...world, bens, asBen };
   }
 
-  it('leaves nothing behind but the user’s own unsettled work (S14, S15, G1, G6)', async () => {
+  it('[S14, S15b, G1, G6] a scope that was taken away leaves only the user’s own unsettled entries', async () => {
     const { server, bens, asBen } = await benAtHome();
     expect(await bens.rows(SCOPE)).toHaveLength(1);
     const id = await bens.commit([enter(2)]);
@@ -319,7 +329,7 @@ describe('a scope that was taken away', () => {
     expect(await bens.db.outbox.toArray()).toMatchObject([{ id, state: 'rejected', operations: [{ kind: 'insert' }] }]);
   });
 
-  it('and given again starts anew (S17)', async () => {
+  it('[S17] a scope that was taken away and given again starts anew', async () => {
     const { server, bens, asBen, phone, remote } = await benAtHome();
     server.unshare(idOf(800));
     const gone = await onlyRow(phone);
@@ -331,16 +341,16 @@ describe('a scope that was taken away', () => {
     expect(await bens.db.cursors.get(SCOPE)).toMatchObject({ role: 'viewer' });
   });
 
-  it('is purged only if the request named it (S14)', async () => {
+  it('[S14] a scope is purged only if the request named it', async () => {
     const { phone, remote } = await annaWithTwoDevices();
-    const { asked, answer } = await ask(phone, remote);
+    const { asked, response } = await ask(phone, remote);
     const unnamed = { ...asked, cursors: new Map() };
-    await applyAnswer(phone.db, unnamed, { ...answer, scopes: [] }, 0);
+    await applyResponse(phone.db, unnamed, { ...response, scopes: [] }, 0);
     expect(await phone.db.accounts.count()).toBe(1);
   });
 });
 
-it('a device that was away for longer than removals are kept starts its scopes anew (S17, G9)', async () => {
+it('[S17, G9] a device that was away for longer than tombstones are kept starts its scopes anew', async () => {
   const { phone, laptop, remote, server } = await annaWithTwoDevices();
   await phone.commit([enter(1)]);
   await phone.sync(remote);

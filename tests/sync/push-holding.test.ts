@@ -1,13 +1,13 @@
-/** Entries that are held back: behind an Undo notice, because the server failed on them, or invitations whose mail has to wait. */
+/** Entries that are held back: for an Undo, after a failure of the server, or because a mail has to wait. */
 import { describe, expect, it } from 'vitest';
 import type { Insert, InvitationDraft, Operation } from '../../src/domain/operations.ts';
 import { resendInvitation } from '../../src/store/commands/invitation-resend.ts';
 import { revokeInvitation } from '../../src/store/commands/invitation-revoke.ts';
-import { hasSendable } from '../../src/store/sending.ts';
+import { hasSendable } from '../../src/store/outbox/sending.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
-import { ANNA, enter, HOME, idOf, makeAccount, SHOP } from './people.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
-import { annaWithTwoDevices } from './world-of-two.ts';
+import { ANNA, enter, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
+import type { SimulatedDevice } from './support/simulated-device.ts';
+import { annaWithTwoDevices } from './support/world-of-two.ts';
 
 const hold = (device: SimulatedDevice, operations: Operation[], milliseconds: number) =>
   device.commit(operations, undefined, new Date(device.now() + milliseconds));
@@ -24,8 +24,8 @@ const draft: InvitationDraft = {
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const invite: Operation = { kind: 'call', name: 'invitation.send', arguments: draft };
 
-describe('an intent', () => {
-  it('held back for an Undo is not sent before its time (S2)', async () => {
+describe('an entry that is held back', () => {
+  it('[S2d] an entry that is held back for an Undo does not go before its time', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await hold(phone, [enter(1)], 60_000);
     await phone.sync(remote);
@@ -35,7 +35,7 @@ describe('an intent', () => {
     expect(server.state.tables.transactions.size).toBe(1);
   });
 
-  it('that needs one held back, directly or through another, waits with it, and the rest goes (S27)', async () => {
+  it('[S27a] an entry that needs a held one waits with it, and the rest goes', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await hold(phone, [makeAccount(SHOP, ANNA)], 60_000);
     await phone.commit([enter(1, { accountId: SHOP })]);
@@ -50,7 +50,7 @@ describe('an intent', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('in what an account takes along when it is deleted waits until the Undo notice is closed (S27)', async () => {
+  it('[S27a] an entry that refers to what a held deletion of an account takes along waits with it', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([makeAccount(SHOP, ANNA)]);
     const category = { id: idOf(7), accountId: HOME, name: 'Tools', type: 'expense' as const };
@@ -86,7 +86,7 @@ describe('an intent', () => {
     expect(server.state.tables.budgets.get(idOf(8))).toMatchObject({ accountId: SHOP });
   });
 
-  it('that deletes an account does not overtake what was entered there before (S27)', async () => {
+  it('[S27b] the deletion of an account does not overtake a held entry in that account', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([makeAccount(SHOP, ANNA)]);
     await phone.sync(remote);
@@ -100,7 +100,7 @@ describe('an intent', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('held back before the clock was set back by a year goes all the same (S27)', async () => {
+  it('[S27e] an entry that was held before the clock was set back by a year goes', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await hold(phone, [enter(1)], 60_000);
     wait(-365 * 24 * 60 * 60_000);
@@ -110,7 +110,7 @@ describe('an intent', () => {
 });
 
 describe('an invitation', () => {
-  /** A server that notes what comes in which order. */
+  /** A server that notes the order of what comes. */
   function noting(remote: Remote) {
     const requests: string[][] = [];
     const noted: Remote = {
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     return { requests, noted };
   }
 
-  it('goes alone through its own function, in its turn, and is on every device (S28)', async () => {
+  it('[S2a, S28a] an invitation goes alone and in its turn, through its own function', async () => {
     const { phone, laptop, remote, server } = await annaWithTwoDevices();
     const { requests, noted } = noting(remote);
     await phone.commit([enter(1)]);
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('whose reply was lost is sent again as the same one (S5, S28, G2)', async () => {
+  it('[S5, S28a, G2] an invitation whose response was lost goes again and stays one invitation', async () => {
     const { phone, remote, server, through } = await annaWithTwoDevices();
     await phone.commit([invite]);
     const away = through('lost reply', 'lost request');
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('that is refused stays with its reason (S4, S28)', async () => {
+  it('[S4d, S28a] an invitation that is refused stays in the outbox with the reason', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     const id = await phone.commit([{ ...invite, arguments: { ...draft, email: ANNA.userEmail } }]);
     await phone.sync(remote);
@@ -163,7 +163,7 @@ describe('an invitation', () => {
   });
 
   it.each(['retryable', 'server', 'malformed', 'unauthorized', 'forbidden_user', 'upgrade_required'] as const)(
-    'that cannot be sent now (%s) is tried again later and later, and nothing else waits for it (S28)',
+    '[S28b] an invitation that fails (%s) is held twice as long each time, and nothing else waits',
     async (reason) => {
       const { phone, remote, server, wait } = await annaWithTwoDevices();
       let asked = 0;
@@ -193,13 +193,13 @@ describe('an invitation', () => {
     },
   );
 
-  it('that no network carried goes a second after there is one again, however often it was tried before (S28)', async () => {
+  it('[S28b] attempts without a network do not lengthen the hold of an invitation', async () => {
     const { phone, remote, server, through, wait } = await annaWithTwoDevices();
     await phone.commit([invite]);
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await expect(phone.sync(through('lost request', 'lost request'))).rejects.toMatchObject({ reason: 'offline' });
     }
-    // It comes back between the invitation and the empty push.
+    // The network comes back between the invitation and the empty push.
     await phone.sync(through('lost request'));
     wait(1000);
     await phone.sync(remote);
@@ -207,7 +207,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('whose function is out of reach, though the server answers, is tried again later and later (S28)', async () => {
+  it('[S28b] an invitation whose function is out of reach is held twice as long each time', async () => {
     const { phone, remote, wait } = await annaWithTwoDevices();
     let asked = 0;
     const halved: Remote = {
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     expect(asked).toBeLessThanOrEqual(12);
   });
 
-  it('whose function is out of reach five times and then fails is tried again after a minute (S28)', async () => {
+  it('[S28b] a failing response after five attempts without one holds an invitation for a minute', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     let asked = 0;
     const halved: Remote = {
@@ -246,7 +246,7 @@ describe('an invitation', () => {
     expect(server.state.invitations.size).toBe(1);
   });
 
-  it('that a refused session turns away costs no attempt (S6, S28)', async () => {
+  it('[S6, S28a] an invitation that a refused session turns away counts as no attempt', async () => {
     const { phone, remote, through } = await annaWithTwoDevices();
     await phone.commit([invite]);
     await expect(phone.sync(through('signed out', 'signed out'))).rejects.toMatchObject({ reason: 'unauthorized' });
@@ -255,7 +255,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('that the server fails on for a day is blocked (S7, S28)', async () => {
+  it('[S28c] an invitation on which the server fails for a day is blocked', async () => {
     const { phone, remote, wait } = await annaWithTwoDevices();
     const broken: Remote = {
       ...remote,
@@ -270,7 +270,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'blocked', blocked: { code: '404', by: null } }]);
   });
 
-  /** Anna's phone after a server whose mail service is broken has kept the invitation, or not even that. */
+  /** Anna's phone after the server's mail service failed. The server has the invitation if `isKept`. */
   async function unmailed(isKept: boolean, hours = 0) {
     const world = await annaWithTwoDevices();
     const { phone, remote, wait } = world;
@@ -292,7 +292,7 @@ describe('an invitation', () => {
     ['held back', 0],
     ['blocked', 24],
   ] as const)(
-    'whose mail cannot go is revoked on the server at once, though its sending is %s (S28)',
+    '[S28e] the user revokes an invitation whose mail is %s, and the server revokes it at once',
     async (_, hours) => {
       const { phone, remote, server, revoke } = await unmailed(true, hours);
       expect(server.state.invitations.get(draft.id)).toMatchObject({ status: 'pending' });
@@ -304,7 +304,7 @@ describe('an invitation', () => {
     },
   );
 
-  it('that is revoked while its mail is under way is revoked as soon as the mail has failed (S28)', async () => {
+  it('[S28e] an invitation that is revoked during its request is not tried again after a failure', async () => {
     const { phone, remote, server } = await annaWithTwoDevices();
     await phone.commit([invite]);
     await phone.sync({
@@ -320,7 +320,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.toArray()).toEqual([]);
   });
 
-  it('that failed and never came to the server is revoked by not being sent any more (S28)', async () => {
+  it('[S28e] an invitation that never reached the server is gone when the user revokes it', async () => {
     const { phone, remote, server, revoke } = await unmailed(false);
     expect(await revoke()).toMatchObject({ ok: true });
     expect(await phone.db.invitations.count()).toBe(0);
@@ -329,7 +329,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.toArray()).toEqual([]);
   });
 
-  it('that is sent once more keeps standing while the server allows no mail, and then has its full time (S28)', async () => {
+  it('[S28d] an invitation that is sent again stays valid and then gets its full time', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([invite]);
     await phone.sync(remote);

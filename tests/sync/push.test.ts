@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { coalesce } from '../../src/store/coalesce.ts';
-import { commitIntent } from '../../src/store/intents.ts';
-import { retryEntry } from '../../src/store/settle.ts';
-import { recordVerdicts } from '../../sync/push.ts';
+import { commitMutation } from '#store/optimistic/mutations';
+import { retryEntry } from '../../src/store/commands/entry-retry.ts';
+import { coalesce } from '../../src/store/outbox/coalesce.ts';
+import { pushOnce, recordVerdicts, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
-import { ANNA, BEN, change, enter, erase, idOf, makeAccount, SHOP } from './people.ts';
-import { annaWithTwoDevices, onlyRow, SCOPE } from './world-of-two.ts';
+import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
+import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
 
 /** A server with a defect: it fails on every batch that holds this mutation. */
 function failingOn(remote: Remote, isPoison: (id: string) => boolean): Remote {
@@ -18,8 +18,18 @@ function failingOn(remote: Remote, isPoison: (id: string) => boolean): Remote {
   };
 }
 
-describe('an intent', () => {
-  it('is on the screen and in the outbox before any network is there (S1)', async () => {
+/** A server that notes the ids of mutations in the order in which they come. */
+function noting(remote: Remote) {
+  const sent: string[] = [];
+  const push: Remote['push'] = (userId, mutations) => {
+    sent.push(...mutations.map(({ id }) => id));
+    return remote.push(userId, mutations);
+  };
+  return { sent, noted: { ...remote, push } };
+}
+
+describe('pushing a mutation', () => {
+  it('[S1] a mutation is on the screen and in the outbox before the first request', async () => {
     const { phone, through } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     expect(await phone.rows(SCOPE)).toHaveLength(1);
@@ -27,7 +37,7 @@ describe('an intent', () => {
     expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'in_flight', attempts: 1 }]);
   });
 
-  it('whose reply was lost is sent again under its id and has one effect, whatever came between (S2, S5, G2)', async () => {
+  it('[S5, G2] a mutation whose response was lost goes again under its id and has one effect', async () => {
     const { phone, laptop, remote, through, server } = await annaWithTwoDevices();
     const id = await phone.commit([enter(1)]);
     await expect(phone.sync(through('lost reply'))).rejects.toMatchObject({ reason: 'offline' });
@@ -42,7 +52,7 @@ describe('an intent', () => {
     expect(await phone.db.outbox.get({ id })).toBeUndefined();
   });
 
-  it('that changes a row back is not repeated by a repeated request (S5, G2, G5)', async () => {
+  it('[S5, G2, G5] a repeated request does not repeat an edit that somebody has changed back', async () => {
     const { phone, laptop, remote, through } = await annaWithTwoDevices();
     await phone.commit([enter(1, { notes: 'a' })]);
     await phone.sync(remote);
@@ -57,7 +67,29 @@ describe('an intent', () => {
     expect(await onlyRow(phone)).toMatchObject({ notes: 'a' });
   });
 
-  it('of another user is never sent (S2)', async () => {
+  it('[S2a] entries go up in the order in which they were entered', async () => {
+    const { phone, remote } = await annaWithTwoDevices();
+    const ids: string[] = [];
+    for (const number of [1, 2, 3]) ids.push(await phone.commit([makeAccount(idOf(number), ANNA)]));
+    const { sent, noted } = noting(remote);
+    await phone.sync(noted);
+    expect(sent).toEqual(ids);
+  });
+
+  it('[S2b] an entry whose response was lost goes before an earlier one, under its id', async () => {
+    const { phone, remote, through, wait } = await annaWithTwoDevices();
+    const held = await phone.commit([enter(1)], undefined, new Date(phone.now() + 60_000));
+    const lost = await phone.commit([enter(2)]);
+    await expect(phone.sync(through('lost reply'))).rejects.toMatchObject({ reason: 'offline' });
+    wait(60_000);
+    const { sent, noted } = noting(remote);
+    const oneByOne = { ...startPushing(), size: 1 };
+    await pushOnce(phone.db, noted, phone.now, { ...oneByOne });
+    await pushOnce(phone.db, noted, phone.now, { ...oneByOne });
+    expect(sent).toEqual([lost, held]);
+  });
+
+  it('[S2c] an entry of another user is never sent', async () => {
     const { phone, remote, server } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.db.outbox.toCollection().modify({ userId: BEN.userId });
@@ -66,8 +98,8 @@ describe('an intent', () => {
     expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0 }]);
   });
 
-  it.each(['unauthorized', 'forbidden_user', 'upgrade_required'] as const)(
-    'costs no attempt when the server turned it away unread (%s), and goes when that is over (S6)',
+  it.each(['unauthorized', 'forbidden_user', 'upgrade_required', 'server_outdated'] as const)(
+    '[S6] a push that the server turned away unread (%s) counts as no attempt, and the next one goes',
     async (reason) => {
       const { phone, remote } = await annaWithTwoDevices();
       await phone.commit([enter(1)]);
@@ -81,7 +113,7 @@ describe('an intent', () => {
     },
   );
 
-  it('folds into the one before it only while that was never sent and no reference changes (S9)', async () => {
+  it('[S9a, S9b] an edit folds into an entry only if that was never sent and no reference changes', async () => {
     const { phone } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     const row = await onlyRow(phone);
@@ -92,27 +124,56 @@ describe('an intent', () => {
     expect(coalesce(entry, change(row, { accountId: SHOP }))).toBeNull();
     expect(coalesce(entry, change({ ...row, id: idOf(2) }, { notes: 'x' }))).toBeNull();
   });
+
+  it('[S9c, G1] an edit does not fold past a rename that passed its row by', async () => {
+    const { phone, remote, server } = await annaWithTwoDevices();
+    const food = { id: idOf(9), createdAt: '2026-01-01T00:00:00.000Z', accountId: HOME, name: 'Food' };
+    await phone.commit([{ kind: 'insert', table: 'categories', row: { ...food, type: 'expense' } }]);
+    await phone.sync(remote);
+    await phone.commit([enter(1, { type: 'income' })]);
+    const toMeals = { type: 'expense' as const, from: 'Food', to: 'Meals' };
+    await phone.commit([{ kind: 'call', name: 'category.rename', arguments: toMeals }]);
+    const row = await onlyRow(phone);
+    await phone.commit([change(row, { type: 'expense', amount: 200 })], [row]);
+    await phone.commit([enter(2)]);
+    const shown = [
+      { id: idOf(1), type: 'expense', amount: 200, category: 'Food' },
+      { id: idOf(2), category: 'Food' },
+    ];
+    const seen = async () => (await phone.rows(SCOPE)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(await seen()).toMatchObject(shown);
+    await phone.sync(remote);
+    expect(await seen()).toMatchObject(shown);
+    expect([...server.state.tables.transactions.values()]).toMatchObject(shown);
+  });
 });
 
 describe('the clock of edits', () => {
-  it('that once ran ahead is right again when the server’s time is known and nothing waits (S24)', async () => {
+  it('[S24c, S24d, S24g] a stamp from a wrong clock is put right before it goes, and holds no later one', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     const wrong = { ...ANNA, now: new Date('2099-01-01T00:00:00Z') };
-    await commitIntent(phone.db, [enter(1)], wrong);
+    await commitMutation(phone.db, [enter(1)], wrong);
     const stampNow = async (number: number) => {
       const id = await phone.commit([enter(number)]);
       return (await phone.db.outbox.get({ id }))?.editedAt ?? '';
     };
     const whileWaiting = await stampNow(2);
-    expect(whileWaiting).toBe('2099-01-01T00:00:00.000Z');
-    await phone.sync(remote);
-    const afterwards = await stampNow(3);
-    expect(afterwards < '2027').toBe(true);
+    expect(whileWaiting < '2027').toBe(true);
+    const sent: string[] = [];
+    await phone.sync({
+      ...remote,
+      push: async (userId, mutations) => {
+        sent.push(...mutations.map(({ editedAt }) => editedAt));
+        return remote.push(userId, mutations);
+      },
+    });
+    expect(sent).toEqual([whileWaiting, whileWaiting]);
+    expect((await stampNow(3)) < '2027').toBe(true);
   });
 });
 
 describe('a verdict', () => {
-  it('is taken once; another one about the same entry changes nothing (S3)', async () => {
+  it('[S3] an entry takes its first verdict, and another one changes nothing', async () => {
     const { phone } = await annaWithTwoDevices();
     const id = await phone.commit([enter(1)]);
     expect(
@@ -123,7 +184,7 @@ describe('a verdict', () => {
     expect(await phone.db.outbox.get({ id })).toMatchObject({ state: 'applied' });
   });
 
-  it('that refuses takes the change off the row and keeps what the user had made of it (S4, G1)', async () => {
+  it('[S4c, S4d, G1] a refusal takes the change off the row, and the entry keeps its content', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -139,7 +200,7 @@ describe('a verdict', () => {
     expect(await phone.db.bases.count()).toBe(0);
   });
 
-  it('that supersedes some fields shows what stands there, and still shows what took (S4)', async () => {
+  it('[S4b] a superseded entry shows the fields that were taken, and what stands instead of the others', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -154,7 +215,7 @@ describe('a verdict', () => {
 });
 
 describe('a batch that the server cannot take', () => {
-  it('is narrowed down to the culprit, which is blocked, while the rest goes on (S7)', async () => {
+  it('[S7a, S7b, S7c] smaller batches find the entry to blame; it is blocked, and the rest goes on', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     const ids: string[] = [];
     for (let number = 1; number <= 20; number++) ids.push(await phone.commit([enter(number)]));
@@ -171,7 +232,7 @@ describe('a batch that the server cannot take', () => {
     expect(await phone.rows(SCOPE)).toHaveLength(20);
   });
 
-  it('that it can take a while later blocks nobody (S7)', async () => {
+  it('[S7b] an entry that the server takes a while later is held back and not blocked', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     let fails = 1;
@@ -185,7 +246,7 @@ describe('a batch that the server cannot take', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('blocks nobody when the server cannot even take nothing (S7)', async () => {
+  it('[S7d] no entry is blocked when an empty push fails, too', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     const ill: Remote = {
@@ -198,7 +259,7 @@ describe('a batch that the server cannot take', () => {
     expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'in_flight' }]);
   });
 
-  it('takes with it what needs the culprit, now and later, until it is settled (S8)', async () => {
+  it('[S7c, S8a, S8b] entries that need a blocked one wait behind it, and all go in order after a retry', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     const shop = await phone.commit([makeAccount(SHOP, phone.person)]);
     await phone.commit([enter(1, { accountId: SHOP })]);
@@ -219,7 +280,7 @@ describe('a batch that the server cannot take', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('that brings nonsense back is sent again and not given up (S5)', async () => {
+  it('[S5] a batch goes again after a response without verdicts', async () => {
     const { phone, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     const silent: Remote = {
@@ -233,12 +294,12 @@ describe('a batch that the server cannot take', () => {
   });
 });
 
-describe('an edit that a later one has overtaken', () => {
+describe('an edit that lost to a later one', () => {
   it.each([
     ['its own date stands', { amount: 1100, date: '2025-10-15' }, { amount: 1200 }],
     ['the other date stands', { amount: 1100 }, { amount: 1200, date: '2025-10-15' }],
     ['both moved the row', { date: '2025-09-15' }, { date: '2025-10-15' }],
-  ])('is tried again in the month in which the row stands now: %s (S4)', async (_, mine, theirs) => {
+  ])('[S4d] a retry finds the row in the month where it stands now: %s', async (_, mine, theirs) => {
     const { phone, laptop, remote } = await annaWithTwoDevices();
     await phone.commit([enter(1, { date: '2025-11-22' })]);
     await phone.sync(remote);
@@ -249,7 +310,7 @@ describe('an edit that a later one has overtaken', () => {
     await laptop.sync(remote);
     await phone.sync(remote);
     expect(await onlyRow(phone)).toMatchObject({ date: '2025-10-15', ...theirs });
-    expect(await retryEntry(phone.db, id, new Date(phone.now()))).toBe(true);
+    expect(await retryEntry(phone.db, id, new Date(phone.now()))).toEqual({ ok: true });
     expect(await onlyRow(phone)).toMatchObject(mine);
     await phone.sync(remote);
     await laptop.sync(remote);

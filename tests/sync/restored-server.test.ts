@@ -1,13 +1,16 @@
-/** What devices do when the server comes back out of a backup that is older than what they know. */
-import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/domain/operations.ts';
-import { entriesToSettle } from '../../src/store/outbox.ts';
-import { discardEntry, retryEntry, retryLost } from '../../src/store/settle.ts';
-import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './people.ts';
-import { SimulatedDevice } from './simulated-device.ts';
-import { annaWithTwoDevices, onlyRow, SCOPE } from './world-of-two.ts';
+/** What devices do when the server was restored from a backup that is older than their rows. */
 
-/** One row in the backup, another one and an edit of the first after it, all of it settled. */
+import { describe, expect, it } from 'vitest';
+import { discardEntry } from '#store/commands/entry-discard';
+import { correctStamps } from '#store/optimistic/stamps';
+import type { Operation } from '../../src/domain/operations.ts';
+import { retryEntry, retryLost } from '../../src/store/commands/entry-retry.ts';
+import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
+import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
+import { SimulatedDevice } from './support/simulated-device.ts';
+import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
+
+/** One row is in the backup. Another row and an edit of the first came after it. All entries are settled. */
 async function annaAfterRestore() {
   const world = await annaWithTwoDevices();
   const { phone, laptop, remote, server, wait } = world;
@@ -27,7 +30,7 @@ async function annaAfterRestore() {
 const lostRows = async ({ db }: SimulatedDevice) => (await entriesToSettle(db)).map((entry) => entry.rows[0]?.[1]);
 
 describe('after a restore', () => {
-  it('what stood above the restored log is kept off the rows, in the form that was lost (S29, G9)', async () => {
+  it('[S29a, S29d, G9] rows above the floor stay as lost entries, which overlay nothing', async () => {
     const { phone, remote, server } = await annaAfterRestore();
     await phone.sync(remote);
     expect(await onlyRow(phone)).toMatchObject({ id: idOf(1), notes: 'before' });
@@ -42,7 +45,7 @@ describe('after a restore', () => {
     expect(server.state.tables.transactions.size).toBe(1);
   });
 
-  it('what was lost can be sent again: what is missing as new, what stands in an older form as an edit (S29, G9)', async () => {
+  it('[S29d, G9] a lost row is sent again as new, and one that stands in an older form as an edit', async () => {
     const { phone, laptop, remote } = await annaAfterRestore();
     await phone.sync(remote);
     await retryLost(phone.db, new Date(phone.now()));
@@ -55,7 +58,7 @@ describe('after a restore', () => {
     expect(await laptop.balance(SCOPE)).toBe(-200);
   });
 
-  it('what another device has sent again is no longer asked about (S29)', async () => {
+  it('[S29f] a lost entry goes when another device has sent the row again', async () => {
     const { phone, laptop, remote } = await annaAfterRestore();
     await laptop.sync(remote);
     expect(await lostRows(laptop)).toHaveLength(2);
@@ -66,7 +69,7 @@ describe('after a restore', () => {
     expect(await laptop.db.outbox.count()).toBe(0);
   });
 
-  it('one can send one row and let go of another, and both devices may do the same (S29, G2)', async () => {
+  it('[S29d, G2] the user sends one row again and discards another, on both devices with one effect', async () => {
     const { phone, laptop, remote, server } = await annaAfterRestore();
     await phone.sync(remote);
     await laptop.sync(remote);
@@ -83,7 +86,128 @@ describe('after a restore', () => {
     expect(await laptop.db.outbox.count()).toBe(0);
   });
 
-  it('an account that the backup does not know comes back with all that was in it (S29, G1, G9)', async () => {
+  /** The phone has 2.00 of a row of which the laptop has the later 3.00, and the backup neither. */
+  async function twoCopies(isInBackup: boolean) {
+    const world = await annaWithTwoDevices();
+    const { phone, laptop, remote, server, wait } = world;
+    let restore = server.backUp();
+    await phone.commit([enter(1, { amount: 100 })]);
+    await phone.sync(remote);
+    if (isInBackup) restore = server.backUp();
+    const row = await onlyRow(phone);
+    await phone.commit([change(row, { amount: 200, type: 'expense' })], [row]);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    const next = await onlyRow(laptop);
+    await laptop.commit([change(next, { amount: 300, type: 'expense' })], [next]);
+    await laptop.sync(remote);
+    restore();
+    wait(60_000);
+    const sendAll = async (device: SimulatedDevice) => {
+      await retryLost(device.db, new Date(device.now()));
+      await device.sync(remote);
+    };
+    const amounts = () => [...server.state.tables.transactions.values()].map(({ amount }) => amount);
+    return { ...world, sendAll, amounts };
+  }
+
+  describe.each([
+    ['that the backup has in an older form', true],
+    ['that the backup does not have', false],
+  ])('[S29i, G5] of two copies of a row %s, the later original stands', (_what, isInBackup) => {
+    it('when the laptop sends it first, and the phone then sends the older one', async () => {
+      const { phone, laptop, remote, sendAll, amounts } = await twoCopies(isInBackup);
+      await laptop.sync(remote);
+      await sendAll(laptop);
+      expect(amounts()).toEqual([300]);
+      await phone.sync(remote);
+      await sendAll(phone);
+      expect(amounts()).toEqual([300]);
+      expect(await phone.db.outbox.toArray()).toMatchObject([
+        { state: 'superseded', verdict: { kept: { amount: 300 } } },
+      ]);
+      await laptop.sync(remote);
+      expect(await onlyRow(laptop)).toMatchObject({ amount: 300 });
+      expect(await onlyRow(phone)).toMatchObject({ amount: 300 });
+    });
+
+    it('when the phone sends the older one first', async () => {
+      const { phone, laptop, remote, sendAll, amounts } = await twoCopies(isInBackup);
+      await phone.sync(remote);
+      await sendAll(phone);
+      expect(amounts()).toEqual([200]);
+      await laptop.sync(remote);
+      await sendAll(laptop);
+      expect(amounts()).toEqual([300]);
+      expect(await laptop.db.outbox.count()).toBe(0);
+    });
+
+    it.each([
+      ['laptop', 'phone'],
+      ['phone', 'laptop'],
+    ] as const)('when both send before either has pulled, the %s before the %s', async (first, second) => {
+      const world = await twoCopies(isInBackup);
+      const { phone, laptop, remote, sendAll, amounts } = world;
+      await phone.sync(remote);
+      await laptop.sync(remote);
+      for (const { db, now } of [phone, laptop]) await retryLost(db, new Date(now()));
+      await world[first].sync(remote);
+      await world[second].sync(remote);
+      // A copy that came second of a row that the server did not have is lost again.
+      await sendAll(world[second]);
+      expect(amounts()).toEqual([300]);
+      await phone.sync(remote);
+      await laptop.sync(remote);
+      expect(await onlyRow(phone)).toMatchObject({ amount: 300 });
+      expect(await onlyRow(laptop)).toMatchObject({ amount: 300 });
+      expect(await lostRows(laptop)).toEqual([]);
+    });
+  });
+
+  it('[S29j, G1] a copy that comes second keeps its content, is lost again, and no user sees a refusal', async () => {
+    const { phone, laptop, remote } = await twoCopies(false);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    for (const { db, now } of [phone, laptop]) await retryLost(db, new Date(now()));
+    await laptop.sync(remote);
+    await phone.sync(remote);
+    expect(await entriesToSettle(phone.db)).toMatchObject([{ state: 'lost', content: [{ row: { amount: 200 } }] }]);
+    expect(await onlyRow(phone)).toMatchObject({ amount: 300 });
+  });
+
+  it('[S29i, G5] a copy does not win over an edit that somebody made after the restore, and says so', async () => {
+    const { phone, laptop, remote, server } = await annaAfterRestore();
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    const row = await onlyRow(laptop);
+    await laptop.commit([change(row, { notes: 'new' })], [row]);
+    await laptop.sync(remote);
+    await retryLost(laptop.db, new Date(laptop.now()));
+    await laptop.sync(remote);
+    await retryLost(phone.db, new Date(phone.now()));
+    await phone.sync(remote);
+    expect(server.state.tables.transactions.get(idOf(1))).toMatchObject({ notes: 'new' });
+    const kept = { notes: 'new' };
+    for (const { db } of [laptop, phone]) {
+      expect(await entriesToSettle(db)).toMatchObject([{ state: 'superseded', verdict: { kept } }]);
+    }
+  });
+
+  it('[S29i, S24g] a waiting copy does not bring down the stamps of edits that were made before it', async () => {
+    const { phone, remote } = await annaAfterRestore();
+    await phone.sync(remote);
+    const id = await phone.commit([enter(3)]);
+    const before = await phone.db.outbox.get({ id });
+    await retryLost(phone.db, new Date(phone.now()));
+    await phone.db.meta.put({ key: 'edits-out-of-order', value: true });
+    await correctStamps(phone.db, new Date(phone.now()).toISOString());
+    expect((await phone.db.outbox.get({ id }))?.editedAt).toBe(before?.editedAt);
+    const copies = (await phone.db.outbox.toArray()).filter(({ resent }) => resent);
+    expect(copies).toHaveLength(2);
+    for (const { editedAt } of copies) expect(editedAt < (before?.editedAt ?? '')).toBe(true);
+  });
+
+  it('[S29b, G1, G9] an own account that the backup does not have comes back with all its rows', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     const restore = server.backUp();
     await phone.commit([makeAccount(SHOP, ANNA)]);
@@ -101,7 +225,7 @@ describe('after a restore', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('of an account that is no longer shown only what the user entered is kept (S29, G1, G6)', async () => {
+  it('[S29b, G1, G6] the device copies only the user’s own entries of an account that is no longer shown', async () => {
     const { phone, remote, server, now, wait } = await annaWithTwoDevices();
     server.addUser(BEN.userId, BEN.userEmail);
     const restore = server.backUp();
@@ -119,7 +243,7 @@ describe('after a restore', () => {
     expect(await lostRows(bens)).toEqual([idOf(2)]);
   });
 
-  /** Anna's phone after it has invited Ben, and the server then forgot that. */
+  /** Anna's phone after it has invited Ben and a restore made the server forget the invitation. */
   async function invitedAfterBackup(operations: Operation[] = [], targetId = HOME) {
     const world = await annaWithTwoDevices();
     const { phone, laptop, remote, server, wait } = world;
@@ -144,7 +268,7 @@ describe('after a restore', () => {
     return { ...world, draft };
   }
 
-  it('an invitation that the server forgot is kept and can be sent again, and the other device asks no more (S29, G1, G9)', async () => {
+  it('[S29f, S29g, G1, G9] an invitation that the server forgot can be sent again, on one device', async () => {
     const { phone, laptop, remote, server, draft } = await invitedAfterBackup();
     expect(await phone.db.invitations.count()).toBe(0);
     expect(await lostRows(phone)).toEqual([draft.id]);
@@ -160,7 +284,7 @@ describe('after a restore', () => {
     }
   });
 
-  it('an invitation goes again after the account that it is for, and stays while that one is let go (S29)', async () => {
+  it('[S29g] an invitation waits for its account to be sent again, and goes after it', async () => {
     const { phone, remote, server, draft } = await invitedAfterBackup([makeAccount(SHOP, ANNA)], SHOP);
     const [account] = await entriesToSettle(phone.db);
     if (!account) throw new Error('nothing was kept');
@@ -175,7 +299,7 @@ describe('after a restore', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('somebody else’s invitation is none of what one can send again, and a membership is nobody’s (S29)', async () => {
+  it('[S29g, S29h] the device copies neither other people’s invitations nor memberships', async () => {
     const { phone, laptop, remote, server, wait } = await annaWithTwoDevices();
     server.addUser(BEN.userId, BEN.userEmail);
     const ben = server.as(BEN.userId);
@@ -198,7 +322,7 @@ describe('after a restore', () => {
     expect(await lostRows(bens)).toEqual([draft.id]);
   });
 
-  /** Anna's shared account, in which Ben and she entered a row each after the backup; then he got this role. */
+  /** Anna's shared account. Ben and she entered a row each after the backup; then he got this role. */
   async function sharedAfterRestore(role: 'member' | 'viewer') {
     const world = await annaWithTwoDevices();
     const { phone, remote, server, now, wait } = world;
@@ -221,7 +345,7 @@ describe('after a restore', () => {
     return { ...world, bens, ben: server.as(BEN.userId) };
   }
 
-  it('all that is sent again at once is the user’s own; a row of somebody else they send one by one (S29)', async () => {
+  it('[S29e] “Send all again” leaves out what somebody else entered', async () => {
     const { phone, remote, bens, ben, server } = await sharedAfterRestore('member');
     await phone.sync(remote);
     expect((await lostRows(phone)).sort()).toEqual([idOf(1), idOf(2)]);
@@ -240,13 +364,13 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('a viewer, who could not send it, keeps nothing but what they entered themselves (S29, G1)', async () => {
+  it('[S29c, G1] a viewer’s device copies only what the viewer entered', async () => {
     const { bens, ben } = await sharedAfterRestore('viewer');
     await bens.sync(ben);
     expect(await lostRows(bens)).toEqual([idOf(2)]);
   });
 
-  it('what was deleted after the backup is there again, and what is deleted then goes for good (S29, G3)', async () => {
+  it('[G3] a row that was deleted after the backup comes back, and a new deletion is final', async () => {
     const { phone, laptop, remote, server } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);

@@ -4,9 +4,9 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { supabaseRemote } from '../../sync/supabase-remote.ts';
-import { ANNA } from './people.ts';
+import { ANNA } from './support/people.ts';
 
-const LIMITS = { push: 50, pull: 50, heads: 50, sums: 50, invite: 50 };
+const LIMITS = { push: 50, pull: 50, wholePull: 50, heads: 50, sums: 50, invite: 50 };
 const NO_ANSWER = { name: 'RemoteFailure', reason: 'offline', code: 'timeout' };
 
 let server: Server;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-it('a server that takes a request and never answers counts as out of reach after a while (S5, S22)', async () => {
+it('[S5, S22d] a request without a response fails as offline after its time limit', async () => {
   const remote = supabaseRemote(createClient(url, 'key', { auth: { persistSession: false } }), LIMITS);
   await expect(remote.heads()).rejects.toMatchObject(NO_ANSWER);
   await expect(remote.push(ANNA.userId, [])).rejects.toMatchObject(NO_ANSWER);
@@ -34,7 +34,7 @@ it('a server that takes a request and never answers counts as out of reach after
   await expect(remote.pull(ANNA.userId, cursors, 1)).rejects.toMatchObject(NO_ANSWER);
 });
 
-it('a session that is never handed out does not keep a call waiting for ever (S5, S22)', async () => {
+it('[S22d] a call fails after its time limit when the client never gets its session', async () => {
   const accessToken = () => new Promise<string>(() => {});
   const remote = supabaseRemote(createClient(url, 'key', { accessToken }), LIMITS);
   await expect(remote.heads()).rejects.toMatchObject(NO_ANSWER);

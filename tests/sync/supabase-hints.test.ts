@@ -25,7 +25,7 @@ afterAll(async () => {
   await backend.stop();
 });
 
-/** Listens, and lets the test wait for what is heard. */
+/** Listens for hints, and lets the test wait for them. */
 function listen(through: HintClient) {
   const heard: (Hint | 'joined' | 'down')[] = [];
   let tell = () => {};
@@ -45,7 +45,7 @@ function listen(through: HintClient) {
   return { heard, until };
 }
 
-/** The client whose session is not to be had, or not the right one, as long as the test says so. */
+/** The client with a `setAuth` of the test's: without a session, or with a wrong one. */
 const withAuth = (setAuth: () => Promise<void>): HintClient => ({
   channel: (...given) => client.channel(...given),
   removeChannel: (channel) => client.removeChannel(channel),
@@ -54,7 +54,7 @@ const withAuth = (setAuth: () => Promise<void>): HintClient => ({
 
 const make = () => client.rpc('create_account', { p_account_name: 'Home', p_account_type: 'personal' });
 
-it('a channel that could not be joined for want of a session is tried again, and then hints come (S20)', async () => {
+it('[S20d] a channel that could not be joined without a session is joined later, and hints come', async () => {
   let refusals = 2;
   const { heard, until } = listen(
     withAuth(async () => {
@@ -68,7 +68,7 @@ it('a channel that could not be joined for want of a session is tried again, and
   await until((all) => all.some((one) => typeof one === 'object'));
 });
 
-it('a channel that the server refused is joined anew with the session that there is then (S20)', async () => {
+it('[S20d] a channel that the server refused is joined again with the session of that time', async () => {
   let refusals = 1;
   const { heard, until } = listen(
     withAuth(() => (refusals-- > 0 ? client.realtime.setAuth(backend.anonKey) : client.realtime.setAuth())),

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { supabaseRemote } from '../../sync/supabase-remote.ts';
 import { startTestBackend } from '../support/backend.ts';
-import { remoteContract } from './remote-contract.ts';
+import { remoteContract } from './support/remote-contract.ts';
 
 remoteContract('the real backend', async () => {
   const backend = await startTestBackend();
@@ -21,7 +21,8 @@ remoteContract('the real backend', async () => {
     async share({ accountId, budgetId = null, person, role }) {
       const [row] = await backend.sql`
         insert into public.memberships (account_id, target, budget_id, user_id, email, role)
-        values (${accountId}, ${budgetId ? 'budget' : 'account'}, ${budgetId}, ${person.userId}, ${person.userEmail}, ${role})
+        values (${accountId}, ${budgetId ? 'budget' : 'account'}, ${budgetId}, ${person.userId}, ${person.userEmail},
+          ${role})
         returning membership_id`;
       return async () => {
         await backend.sql`delete from public.memberships where membership_id = ${row?.membership_id}`;

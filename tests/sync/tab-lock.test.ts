@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { underLock } from '../../sync/tab-lock.ts';
 
-/** A promise and how to keep it. */
+/** Returns a promise and the function that resolves it. */
 function later(): { kept: Promise<void>; keep: () => void } {
   let keep = () => {};
   const kept = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ function later(): { kept: Promise<void>; keep: () => void } {
   return { kept, keep };
 }
 
-it('cycles of two tabs run one after the other (S21)', async () => {
+it('[S21a] cycles of two tabs run one after the other', async () => {
   const order: string[] = [];
   const { kept, keep } = later();
   const first = underLock('one after the other', async () => {
@@ -26,7 +26,7 @@ it('cycles of two tabs run one after the other (S21)', async () => {
   expect(order).toEqual(['first begins', 'first ends', 'second begins']);
 });
 
-it('a tab does not wait for ever for one that was suspended (S21)', async () => {
+it('[S21c] a tab that waited long enough for a suspended one runs without the lock', async () => {
   const { kept, keep } = later();
   const suspended = underLock('suspended', () => kept);
   expect(await underLock('suspended', async () => 'ran', 1)).toBe('ran');
@@ -34,7 +34,7 @@ it('a tab does not wait for ever for one that was suspended (S21)', async () => 
   await suspended;
 });
 
-it('a cycle that fails under the lock is not run again without it (S21)', async () => {
+it('[S21c] a cycle that fails under the lock is not run again without it', async () => {
   let runs = 0;
   const failing = underLock('failing', async () => {
     runs += 1;

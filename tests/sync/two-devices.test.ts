@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { change, enter, erase, idOf } from './people.ts';
-import { annaWithTwoDevices, SCOPE } from './world-of-two.ts';
+import { change, enter, erase, idOf } from './support/people.ts';
+import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 
 describe('two devices of one person', () => {
-  it('show the same rows and balance after both have synced (G3, G7)', async () => {
+  it('[G3, G7] two devices show the same rows and balance after both have synced', async () => {
     const { remote, phone, laptop } = await annaWithTwoDevices();
     await phone.commit([enter(1, { amount: 250 })]);
     await laptop.commit([enter(2, { amount: 1000, type: 'income', date: '2025-12-31' })]);
@@ -18,7 +18,7 @@ describe('two devices of one person', () => {
     expect(await phone.db.bases.count()).toBe(0);
   });
 
-  it('keep edits of different fields of one row (G5)', async () => {
+  it('[G5] edits of different fields of one row both stay', async () => {
     const { remote, phone, laptop } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -35,7 +35,7 @@ describe('two devices of one person', () => {
     expect(await laptop.rows(SCOPE)).toEqual(await phone.rows(SCOPE));
   });
 
-  it('let the later edit of one field stand, and tell the other side what stands instead (G1, G5)', async () => {
+  it('[G1, G5] the later edit of a field stands, and the other device says what stands instead', async () => {
     const { remote, phone, laptop } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -52,7 +52,7 @@ describe('two devices of one person', () => {
     ]);
   });
 
-  it('let a delete win over a concurrent edit and keep what the editor had (G1)', async () => {
+  it('[G1] a delete wins over a concurrent edit, and the entry of the edit keeps its content', async () => {
     const { remote, phone, laptop } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await phone.sync(remote);
@@ -69,7 +69,7 @@ describe('two devices of one person', () => {
     ]);
   });
 
-  it('reach each other with a thousand entries made offline, each exactly once (G2)', async () => {
+  it('[G2] a thousand entries made offline reach the other device, each exactly once', async () => {
     const { remote, phone, laptop, server } = await annaWithTwoDevices();
     for (let number = 0; number < 1000; number++) {
       const month = (number % 12) + 1;

@@ -1,4 +1,4 @@
-/** What somebody is filling in about an account, and what to say about it when it cannot be taken. */
+/** The draft of an account that a user fills in, and the messages for a draft that is refused. */
 import { type AccountField, checkAccount } from '#domain/accounts';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
 import type { Problems } from '#domain/outcome';
@@ -19,13 +19,13 @@ export function draftOfAccount(account: AccountRow): AccountDraft {
   return { name: account.name, type: account.type, description: account.description ?? '' };
 }
 
-/** What to correct at which field; null when the draft is complete. */
+/** The message for each field to correct; null when the draft is complete. */
 export function accountErrors(draft: AccountDraft): AccountErrors | null {
   const checked = checkAccount(draft);
   return checked.ok ? null : accountMessages(checked.errors);
 }
 
-/** The reasons of a refused entry in words. */
+/** The reasons of a refused draft in words. */
 function accountMessages(found: Problems<AccountField, TextProblem>): AccountErrors {
   const messages: AccountErrors = {};
   if (found.name) messages.name = MESSAGES.name[found.name];

@@ -10,7 +10,7 @@ import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
 
-/** What there is to know about an account; the sums are undefined until their first read. */
+/** All facts about an account. The sums are undefined until their first read. */
 export function AccountInformation({ account, summary }: { account: AccountRow; summary: Summary | undefined }) {
   const balance = summary?.balance ?? 0;
   const titleId = useId();

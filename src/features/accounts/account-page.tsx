@@ -8,8 +8,8 @@ import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
-import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { useAccountSummary } from '../transactions/use-account-summary.ts';
+import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
+import { useAccountSummary } from '../transactions/list/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
 import { AccountPeople } from './account-people.tsx';
 import { AwaitedAccounts } from './no-account.tsx';
@@ -17,11 +17,11 @@ import { shownNumber } from './shown-number.ts';
 import { type AccountView, useAccounts } from './use-accounts.ts';
 import { useFirstPull } from './use-first-pull.ts';
 
-const TransactionDialog = dialogOnDemand(() => import('../transactions/transaction-dialog.tsx'));
+const TransactionDialog = dialogOnDemand(() => import('../transactions/form/transaction-dialog.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'type', 'amount', 'actions'] as const;
 
-/** One account: what it is, what is in it, and everything that was entered into it. */
+/** The page of one account: its facts, its budgets and people, and all its transactions. */
 export function AccountPage({ accountId }: { accountId: string }) {
   const accounts = useAccounts();
   if (!accounts) return null;
@@ -29,7 +29,7 @@ export function AccountPage({ accountId }: { accountId: string }) {
   return view ? <ExistingAccount key={accountId} view={view} /> : <UnknownAccount />;
 }
 
-/** It may be on its way to a device that never synced; else it does not exist. */
+/** The account may still be on its way to a device that never synced. Otherwise it does not exist. */
 function UnknownAccount() {
   return useFirstPull() ? <AwaitedAccounts /> : <AccountNotFound />;
 }
@@ -60,7 +60,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap={{ base: '2', md: '3' }}>
-        {/* On phones above the name, as in the settings. */}
+        {/* On phones it is above the name, as in the settings. */}
         <chakra.div flexBasis={{ base: 'full', md: 'auto' }} ms="-2">
           <Button variant="ghost" px="2" asChild>
             <Link to="/" search={{ tab: 'accounts' }}>

@@ -10,7 +10,7 @@ import { Card } from '#ui/card';
 import { InvitedPeople } from '../sharing/invited-people.tsx';
 import { usePeople } from '../sharing/use-people.ts';
 
-/** Who has been invited to an account, and the way to where that is managed; nothing while it is the user's alone. */
+/** Who is invited to an account, and the link to manage that. Empty while only the user has the account. */
 export function AccountPeople({ account }: { account: AccountRow }) {
   const titleId = useId();
   const target = { accountId: account.id, budgetId: null };

@@ -2,7 +2,7 @@ import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 import { Select } from '#ui/select-field';
 
-/** Chooses the account that the dashboard shows; reads like the title of the page. */
+/** Chooses the account that the dashboard shows. It looks like the page's title. */
 export function AccountSelector(props: {
   accounts: readonly AccountRow[];
   active: AccountRow;

@@ -4,9 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
+import { idOf, membershipRow } from '#store/database/rows.fixture';
+import { writeSyncState } from '#store/database/sync-state';
 import { listAccounts } from '#store/queries/accounts';
-import { idOf, membershipRow } from '#store/rows.fixture';
-import { writeSyncState } from '#store/sync-state';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from './active-account.ts';
@@ -74,7 +74,7 @@ describe('the tab Accounts', () => {
     fireEvent.change(form.getByLabelText('Account Name'), { target: { value: 'Savings' } });
     fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
     expect(await screen.findByRole('row', { name: /Savings/ })).toBeDefined();
-    // The list may have the account before its form has heard that it is saved.
+    // The list may show the account before its form has learnt that it is saved.
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New account' })).toBeNull());
   });
 

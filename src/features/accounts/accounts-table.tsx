@@ -34,12 +34,15 @@ const Cell = chakra('td', {
     _first: { ps: { base: '4', md: '5' } },
     height: '14',
     borderColor: 'line',
-    // So that a long word takes no width from the others; each element would else break words by the reset's rule.
+    // A long word must not take width from the other columns. The reset would otherwise give each element its own rule.
     '&, & *': { overflowWrap: 'anywhere' },
   },
 });
 
-/** The user's accounts. A row leads to its account; the pencil edits it. On phones type and number stand below the name. */
+/**
+ * The user's accounts. A click on a row opens the account; the pencil edits it. On phones, type and number are below
+ * the name.
+ */
 export function AccountsTable({
   accounts,
   onEdit,

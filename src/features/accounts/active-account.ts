@@ -1,7 +1,6 @@
 /**
- * Which account the screens work in. The choice is remembered in this browser; the rule for when it no longer holds is
- * the specification's point 4. A remembered account that is gone is not forgotten: when its deletion is undone, it is
- * active again.
+ * The account that the screens work in. This browser remembers the choice; point 4 of the specification says when it no
+ * longer holds. A remembered account that is gone is not forgotten: when its deletion is undone, it is active again.
  */
 
 import { create } from 'zustand';
@@ -13,7 +12,7 @@ type Remembered = {
   select: (accountId: string) => void;
 };
 
-/** Where the choice is kept; a browser that refuses storage remembers it until the page is closed. */
+/** Where the choice is kept. A browser that refuses storage remembers it until the page is closed. */
 const memory = { name: 'carryover-active-account', storage: () => localStorage };
 
 function recall(): string | null {
@@ -29,7 +28,7 @@ function keep(accountId: string | null): void {
     if (accountId === null) memory.storage().removeItem(memory.name);
     else memory.storage().setItem(memory.name, accountId);
   } catch {
-    // Nothing is lost but the choice.
+    // Only the memory of the choice is lost.
   }
 }
 
@@ -47,13 +46,13 @@ export function forgetRememberedAccount(): void {
   useRememberedAccount.setState({ accountId: null });
 }
 
-/** From now on the choice is remembered for this tab only, and what was chosen elsewhere does not count. */
+/** From now on the choice is remembered for this tab only, and choices of other tabs do not count. */
 export function rememberAccountForTab(name: string): void {
   Object.assign(memory, { name, storage: () => sessionStorage });
   useRememberedAccount.setState({ accountId: recall() });
 }
 
-/** The remembered account while it exists, else the oldest by creation, else null. */
+/** The remembered account while it exists; otherwise the one created first, or null without accounts. */
 export function resolveActiveAccount(accounts: readonly AccountRow[], rememberedId: string | null): AccountRow | null {
   const remembered = accounts.find((account) => account.id === rememberedId);
   return remembered ?? [...accounts].sort(byCreation)[0] ?? null;

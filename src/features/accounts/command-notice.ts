@@ -2,7 +2,7 @@ import type { Outcome } from '#domain/outcome';
 import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
 
-/** How a command's failure is called (specification, point 8), and what is said of it when nothing more is known. */
+/** The title of a command's failure (specification, point 8), and the description when nothing more is known. */
 type Failure = { title: string; description: string };
 
 const REASONS: { [reason: string]: string } = {
@@ -10,7 +10,7 @@ const REASONS: { [reason: string]: string } = {
   not_found: failures.GONE,
 };
 
-/** Runs a command. When it was refused, or this device could not store it, says so in a notice and answers null. */
+/** Runs a command. When it is refused, or this device cannot store it, shows a notice and returns null. */
 export async function orNotice<Value, Field extends string, Reason extends string>(
   { title, description }: Failure,
   command: () => Promise<Outcome<Value, Field, Reason>>,

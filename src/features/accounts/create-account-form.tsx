@@ -9,7 +9,7 @@ import { AccountFields } from './account-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useCreateAccount } from './use-create-account.ts';
 
-/** Opens above the accounts table and closes when its account is made. */
+/** Opens above the accounts table and closes when the account is made. */
 export function CreateAccountForm({ onClose }: { onClose: () => void }) {
   const create = useCreateAccount();
   const titleId = useId();

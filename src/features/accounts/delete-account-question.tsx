@@ -7,7 +7,10 @@ import * as actions from '#texts/actions';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useDatabase } from '../session/session.tsx';
 
-/** Says before an account is deleted what goes with it: how many transactions, which budgets, and from how many other people. */
+/**
+ * Tells, before an account is deleted, what is deleted with it: how many transactions, which budgets, and how many
+ * people lose it.
+ */
 export function DeleteAccountQuestion(props: { account: AccountRow; onConfirm: () => void; onCancel: () => void }) {
   const { account, onConfirm, onCancel } = props;
   const db = useDatabase();

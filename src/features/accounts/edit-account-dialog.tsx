@@ -17,8 +17,8 @@ import { useDeleteAccount } from './use-delete-account.ts';
 import { useUpdateAccount } from './use-update-account.ts';
 
 /**
- * Edits an account, or leads to its deletion. `isOnlyOne`: the user owns no other, so it cannot be deleted. Mounted while it
- * is open.
+ * Edits an account, and offers its deletion. `isOnlyOne`: the user owns no other account, so it cannot be deleted. It
+ * is mounted while it is open.
  */
 export default function EditAccountDialog(props: { view: AccountView; isOnlyOne: boolean; onClose: () => void }) {
   const { view, isOnlyOne, onClose } = props;

@@ -10,14 +10,17 @@ import { AccountFields } from './account-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useCreateAccount } from './use-create-account.ts';
 
-/** What a signed-in user without an account sees: one step, which needs no network, and above it who invites them to theirs. */
+/**
+ * The screen of a signed-in user without an account: one step, which needs no network. Above it are the invitations
+ * that the user has.
+ */
 export function FirstAccount({ invitations }: { invitations: readonly InvitationRow[] }) {
   const create = useCreateAccount();
   const titleId = useId();
   const { draft, errors, change, submit, formRef } = useAccountForm(NEW_ACCOUNT, async (entered) => {
     await create(entered);
   });
-  // Whoever comes here has one thing to do, and the log-in form that had the focus is gone.
+  // The log-in form that had the focus is gone, and this screen has only one task.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), [formRef]);
   return (
     <chakra.div

@@ -7,12 +7,12 @@ import { onDemand } from '#ui/on-demand';
 import { Skeleton } from '#ui/skeleton';
 import { useFirstPull } from './use-first-pull.ts';
 
-/** Needed once in a user's life, and not by those who have accounts. */
+/** Loaded separately: a user needs it once, and users with accounts never do. */
 const FirstAccount = onDemand(async () => ({ default: (await import('./first-account.tsx')).FirstAccount }));
 
 /**
- * A device without accounts: they may be on their way from the server, else the first one is to be created. A sync that begins
- * late does not take the form away from whoever has begun to fill it in.
+ * Shown on a device without accounts: they may be on their way from the server, or the first one is to be created. A
+ * sync that begins late does not remove a form that the user has begun to fill in.
  */
 export function NoAccount({ invitations }: { invitations: readonly InvitationRow[] }) {
   const awaited = useFirstPull();
@@ -27,7 +27,7 @@ export function NoAccount({ invitations }: { invitations: readonly InvitationRow
   );
 }
 
-/** While a device that never synced asks the server for the user's accounts. */
+/** Shown while a device that never synced asks the server for the user's accounts. */
 export function AwaitedAccounts() {
   return (
     <Card role="status" maxWidth="form" width="full" mx="auto" mt={{ base: '2', md: '10' }}>

@@ -2,7 +2,7 @@ import { accountNumber } from '#domain/accounts';
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 
-/** The number that people know an account by, with the mark of the default one: `D1A2B3C (Default)`. */
+/** The number by which people know an account, with the mark of the default account: `D1A2B3C (Default)`. */
 export function shownNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
   const number = accountNumber(account, isDefault);
   return isDefault ? texts.defaultNumber(number) : number;

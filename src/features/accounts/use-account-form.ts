@@ -1,4 +1,5 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { type AccountDraft, type AccountErrors, accountErrors } from './account-draft.ts';
 
 type AccountForm = {
@@ -9,23 +10,18 @@ type AccountForm = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** A form for one account. Incomplete, it saves nothing, says so at the field and focuses it. */
+/** The form of one account. Incomplete, it saves nothing, shows what is wrong at the field, and focuses it. */
 export function useAccountForm(start: AccountDraft, save: (draft: AccountDraft) => Promise<void>): AccountForm {
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<AccountErrors>({});
-  const [refusals, setRefusals] = useState(0);
-  const formRef = useRef<HTMLFormElement | null>(null);
+  const { formRef, focusFirstError } = useErrorFocus();
   const saving = useRef(false);
-
-  useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = accountErrors(draft);
     setErrors(found ?? {});
-    if (found) setRefusals((count) => count + 1);
+    if (found) focusFirstError();
     if (found || saving.current) return;
     saving.current = true;
     try {

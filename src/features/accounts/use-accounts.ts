@@ -7,7 +7,7 @@ export type { AccountView } from '#store/queries/accounts';
 
 const LOAD_FAILURE = { title: failures.ACCOUNT_LOAD };
 
-/** The accounts that the user has, oldest first; undefined until they were first read. */
+/** The accounts that the user has, oldest first; undefined until the first read. */
 export function useAccounts(): AccountView[] | undefined {
   const db = useDatabase();
   return useLoaded(() => listAccounts(db), [db], LOAD_FAILURE);

@@ -8,7 +8,7 @@ type ActiveAccount = {
   select: (accountId: string) => void;
 };
 
-/** The accounts on this device and the one that is active; undefined until they were first read. */
+/** The accounts on this device and the active one; undefined until the first read. */
 export function useActiveAccount(): ActiveAccount | undefined {
   const accounts = useAccounts();
   const { accountId, select } = useRememberedAccount();

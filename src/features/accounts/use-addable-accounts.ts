@@ -4,11 +4,11 @@ import { useActiveAccount } from './use-active-account.ts';
 
 type AddableAccounts = {
   accounts: readonly AccountRow[];
-  /** The active account; null where one may not add to it, for nobody adds to another one unasked. */
+  /** The active account; null where the user may not add to it. No other account is preselected instead. */
   active: AccountRow | null;
 };
 
-/** The accounts that the user may add transactions to; undefined until they were first read. */
+/** The accounts that the user may add transactions to; undefined until the first read. */
 export function useAddableAccounts(): AddableAccounts | undefined {
   const known = useActiveAccount();
   if (!known) return undefined;

@@ -11,7 +11,7 @@ import { orNotice } from './command-notice.ts';
 
 const FAILURE = { title: failures.ACCOUNT_CREATE, description: texts.NOT_SAVED };
 
-/** Creates an account and says so; the first one becomes the active one. Answers whether it was made. */
+/** Creates an account and shows a notice. The first account becomes the active one. Returns whether it was made. */
 export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { deleteAccount, UNDO_MILLISECONDS } from '#store/commands/account-delete';
-import { cancelIntent } from '#store/intents';
+import { cancelEntry } from '#store/commands/entry-cancel';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
@@ -11,7 +11,7 @@ import { orNotice } from './command-notice.ts';
 
 const FAILURE = { title: failures.ACCOUNT_DELETE, description: texts.NOT_DELETED };
 
-/** Deletes an account and offers Undo for as long as the deletion is held on this device. */
+/** Deletes an account, and offers Undo for as long as this device holds the deletion back. */
 export function useDeleteAccount(): (account: AccountRow) => Promise<void> {
   const db = useDatabase();
   const actor = useActor();
@@ -20,7 +20,7 @@ export function useDeleteAccount(): (account: AccountRow) => Promise<void> {
       const deleted = await orNotice(FAILURE, () => deleteAccount(db, actor, { id }));
       if (!deleted) return;
       const undo = async () => {
-        if (await cancelIntent(db, deleted.mutationId)) return;
+        if (await cancelEntry(db, deleted.mutationId)) return;
         notify({ title: texts.TOO_LATE_TITLE, description: texts.TOO_LATE_DESCRIPTION, tone: 'info' });
       };
       notify({

@@ -1,15 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { readSyncState } from '#store/sync-state';
+import { readSyncState } from '#store/database/sync-state';
 import { useDatabase } from '../session/session.tsx';
 
-/** How long to wait for a sync that has not even begun, milliseconds; after that the user goes on without it. */
+/** How long to wait for a sync that has not begun, in milliseconds. After that the user goes on without it. */
 const PATIENCE = 2000;
 
-/**
- * Whether accounts of this user may be on their way to a device that never synced. Without a network nothing is on its
- * way.
- */
+/** Whether accounts of this user may be on their way to a device that never synced. Always false without a network. */
 export function useFirstPull(): boolean {
   const db = useDatabase();
   const state = useLiveQuery(() => readSyncState(db), [db]);

@@ -10,7 +10,7 @@ import { orNotice } from './command-notice.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 
-/** Saves what was edited about an account and says so. Answers whether it was saved. */
+/** Saves the edited account and shows a notice. Returns whether it was saved. */
 export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();

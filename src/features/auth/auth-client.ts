@@ -1,14 +1,14 @@
 /**
- * The auth service and, over the same session, the backend's data. This module is loaded when it is needed and no earlier: the app
- * opens without it. The session is stored on the device; whoever else wants to know who is signed in reads the device's row.
+ * The auth service and, with the same session, the backend's data. The app opens without this module and loads it when
+ * it is needed. The session is stored on the device; other code reads the device's row to know who is signed in.
  */
 import type { AuthError, EmailOtpType } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
-import { type Device, readLastUser } from '#store/device';
-import { newId } from '#store/new-id';
-import { dropRevocation, type Revocation } from '#store/revocations';
-import { dropSession, SESSION_KEY, sessionStorage } from '#store/session-storage';
+import { newId } from '#store/database/new-id';
+import { type Device, readLastUser } from '#store/session/device';
+import { dropRevocation, type Revocation } from '#store/session/revocations';
+import { dropSession, SESSION_KEY, sessionStorage } from '#store/session/session-storage';
 import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
@@ -23,7 +23,7 @@ const OtpTypes: readonly EmailOtpType[] = ['signup', 'invite', 'magiclink', 'rec
 /** Every method throws an AuthFailure and nothing else. */
 export class Auth {
   readonly service: AuthService;
-  /** Access to the backend's data for whoever is signed in. */
+  /** Access to the backend's data for the signed-in user. */
   readonly data: ReturnType<typeof createDataClient>;
   readonly config: BackendConfig;
   readonly #device: Device;
@@ -40,7 +40,7 @@ export class Auth {
     this.data = createDataClient(config, this.service, (refused) => dropSession(device, refused));
   }
 
-  /** Hears when the session was renewed, until the returned function is called. */
+  /** Calls the listener when the session was renewed, until the returned function is called. */
   whenRenewed(listener: () => void): () => void {
     const { data } = this.service.onAuthStateChange((event) => {
       if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') listener();
@@ -53,7 +53,7 @@ export class Auth {
     if (error) throw failure(error);
   }
 
-  /** Returns whether the address has to be confirmed before the first log-in. It does not log in. */
+  /** Returns whether the e-mail address counts as confirmed already. It does not log in. */
   async signUp(email: string, password: string): Promise<{ confirmed: boolean }> {
     const { data, error } = await this.#passingService().signUp({
       email,
@@ -64,7 +64,7 @@ export class Auth {
     return { confirmed: data.session !== null };
   }
 
-  /** Leaves the page for the provider's; comes back to /auth/callback. */
+  /** Leaves the page for the provider's page, which leads back to /auth/callback. */
   async logInWith(provider: OAuthProvider): Promise<void> {
     if (!(await this.#offers(provider))) throw new AuthFailure('provider_disabled');
     const { error } = await this.service.signInWithOAuth({
@@ -81,16 +81,17 @@ export class Auth {
   }
 
   /**
-   * Follows the link of a mail: signs in whoever has it. Anybody can send anybody a link of their own, so it takes no device
-   * over from somebody else who is logged in there.
+   * Follows the link of a mail and signs its user in. Anybody can send anybody such a link. It therefore never replaces
+   * another user who is logged in on this device. Returns false when another link has to be opened, too: both mailboxes
+   * confirm a new address.
    */
-  async verifyLink(tokenHash: string, type: string): Promise<void> {
+  async verifyLink(tokenHash: string, type: string): Promise<boolean> {
     const known = OtpTypes.find((one) => one === type);
     if (!known) throw new AuthFailure('link_expired');
     const passing = this.#passingService();
     const { data, error } = await passing.verifyOtp({ token_hash: tokenHash, type: known });
     if (error) throw failure(error);
-    if (!data.session) return;
+    if (!data.session) return known !== 'email_change';
     const current = await readLastUser(this.#device);
     if (current && current.id !== data.session.user.id) {
       await passing.signOut({ scope: 'local' });
@@ -98,6 +99,7 @@ export class Auth {
     }
     const kept = await this.service.setSession(data.session);
     if (kept.error) throw failure(kept.error);
+    return true;
   }
 
   async sendRecovery(email: string): Promise<void> {
@@ -106,13 +108,16 @@ export class Auth {
     if (error) throw failure(error);
   }
 
-  /** Sets the signed-in user's password. */
-  async setPassword(password: string): Promise<void> {
-    const { error } = await this.service.updateUser({ password });
+  /**
+   * Sets the signed-in user's password. The server asks for the `present` one after more than ten minutes since the
+   * log-in.
+   */
+  async setPassword(password: string, present?: string): Promise<void> {
+    const { error } = await this.service.updateUser({ password, ...(present && { current_password: present }) });
     if (error) throw failure(error);
   }
 
-  /** Tells the server that these sessions are over; returns whether it knows of all of them now. */
+  /** Tells the server that these sessions have ended. Returns whether the server knows all of them now. */
   async revoke(revocations: readonly Revocation[]): Promise<boolean> {
     let all = true;
     for (const revocation of revocations) {
@@ -122,17 +127,18 @@ export class Auth {
     return all;
   }
 
-  /** False when it is to be tried again: nobody answered, or the server could not. */
+  /** Returns false when it has to be tried again: no response, or an error of the server. */
   async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
     const service = this.#passingService();
     const signOut = async (token: string) => {
-      // Everywhere, as one expects of logging out; but not where the same user has come back meanwhile.
+      // Log-out ends all sessions of the user. When the same user has logged in again meanwhile, only the old session
+      // ends.
       const current = await readLastUser(this.#device);
       return service.admin.signOut(token, current?.id === userId ? 'local' : 'global');
     };
     const { error: refusal } = await signOut(accessToken);
     if (!refusal || !isOver(refusal)) return !refusal;
-    // The token has run out; its session may not have.
+    // The token has expired, but its session may not have.
     const { data, error } = await service.refreshSession({ refresh_token: refreshToken });
     if (error) return isOver(error);
     if (!data.session) return true;
@@ -140,12 +146,12 @@ export class Auth {
     return !last || isOver(last);
   }
 
-  /** For one call, that leaves this device's session alone. */
+  /** A client for a single call, which does not touch this device's session. */
   #passingService(): AuthService {
     return createAuthClient(this.config, { storageKey: newId(), persistSession: false, autoRefreshToken: false });
   }
 
-  /** The redirect itself would answer a provider that is off with a page of JSON, so the service is asked first. */
+  /** For a disabled provider, the redirect would show a page of JSON. So the service is asked first. */
   async #offers(provider: OAuthProvider): Promise<boolean> {
     const { supabaseUrl, supabaseKey } = this.config;
     const headers = { apikey: supabaseKey };
@@ -155,8 +161,8 @@ export class Auth {
 }
 
 /**
- * That there is no such session any more: 401, 403 and 404 by the specification's point on sessions; 400 for a refresh token
- * that is none.
+ * Whether the error says that the session does not exist: 401, 403 and 404 by the specification's point on sessions,
+ * 400 for an invalid refresh token.
  */
 function isOver({ status = 0 }: AuthError): boolean {
   return [400, 401, 403, 404].includes(status);
@@ -171,6 +177,7 @@ const REASON_OF_CODE: Record<string, AuthReason> = {
   same_password: 'weak_password',
   over_request_rate_limit: 'too_many_attempts',
   over_email_send_rate_limit: 'too_many_attempts',
+  reauthentication_needed: 'log_in_again',
   otp_expired: 'link_expired',
   flow_state_expired: 'link_expired',
   flow_state_not_found: 'link_expired',
@@ -178,13 +185,13 @@ const REASON_OF_CODE: Record<string, AuthReason> = {
   oauth_provider_not_supported: 'provider_disabled',
 };
 
-/** By the service's code, then by HTTP status; the message is passed on and not read. */
+/** Decided by the service's code, then by HTTP status. The message is passed on but never read. */
 export function failure(error: AuthError): AuthFailure {
   const reason = REASON_OF_CODE[error.code ?? ''] ?? reasonOfStatus(error);
   return new AuthFailure(reason, error.message, { cause: error });
 }
 
-/** The client gives an answer that it cannot read no status, and a request without any answer the status 0. */
+/** The client reports an unreadable response without a status, and a missing response with status 0. */
 function reasonOfStatus(error: AuthError): AuthReason {
   const { status = 500 } = error;
   if (status === 0) return 'unreachable';

@@ -1,6 +1,6 @@
 import * as texts from '#texts/auth-failure';
 
-/** Why the auth service did not do what was asked; a closed set, decided by its codes and never by a message's text. */
+/** Why the auth service refused or failed: a closed set, decided by its codes and never by the text of a message. */
 export type AuthReason =
   | 'invalid_credentials'
   | 'email_not_confirmed'
@@ -9,11 +9,13 @@ export type AuthReason =
   | 'too_many_attempts'
   | 'link_expired'
   | 'provider_disabled'
-  /** The link of a mail is somebody else's than who is logged in on this device. */
+  /** The link of a mail belongs to another user than the one who is logged in on this device. */
   | 'other_user'
-  /** No answer at all. */
+  /** A new password needs the present one, or a log-in of a moment ago. */
+  | 'log_in_again'
+  /** No response at all. */
   | 'unreachable'
-  /** The server answered with an error of its own, or with something that is none of the service's answers. */
+  /** The server responded with an error of its own, or with something that is not a response of the auth service. */
   | 'server'
   | 'refused';
 
@@ -21,7 +23,7 @@ export class AuthFailure extends Error {
   override readonly name = 'AuthFailure';
   readonly reason: AuthReason;
 
-  /** `message` is the server's own, for people. */
+  /** `message` is the server's own text, for people to read. */
   constructor(reason: AuthReason, message = '', options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
@@ -29,8 +31,8 @@ export class AuthFailure extends Error {
 }
 
 /**
- * What a notice says below its title: the server's message where it has one, as the specification asks; our own words where
- * there was no answer.
+ * The description of a notice: the server's message where there is one, as the specification asks; otherwise our own
+ * text.
  */
 export function describeFailure(error: unknown, fallback: string): string {
   if (!(error instanceof AuthFailure)) return fallback;
@@ -38,5 +40,6 @@ export function describeFailure(error: unknown, fallback: string): string {
     return texts.UNREACHABLE;
   }
   if (error.reason === 'server') return texts.SERVER;
+  if (error.reason === 'log_in_again') return texts.LOG_IN_AGAIN;
   return error.message || fallback;
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ArrowLeftIcon } from '#ui/icons';
 
-/** What stands around everything that has to do with signing in: the way back, the product's name, and a card. */
+/** The frame of every sign-in screen: the way back, the product's name, and a card. */
 export function AuthFrame({ card, children }: { card?: Ref<HTMLElement>; children: ReactNode }) {
   return (
     <chakra.main flex="1" display="flex" flexDirection="column" px="4" pb="10">

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Device, readLastUser } from '#store/device';
+import { Device, readLastUser } from '#store/session/device';
 import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from './auth.tsx';
@@ -49,12 +49,12 @@ function submit(tab: string, email: string, password: string): void {
   fireEvent.submit(panel.getByLabelText('Email'));
 }
 
-/** What the notices say at this moment. */
+/** The texts of the notices at this moment. */
 function notices(): string {
   return screen.getByRole('region', { name: 'Notices' }).textContent ?? '';
 }
 
-test('the first field to be filled in has the focus, also when one forgot the password', () => {
+test('the first empty field has the focus, also after a forgotten password', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'anna@example.org' } });
   fireEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
@@ -90,7 +90,7 @@ describe('logging in', () => {
     expect(notices()).toContain('Email not confirmed');
   });
 
-  test('once more takes down what was said of the last attempt', async () => {
+  test('a new attempt removes the notice of the last one', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');
     await screen.findAllByText('Login failed');
@@ -98,7 +98,7 @@ describe('logging in', () => {
     expect(screen.queryAllByText('Login failed')).toEqual([]);
   });
 
-  test('a failure is not said any more when one leaves the form', async () => {
+  test('the notice of a failure goes when the user leaves the form', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');
     await screen.findAllByText('Login failed');
@@ -170,7 +170,7 @@ describe('signing up', () => {
     expect(notices()).not.toContain('check your email');
   });
 
-  test('with a weak password says once, at the field, what is wrong with it', async () => {
+  test('with a weak password shows the reason once, at the field', async () => {
     const message = 'Password should be at least 6 characters.';
     service.answer('/signup', 422, { code: 'weak_password', message, weak_password: { reasons: ['length'] } });
     submit('Sign Up', 'anna@example.org', '123');
@@ -198,7 +198,7 @@ test.each([
 });
 
 describe('third-party sign-in', () => {
-  test('whose provider the service does not know is said on the page like one that is not enabled', async () => {
+  test('for a provider that the service does not know shows the same message as for a disabled one', async () => {
     service.answer('/settings', 200, { external: {} });
     fireEvent.click(screen.getByRole('button', { name: 'Google' }));
     const alert = (await screen.findByText('The Google login provider is not enabled')).closest('[role=alert]');
@@ -206,7 +206,7 @@ describe('third-party sign-in', () => {
     expect(notices()).toBe('');
   });
 
-  test('that fails for another reason is a notice, and leaves the page where it is', async () => {
+  test('that fails for another reason shows a notice and leaves the page where it is', async () => {
     service.answer('/settings', 500, { message: 'Internal Server Error' });
     fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
     await waitFor(() => expect(notices()).toContain('Login failed'));
@@ -220,7 +220,7 @@ describe('third-party sign-in', () => {
   });
 });
 
-test('a provider that is not enabled is said on the page and not by leaving it', async () => {
+test('a disabled provider is reported on the page without leaving it', async () => {
   service.answer('/settings', 200, { external: { google: false, github: false } });
   fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
   await screen.findByText('The GitHub login provider is not enabled');

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/auth';
 import { Alert } from '#ui/alert';
 import { Tabs } from '#ui/tabs';
@@ -11,23 +11,25 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useOnline } from './use-online.ts';
 
-export type AuthTab = 'login' | 'signup';
+type AuthTab = 'login' | 'signup';
 
 interface AuthPageProps {
-  /** From where one came. */
+  /** The tab that the user came from. */
   initialTab?: AuthTab;
   next?: NextPlace | undefined;
+  /** Facts about this device, shown above the forms. */
+  children?: ReactNode;
 }
 
-/** Log in, sign up, and the way back in for who forgot the password. */
-export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
+/** Log in, sign up, and recovery for users who forgot their password. */
+export function AuthPage({ initialTab = 'login', next, children }: AuthPageProps) {
   const [tab, setTab] = useState<AuthTab>(initialTab);
   const [recovering, setRecovering] = useState(false);
   const [email, setEmail] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   const online = useOnline();
   const card = useRef<HTMLElement>(null);
-  /** The field that the next drawing focuses: the first that is still to be filled in. */
+  /** The next render focuses this field: the first one that is still empty. */
   const nextField = useRef<'email' | 'password' | null>('email');
 
   useEffect(() => {
@@ -67,6 +69,7 @@ export function AuthPage({ initialTab = 'login', next }: AuthPageProps) {
           </Alert>
         </chakra.div>
       )}
+      {children}
       {recovering ? (
         <RecoveryForm email={email} onEmail={setEmail} onBack={() => recover(false)} />
       ) : (

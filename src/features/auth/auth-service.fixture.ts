@@ -1,12 +1,12 @@
-/** An auth service that answers the browser's requests as a test tells it to, in place of the network. */
+/** An auth service for tests: it replaces the network and responds to the browser's requests as the test says. */
 export interface AuthService {
-  /** Paths that were asked for, below /auth/v1. */
+  /** Requested paths, below /auth/v1. */
   requests: string[];
-  /** A string is sent as a page of HTML. */
+  /** A string is sent as an HTML page. */
   answer(path: string, status: number, body: object | string): void;
-  /** From now on nobody answers. */
+  /** From now on no request gets a response. */
   disconnect(): void;
-  /** Gives the network back. */
+  /** Restores the network. */
   uninstall(): void;
 }
 

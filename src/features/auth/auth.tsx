@@ -6,12 +6,12 @@ type LoadAuth = () => Promise<Auth>;
 
 const AuthContext = createContext<LoadAuth | null>(null);
 
-/** Gives the screens the auth service. `load` brings it on first use; it may fail without a network. */
+/** Provides the auth service to the screens. `load` loads it on first use and may fail without a network. */
 export function AuthProvider({ load, children }: { load: LoadAuth; children: ReactNode }) {
   return <AuthContext value={load}>{children}</AuthContext>;
 }
 
-/** The auth service, loaded when called; rejects with an AuthFailure. */
+/** Loads the auth service when called. Rejects with an AuthFailure. */
 export function useAuth(): LoadAuth {
   const load = useContext(AuthContext);
   if (!load) throw new Error('no AuthProvider above');
@@ -19,7 +19,7 @@ export function useAuth(): LoadAuth {
     try {
       return await load();
     } catch (error) {
-      // What is no failure of the backend's is code that could not be loaded.
+      // An error that the backend did not cause means that the code could not be loaded.
       throw error instanceof AuthFailure ? error : new AuthFailure('unreachable', '', { cause: error });
     }
   };

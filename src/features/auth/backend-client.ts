@@ -1,6 +1,6 @@
 /**
- * What the app uses of a Supabase project, put together from supabase-js's own parts: auth and Realtime. Its client brings
- * storage and more too, which cost every first visit 12 KB for nothing.
+ * The parts of a Supabase project that the app uses, built from supabase-js's own packages: auth and Realtime. The
+ * whole client would add storage and more, and cost every first visit 12 KB for nothing.
  */
 import { AuthClient, type AuthError, isAuthRetryableFetchError, RealtimeClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
@@ -21,13 +21,13 @@ export function createAuthClient({ supabaseUrl, supabaseKey }: BackendConfig, op
   });
 }
 
-/** A network that takes the question and never answers must not keep everything that needs a token waiting. */
+/** A network may accept a request and never respond. After this time, everything that waits for a token goes on. */
 const LIMIT_MS = 20_000;
 
 /**
- * An answer that should be JSON and is not comes from something in between, such as a hotel's page. The auth client reports
- * it like no answer at all, so it is given the bad gateway that it is. So is an answer on a renewal that neither brings a session
- * nor says of this one that it is over: the client would take it for the session's end.
+ * A response that is not JSON comes from something in between, such as a hotel's log-in page. The auth client would
+ * treat it like no response, so it is turned into a 502 (bad gateway). The same happens to a renewal whose response
+ * brings no session and does not say that this one is over. The client would take that for the session's end.
  */
 const fetchReadable: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(LIMIT_MS) });
@@ -44,7 +44,7 @@ const fetchReadable: typeof fetch = async (input, init) => {
 
 const Renewed = v.object({ access_token: v.string(), refresh_token: v.string() });
 
-/** The auth service's codes for a session that is over; they stand in either place. */
+/** The auth service's codes for a session that is over. A response has the code in one of two fields. */
 const OverCode = v.picklist([
   'refresh_token_already_used',
   'refresh_token_not_found',
@@ -56,14 +56,17 @@ const OverCode = v.picklist([
 ]);
 const Over = v.union([v.object({ error_code: OverCode }), v.object({ code: OverCode })]);
 
-/** Whether a renewal was refused because the session is over: for no other reason does one end with such a status (`Over`). */
+/**
+ * Whether a renewal was refused because the session is over. `fetchReadable` lets these statuses pass on a renewal only
+ * for that reason (`Over`).
+ */
 const wasRefused = (error: AuthError | null): boolean => [400, 401, 403].includes(error?.status ?? 0);
 
 const TimedSession = v.looseObject({ expires_at: v.number() });
 
 /**
- * A session without the moment at which it runs out by the server's clock: the client compares it with the device's, and so
- * counts from now by that one. Else a device that is an hour ahead would renew its session before each request.
+ * Removes the moment of expiry by the server's clock, so the client counts from now by the device's clock. Otherwise a
+ * device that is an hour ahead would renew its session before each request.
  */
 function countedFromNow(answer: Response, body: unknown): Response {
   const session = v.safeParse(TimedSession, body);
@@ -73,14 +76,14 @@ function countedFromNow(answer: Response, body: unknown): Response {
 }
 
 /**
- * Told that the server has refused to renew the session, though the access token has run out or is the one `refused`. The auth
- * client would wait: until the token has run out by the device's clock, and for a minute before it asks again.
+ * Called when the server has refused to renew the session, with the token that it `refused`, if any. The auth client
+ * itself would wait. It waits until the token expires by the device's clock, and for a minute before it asks again.
  */
 type Ended = (refused?: string) => Promise<void>;
 
-/** Access for whoever is signed in with `auth`: under which token to ask, and the channels that hints come by. */
+/** Access for the user signed in with `auth`: the token for requests, and the channels for hints. */
 export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, auth: AuthService, ended: Ended) {
-  /** Rejects when the session could not be renewed for want of a connection: that is no log-out. */
+  /** Rejects when the session could not be renewed for lack of a connection. That does not mean a log-out. */
   const accessToken = async () => {
     const { data, error } = await auth.getSession();
     if (isAuthRetryableFetchError(error)) throw error;
@@ -110,8 +113,9 @@ export function createDataClient({ supabaseUrl, supabaseKey }: BackendConfig, au
 }
 
 /**
- * By a device's clock that is behind, a token that has run out still holds. So one that the server refuses is renewed, unless
- * another tab has done so meanwhile or it is itself the renewed one: then the refusal stands. Rejects when nobody answered.
+ * Renews a token that the server refuses. The device's clock may be behind, so that an expired token still seems valid.
+ * The refusal stands when the refused token has just been renewed itself. When another tab has renewed the session
+ * meanwhile, its token is used. Rejects without a response.
  */
 function renewRefusedTokens(auth: AuthService, ended: Ended): (refused: string) => Promise<string | null> {
   let lastRenewed: string | null = null;

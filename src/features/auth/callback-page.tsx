@@ -11,17 +11,17 @@ import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { takeNextPlace } from './next-place.ts';
 
-export interface CallbackQuery {
+interface CallbackQuery {
   /** From a third-party provider. */
   code?: string | undefined;
-  /** The provider's reason why there is no code. Anybody can write one into a link, so it is never shown. */
+  /** The provider's reason for a missing code. Anybody can write one into a link, so it is never shown. */
   error?: string | undefined;
   /** From the link of a mail. */
   token_hash?: string | undefined;
   type?: string | undefined;
 }
 
-/** Where third-party sign-in and the links of mails come back to. Any failure leads to /auth. */
+/** Third-party sign-in and the links of mails lead here. Any failure leads to /auth. */
 export function CallbackPage({ query }: { query: CallbackQuery }) {
   const loadAuth = useAuth();
   const navigate = useNavigate();
@@ -29,9 +29,9 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
   const [completed, setCompleted] = useState(false);
   const isRecovery = query.type === 'recovery';
 
-  // Once for each mounting: a code and a link's token are good for one use, and the address does not keep them. With another
-  // user the screens are taken down and put up again in the middle; the page that comes then goes on from the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the page was opened with is what counts
+  // Runs once for each mount: a code or a link's token works only once, and the address does not keep them. A change of
+  // the user unmounts the screens in between; the page that is mounted then continues from the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the parameters at the first render count
   useEffect(() => {
     let left = false;
     history.replaceState(history.state, '', isRecovery ? '/auth/callback?type=recovery' : '/auth/callback');
@@ -51,7 +51,7 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
     };
   }, []);
 
-  // The screens learn of the sign-in a moment after the auth service, and until then would send a visitor away.
+  // The screens learn of the sign-in a moment later than the auth service, and would send a visitor away until then.
   const ready = completed && user !== null;
   useEffect(() => {
     if (ready && !isRecovery) void navigate({ href: takeNextPlace(undefined), replace: true });
@@ -73,11 +73,13 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
   );
 }
 
-/** Whether there is a session in the end. */
+/** Returns whether there is a session in the end. */
 async function complete(auth: Auth, { code, error, token_hash: tokenHash, type }: CallbackQuery): Promise<boolean> {
   if (error) throw new AuthFailure('refused');
   if (code) await auth.exchangeCode(code);
-  else if (tokenHash) await auth.verifyLink(tokenHash, type ?? '');
+  else if (tokenHash && !(await auth.verifyLink(tokenHash, type ?? ''))) {
+    notify({ title: texts.HALF_CONFIRMED_TITLE, description: texts.HALF_CONFIRMED, tone: 'info' });
+  }
   const { data } = await auth.service.getSession();
   return data.session !== null;
 }

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address';
 import * as texts from '#texts/auth';
 import type { FieldErrors } from './use-submit.ts';
 
-/** Both are required; what a password must be like, only the auth service knows. */
+/** Both fields are required. Only the auth service knows what a valid password is. */
 export function checkCredentials(email: string, password: string): FieldErrors<'email' | 'password'> {
   return { ...checkEmail(email), ...checkPassword(password) };
 }

@@ -1,7 +1,7 @@
 import * as terms from '#texts/terms';
 import { TextField } from '#ui/text-field';
 
-/** The e-mail that names the user, as password managers know it. */
+/** The e-mail field, in the form that password managers recognise as the user name. */
 export function EmailField(props: { email: string; onEmail: (email: string) => void; error: string | undefined }) {
   const { email, onEmail, error } = props;
   return (

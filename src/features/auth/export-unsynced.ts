@@ -1,11 +1,11 @@
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/unsynced';
 import { notify } from '#ui/notices';
 
 /**
- * Hands the user a spreadsheet with everything that only this device has. What writes such files is loaded now; a notice
- * says so when it cannot be.
+ * Saves a spreadsheet with everything that only this device has. The code that writes such files is loaded now; a
+ * notice tells when that fails.
  */
 export async function exportUnsynced(database: Database): Promise<void> {
   const writer = await import('./unsynced-csv.ts').catch(() => null);

@@ -23,7 +23,7 @@ function isUnconfirmed(error: unknown): boolean {
   return error instanceof AuthFailure && error.reason === 'email_not_confirmed';
 }
 
-/** After a log-in the page itself moves on, for the sign-in screen is for visitors only. */
+/** After a log-in the page itself moves on, because the sign-in screen is for visitors only. */
 export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');

@@ -5,18 +5,17 @@ import * as texts from '#texts/log-out-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
-import type { SyncSummary } from '../sync-status/sync-headline.ts';
-import { useSyncSummary } from '../sync-status/use-sync-summary.ts';
+import { type FullSyncSummary, useSyncSummary } from '../sync-status/use-sync-summary.ts';
 import { exportUnsynced } from './export-unsynced.ts';
 
-/** What becomes of the work that only this device has, before its user logs out. */
+/** Asks, before a log-out, what shall happen to the work that only this device has. */
 export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) {
   const database = useDatabase();
   const syncNow = useSyncNow();
   const summary = useSyncSummary();
   const [patient, setPatient] = useState(false);
   const left = useRef(false);
-  const done = summary !== undefined && summary.waiting + summary.attention === 0;
+  const done = summary !== undefined && summary.waiting + summary.toSettle.length === 0;
 
   useEffect(() => {
     if (!done || !patient || left.current) return;
@@ -53,7 +52,7 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
         </>
       }
     >
-      {/* As high whether it goes on or not, so that no button moves by itself. */}
+      {/* The height is the same in both cases, so that no button moves by itself. */}
       <chakra.p color="fg.muted" role="status" minHeight={{ base: '3lh', lg: '2lh' }}>
         {situation(summary, patient)}
       </chakra.p>
@@ -61,9 +60,10 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
   );
 }
 
-function situation({ state, waiting, attention }: SyncSummary, patient: boolean): string {
-  if (waiting + attention === 0) return texts.ALL_SENT;
-  if (waiting === 0) return texts.refused(attention);
-  if (!patient) return texts.unsent(waiting + attention);
+/** Notices stay on the server, so they are no work that only this device has. */
+function situation({ state, waiting, toSettle }: FullSyncSummary, patient: boolean): string {
+  if (waiting + toSettle.length === 0) return texts.ALL_SENT;
+  if (waiting === 0) return texts.refused(toSettle.length);
+  if (!patient) return texts.unsent(waiting + toSettle.length);
   return state.lastError === null ? texts.sending(waiting) : texts.stuck(waiting);
 }

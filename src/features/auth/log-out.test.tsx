@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { databaseName } from '#store/database';
-import { commitIntent } from '#store/intents';
+import { databaseName } from '#store/database/database';
+import { commitMutation } from '#store/optimistic/mutations';
 import { showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
+import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/database/rows.fixture.ts';
 import { AccountMenu } from '../shell/account-menu.tsx';
 
 const menu = <AccountMenu />;
@@ -16,13 +16,13 @@ function openMenu(): void {
   document.getElementById('account-menu')?.dispatchEvent(toggled);
 }
 
-test('waiting says what is being sent and logs out by itself when it is', async () => {
+test('waiting shows what is being sent, and logs out when it is done', async () => {
   let closes = 0;
   Object.assign(HTMLElement.prototype, { hidePopover: () => closes++ });
   const { db, close } = await showSignedIn(menu, async (database) => {
     await database.accounts.put(accountRow());
     for (const number of [1, 2]) {
-      await commitIntent(database, [insertTransaction(transactionRow(number))], { ...ANNA, now: new Date() });
+      await commitMutation(database, [insertTransaction(transactionRow(number))], { ...ANNA, now: new Date() });
     }
   });
   await screen.findByRole('button', { name: /Account menu/ });
@@ -38,10 +38,10 @@ test('waiting says what is being sent and logs out by itself when it is', async 
   await close();
 });
 
-test('what the server did not take is not waited for', async () => {
+test('the log-out does not wait for a refused entry', async () => {
   const { db, close } = await showSignedIn(menu, async (database) => {
     await database.accounts.put(accountRow());
-    await commitIntent(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
+    await commitMutation(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
   });
   await screen.findByRole('button', { name: /Account menu/ });
   openMenu();

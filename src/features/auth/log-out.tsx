@@ -1,15 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { countUnsynced } from '#store/queries/unsynced';
 import * as texts from '#texts/log-out';
 import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
-import { countUnsynced, logOut } from '../session/log-out.ts';
+import { logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
 
 const LogOutQuestion = dialogOnDemand(() => import('./log-out-question.tsx'));
 
 /**
- * Logs out when its children call what they are given; asks first when something has not reached the server. What opens
- * the question may go while it stands, so it belongs around a menu and not into it.
+ * Gives its children a function that logs out. It asks first when something has not reached the server. A menu may
+ * close while the question is open, so this belongs around the menu, not inside it.
  */
 export function LogOut({ children }: { children: (start: () => void) => ReactNode }) {
   const database = useDatabase();

@@ -5,14 +5,16 @@ import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
 import { useAuth } from './auth.tsx';
-import { describeFailure } from './auth-failure.ts';
+import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Chooses a new password for who came by the link of a recovery mail and is signed in by it. */
+/** Sets a new password for a user who was signed in by the link of a recovery mail. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** Null until the server asks for it. */
+  const [present, setPresent] = useState<string | null>(null);
   const { errors, busy, onSubmit } = useSubmit<'password'>(
     () => {
       setRefusal(null);
@@ -21,10 +23,11 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
     async () => {
       try {
         const auth = await loadAuth();
-        await auth.setPassword(password);
+        await auth.setPassword(password, present ?? undefined);
         notify({ title: texts.NEW_PASSWORD_SAVED, tone: 'success' });
         onDone();
       } catch (error) {
+        if (error instanceof AuthFailure && error.reason === 'log_in_again') setPresent(present ?? '');
         setRefusal(describeFailure(error, texts.NEW_PASSWORD_ERROR));
       }
     },
@@ -37,7 +40,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
           {texts.newPasswordOf(email)}
         </chakra.p>
       </div>
-      {/* Tells a password manager whose entry to change. */}
+      {/* Tells a password manager which entry to change. */}
       <input hidden type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={texts.NEW_PASSWORD}
@@ -45,8 +48,18 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={errors.password ?? refusal}
+        error={errors.password ?? (present === null ? refusal : null)}
       />
+      {present !== null && (
+        <PasswordField
+          label={texts.PRESENT_PASSWORD}
+          name="present-password"
+          autoComplete="current-password"
+          value={present}
+          onChange={(event) => setPresent(event.target.value)}
+          error={refusal}
+        />
+      )}
       <Button type="submit" size="lg" block aria-disabled={busy}>
         {texts.SAVE_PASSWORD}
       </Button>

@@ -10,7 +10,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('without anything named or remembered a sign-in leads to the main page', () => {
+test('without a named or remembered place a sign-in leads to the main page', () => {
   expect(takeNextPlace(undefined)).toEqual(home);
 });
 
@@ -20,19 +20,19 @@ test('a place is remembered for one sign-in', () => {
   expect(takeNextPlace(undefined)).toEqual(home);
 });
 
-test('what was remembered is forgotten when the place is named too', () => {
+test('a named place also clears the remembered one', () => {
   rememberNextPlace('manageAccess');
   expect(takeNextPlace('manageAccess')).toEqual(manageAccess);
   expect(takeNextPlace(undefined)).toEqual(home);
 });
 
-test('after an hour the place is remembered no longer', () => {
+test('a place is remembered for one hour', () => {
   rememberNextPlace('manageAccess', 0);
   expect(takeNextPlace(undefined, 3_600_000)).toEqual(home);
 });
 
 test.each(['https://evil.example 9999999999999', '//evil.example 9999999999999', 'manageAccess', ''])(
-  'something else in its place leads home: %s',
+  'an invalid stored place leads home: %s',
   (kept) => {
     localStorage.setItem('carryover-next-place', kept);
     expect(takeNextPlace(undefined)).toEqual(home);
@@ -52,7 +52,7 @@ test('an address is remembered for one sign-in, and for an hour', () => {
   expect(takeNextPlace(undefined, 3_600_000)).toBe(home);
 });
 
-test('of what was remembered the last counts', () => {
+test('of several remembered places the last one counts', () => {
   rememberNextPlace('manageAccess', 1000);
   rememberAddress('/settings', 2000);
   expect(takeNextPlace(undefined, 3000)).toBe('/settings');
@@ -61,7 +61,7 @@ test('of what was remembered the last counts', () => {
   expect(takeNextPlace(undefined, 3000)).toBe(manageAccess);
 });
 
-test('what is named comes before any address', () => {
+test('a named place wins over a remembered address', () => {
   rememberAddress('/settings');
   expect(takeNextPlace('manageAccess')).toBe(manageAccess);
 });

@@ -1,6 +1,7 @@
 /**
- * Where a sign-in leads when somebody asked for more than the main page: by the link of a mail, which carries a name of a closed
- * set and no path, so that no link can lead anywhere else; or by opening an address of the app that needs a sign-in.
+ * Where a sign-in leads when the user wanted another place than the main page. The link of a mail carries a name of a
+ * closed set instead of a path, so no link can lead anywhere else. The other case is an address of the app that needs a
+ * sign-in.
  */
 
 const places = { manageAccess: '/settings?tab=manageAccess' };
@@ -11,7 +12,7 @@ export const NEXT_PLACES: readonly NextPlace[] = ['manageAccess'];
 
 const KEY = 'carryover-next-place';
 
-/** As long as the links of the auth service's mails are good: who comes back later than that wants something else. */
+/** As long as the links of the auth service's mails are valid. A user who comes back later wants something else. */
 const REMEMBERED_MS = 3_600_000;
 
 interface Kept {
@@ -20,17 +21,23 @@ interface Kept {
   at: number;
 }
 
-/** Signing up by mail and third-party sign-in leave the page; what comes back to this browser finds the way by this. */
+/**
+ * Signing up by mail and third-party sign-in leave the page. This record tells the way when the user comes back to this
+ * browser.
+ */
 export function rememberNextPlace(name: NextPlace, now: number = Date.now()): void {
   keep(localStorage, name, now);
 }
 
-/** What a visitor opened is remembered for the same tab, as the path and query that the router knows it by. */
+/** Remembers, for the same tab, the address that a visitor opened: path and query, as the router knows them. */
 export function rememberAddress(address: string, now: number = Date.now()): void {
   keep(sessionStorage, address, now);
 }
 
-/** The address to go to after a sign-in: the one named, else the last one remembered, else the main page. Remembers no longer. */
+/**
+ * Returns the address to go to after a sign-in, and forgets it: the named one, otherwise the last remembered one,
+ * otherwise the main page.
+ */
 export function takeNextPlace(named: NextPlace | undefined, now: number = Date.now()): string {
   const [place, address] = [take(localStorage, now), take(sessionStorage, now)];
   const name = named ?? (address && address.at > (place?.at ?? 0) ? undefined : nameOf(place));
@@ -51,7 +58,10 @@ function nameOf(place: Kept | undefined): NextPlace | undefined {
   return NEXT_PLACES.find((name) => name === place?.text);
 }
 
-/** An address of this origin, as a browser would read it, or nothing; nor the sign-in page, which leads on itself. */
+/**
+ * Returns the address if it belongs to this origin, as a browser would read it; otherwise undefined. Also undefined for
+ * the sign-in page, which leads on by itself.
+ */
 function inApp(address: Kept | undefined): string | undefined {
   if (!address?.text.startsWith('/') || !URL.canParse(address.text, location.origin)) return undefined;
   const { origin, pathname, search } = new URL(address.text, location.origin);

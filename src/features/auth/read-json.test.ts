@@ -14,12 +14,12 @@ beforeEach(() => {
 
 afterEach(() => service.uninstall());
 
-test('a document of the right shape is read', async () => {
+test('reads a document of the right shape', async () => {
   service.answer('/config.json', 200, { supabaseUrl: 'https://carryover.example' });
   expect(await read()).toEqual({ supabaseUrl: 'https://carryover.example' });
 });
 
-test('no answer is told from one that makes no sense', async () => {
+test('tells a missing response from one that makes no sense', async () => {
   service.answer('/config.json', 500, '<h1>Internal Server Error</h1>');
   await expect(read()).rejects.toMatchObject({ reason: 'server' });
   service.answer('/config.json', 200, { hello: 'world' });

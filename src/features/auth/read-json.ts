@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { AuthFailure } from './auth-failure.ts';
 
-/** Asks for a document of a known shape; throws an AuthFailure, `unreachable` without an answer and `server` for any other. */
+/**
+ * Requests a document of a known shape. Throws an AuthFailure: `unreachable` without a response, `server` for any other
+ * one.
+ */
 export async function readJson<Schema extends v.GenericSchema>(
   address: string,
   schema: Schema,

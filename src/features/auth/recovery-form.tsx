@@ -17,7 +17,7 @@ interface RecoveryFormProps {
   onBack: () => void;
 }
 
-/** Sends the recovery mail. It does not say whether the address is known: that is nobody's business. */
+/** Sends the recovery mail. It never tells whether the address has an account, because that would reveal users. */
 export function RecoveryForm({ email, onEmail, onBack }: RecoveryFormProps) {
   const loadAuth = useAuth();
   const [sent, setSent] = useState(false);

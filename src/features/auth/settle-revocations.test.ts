@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Device } from '#store/device';
-import { dropRevocation, endSession, type Revocation, readRevocations } from '#store/revocations';
-import { SESSION_KEY, sessionStorage } from '#store/session-storage';
+import { Device } from '#store/session/device';
+import { dropRevocation, endSession, type Revocation, readRevocations } from '#store/session/revocations';
+import { SESSION_KEY, sessionStorage } from '#store/session/session-storage';
 import { settleRevocations } from './settle-revocations.ts';
 
 let device: Device;
@@ -23,7 +23,7 @@ async function logOut(token: string): Promise<void> {
   await endSession(device);
 }
 
-/** The server, as the auth service reaches it: it hears of log-outs, in the end, when `reachable`. */
+/** The server, as the auth service reaches it. A log-out succeeds when `reachable`. */
 function serverThat({ reachable }: { reachable: boolean }) {
   const server = { reachable, asked: 0, hold: Promise.resolve() };
   const revoke = async (waiting: readonly Revocation[]) => {
@@ -38,7 +38,7 @@ function serverThat({ reachable }: { reachable: boolean }) {
 
 const settled = () => vi.waitFor(async () => expect(await readRevocations(device)).toEqual([]));
 
-it('the server hears of a log-out as soon as it is written down', async () => {
+it('the server hears of a log-out as soon as it is stored', async () => {
   const { server, loadAuth } = serverThat({ reachable: true });
   settleRevocations(device, loadAuth);
   await logOut('first');
@@ -46,7 +46,7 @@ it('the server hears of a log-out as soon as it is written down', async () => {
   expect(server.asked).toBe(1);
 });
 
-it('what it could not be told, it is told when the browser comes online', async () => {
+it('a log-out that failed to reach the server is sent when the browser comes online', async () => {
   const { server, loadAuth } = serverThat({ reachable: false });
   await logOut('first');
   settleRevocations(device, loadAuth);
@@ -56,7 +56,7 @@ it('what it could not be told, it is told when the browser comes online', async 
   await settled();
 });
 
-it('or after a minute, though nothing says so', async () => {
+it('a log-out that failed to reach the server is sent after a minute', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const minute = () => timers.mock.calls.find(([, delay]) => delay === 60_000)?.[0];
   const { server, loadAuth } = serverThat({ reachable: false });
@@ -68,7 +68,7 @@ it('or after a minute, though nothing says so', async () => {
   await settled();
 });
 
-it('a log-out during which another is being told is told right after it', async () => {
+it('a log-out during another one is sent right after it', async () => {
   const { server, loadAuth } = serverThat({ reachable: true });
   const held = Promise.withResolvers<void>();
   server.hold = held.promise;

@@ -15,7 +15,7 @@ import { useSubmit } from './use-submit.ts';
 interface SignUpFormProps {
   email: string;
   onEmail: (email: string) => void;
-  /** `confirmed`: the service asks for no confirmation of the address. */
+  /** `confirmed`: the service does not ask to confirm the address. */
   onSignedUp: (confirmed: boolean) => void;
 }
 

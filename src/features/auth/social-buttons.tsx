@@ -11,7 +11,7 @@ import { useFailureNotice } from './use-failure-notice.ts';
 
 const names: Record<OAuthProvider, string> = { google: texts.GOOGLE, github: texts.GITHUB };
 
-/** Third-party sign-in; a provider that the backend does not offer is said here, on the page. */
+/** Third-party sign-in. When the backend does not offer a provider, this page says so. */
 export function SocialButtons() {
   const loadAuth = useAuth();
   const failure = useFailureNotice();

@@ -1,8 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#store/database';
-import { commitIntent } from '#store/intents';
-import { ACCOUNT, ANNA, accountRow, idOf, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
+import { type Database, openDatabase } from '#store/database/database';
+import { commitMutation } from '#store/optimistic/mutations';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  idOf,
+  insertTransaction,
+  transactionRow,
+} from '../../store/database/rows.fixture.ts';
 import { unsyncedCsv } from './unsynced-csv.ts';
 
 let db: Database;
@@ -20,17 +27,17 @@ async function lines(): Promise<string[]> {
   return (await unsyncedCsv(db)).trim().split('\r\n').slice(1);
 }
 
-test('a transaction stands there once, as the user sees it', async () => {
+test('a transaction is in the file once, as the user sees it', async () => {
   const row = transactionRow(1, { amount: 300, description: 'Coffee, black' });
-  await commitIntent(db, [insertTransaction(row)], context());
+  await commitMutation(db, [insertTransaction(row)], context());
   await db.outbox.toCollection().modify({ state: 'in_flight' });
   const change = { seen: 1, before: { amount: 300, type: 'expense' }, after: { amount: 420, type: 'expense' } };
-  await commitIntent(db, [{ kind: 'patch', table: 'transactions', id: row.id, ...change }], context());
+  await commitMutation(db, [{ kind: 'patch', table: 'transactions', id: row.id, ...change }], context());
   expect(await lines()).toEqual(['Add transaction,2026-03-05,"Coffee, black",Food,Expense,4.20,Personal,Waiting']);
 });
 
-test('a transaction that the server refused says why', async () => {
-  await commitIntent(db, [insertTransaction(transactionRow(1))], context());
+test('a transaction that the server refused has the reason', async () => {
+  await commitMutation(db, [insertTransaction(transactionRow(1))], context());
   const verdict = { id: idOf(1), status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
   await db.outbox.toCollection().modify({ state: 'rejected', verdict });
   expect(await lines()).toEqual([
@@ -38,11 +45,11 @@ test('a transaction that the server refused says why', async () => {
   ]);
 });
 
-test('a deletion that the server refused says of what, though nothing else knows its row any more', async () => {
+test('a refused deletion names its row, even when only the entry still knows it', async () => {
   const row = transactionRow(1, { description: 'Ben offline', amount: 5000 });
-  await commitIntent(db, [insertTransaction(row)], context());
+  await commitMutation(db, [insertTransaction(row)], context());
   await db.outbox.clear();
-  await commitIntent(db, [{ kind: 'delete', table: 'transactions', id: row.id }], context());
+  await commitMutation(db, [{ kind: 'delete', table: 'transactions', id: row.id }], context());
   const verdict = { id: row.id, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
   await db.outbox.toCollection().modify({ state: 'rejected', verdict });
   await db.bases.clear();
@@ -51,23 +58,23 @@ test('a deletion that the server refused says of what, though nothing else knows
   ]);
 });
 
-test('a change in an account that was lost says of what, with the values that were wanted', async () => {
+test('a change in a lost account names its row and the wanted values', async () => {
   const row = transactionRow(1, { description: 'Tea' });
-  await commitIntent(db, [insertTransaction(row)], context());
+  await commitMutation(db, [insertTransaction(row)], context());
   await db.outbox.clear();
   const change = { seen: 1, before: { amount: 100, type: 'expense' }, after: { amount: 666, type: 'expense' } };
-  await commitIntent(db, [{ kind: 'patch', table: 'transactions', id: row.id, ...change }], context());
+  await commitMutation(db, [{ kind: 'patch', table: 'transactions', id: row.id, ...change }], context());
   await Promise.all([db.transactions.clear(), db.bases.clear(), db.accounts.clear()]);
   expect(await lines()).toEqual(['Change transaction,2026-03-05,Tea,Food,Expense,6.66,,Waiting']);
 });
 
-test('the deletion of anything else names it', async () => {
-  await commitIntent(db, [{ kind: 'delete', table: 'accounts', id: ACCOUNT }], context());
+test('the deletion of another row names it', async () => {
+  await commitMutation(db, [{ kind: 'delete', table: 'accounts', id: ACCOUNT }], context());
   expect(await lines()).toEqual(['Delete account: Personal,,,,,,,Waiting']);
 });
 
-test('anything else is said in words', async () => {
+test('other entries are described in words', async () => {
   const names = { type: 'expense', from: 'Food', to: 'Groceries' } as const;
-  await commitIntent(db, [{ kind: 'call', name: 'category.rename', arguments: names }], context());
+  await commitMutation(db, [{ kind: 'call', name: 'category.rename', arguments: names }], context());
   expect(await lines()).toEqual(['Rename category: Food → Groceries,,,,,,,Waiting']);
 });

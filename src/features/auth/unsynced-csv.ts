@@ -1,11 +1,12 @@
 /** What only this device has, as a spreadsheet that a person can enter again by hand or show to somebody. */
+
 import { type CsvCell, toCsv } from '#domain/csv';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
-import type { Database } from '#store/database';
-import { readScope } from '#store/ledger';
-import { entriesToSettle, type KeptRow, type OutboxEntry, waitingEntries } from '#store/outbox';
+import type { Database } from '#store/database/database';
+import type { KeptRow, OutboxEntry } from '#store/database/records';
 import { keptRow, rowOf } from '#store/queries/entry-subject';
+import { readUnsynced } from '#store/queries/unsynced';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
 import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-description.ts';
@@ -24,12 +25,9 @@ const HEADINGS = [
   texts.STATUS,
 ];
 
-/** The text of the file: a row for each transaction as the user sees it, and one in words for anything else. */
+/** The text of the file: one row for each transaction as the user sees it, and one row in words for anything else. */
 export async function unsyncedCsv(database: Database): Promise<string> {
-  const waiting = await waitingEntries(database);
-  const entries = [...waiting, ...(await entriesToSettle(database))];
-  const accounts = new Map((await database.accounts.toArray()).map(({ id, name }) => [id, name]));
-  const seen = await transactionsOf(database);
+  const { entries, accounts, transactions } = await readUnsynced(database);
   const listed = new Set<string>();
 
   const linesOf = (entry: OutboxEntry): CsvCell[][] => {
@@ -43,7 +41,7 @@ export async function unsyncedCsv(database: Database): Promise<string> {
       listed.add(id);
       const what = describeVerb(lastWord(entries, operation));
       const known = 'row' in operation ? operation.row : transaction(rowOf(entry, operation));
-      const row = transaction(keptRow(entry, id)) ?? seen.get(id) ?? known;
+      const row = transaction(keptRow(entry, id)) ?? transactions.get(id) ?? known;
       if (!row) return [[what, '', '', '', '', '', '', status()]];
       const account = accounts.get(row.accountId);
       return [[what, ...cellsOf(row), account ?? '', status(account)]];
@@ -56,23 +54,10 @@ function cellsOf({ date, description, category, type, amount }: Shown): CsvCell[
   return [date, description, category, type === 'income' ? terms.INCOME : terms.EXPENSE, { cents: amount }];
 }
 
-/** Of what the user did to a transaction one after the other: that it was deleted, or else the first. */
+/** Of the operations that a user did to one transaction: the deletion if there is one, otherwise the first. */
 function lastWord(entries: OutboxEntry[], first: TransactionOperation): TransactionOperation {
   const all = entries.flatMap((entry) => entry.operations).filter(isOfTransaction);
   return all.find((one) => one.kind === 'delete' && one.id === idOf(first)) ?? first;
-}
-
-/** The transactions that entries touch, by id: as the user sees them, or as they were when they are not seen any more. */
-async function transactionsOf(database: Database): Promise<Map<string, TransactionRow>> {
-  const bases = (await database.bases.toArray()).filter((base) => base.table === 'transactions');
-  const rows = new Map(bases.flatMap(({ id, row }) => (row ? [[id, row] as const] : [])));
-  const touched = new Set(bases.map(({ id }) => id));
-  for (const scope of new Set(bases.flatMap((base) => base.seen.map((place) => place.scope)))) {
-    for (const page of await readScope(database, scope)) {
-      for (const row of page.rows) if (touched.has(row.id)) rows.set(row.id, row);
-    }
-  }
-  return rows;
 }
 
 function transaction(row: KeptRow['row'] | null): Shown | null {

@@ -1,6 +1,6 @@
 /**
- * Stands, in the build (vite.config.ts), for what the auth client brings along and this app never calls: passkeys and
- * wallets. Everybody who opens the app would load them.
+ * In the build (vite.config.ts), this replaces parts of the auth client that the app never calls: passkeys and wallets.
+ * Otherwise everybody who opens the app would load them.
  */
 class Unused {}
 

@@ -6,7 +6,7 @@ interface FailureNotice {
   clear: () => void;
 }
 
-/** The notice of the last failed attempt: it goes with the next one, and with the form when one leaves it. */
+/** The notice of the last failed attempt. It disappears with the next attempt, and when the user leaves the form. */
 export function useFailureNotice(): FailureNotice {
   const takeDown = useRef<(() => void) | null>(null);
   const clear = useCallback(() => {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
 
-/** What is wrong with each field; absent when nothing is. */
+/** The message for each wrong field; a field without an error is absent. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 interface Submit<Field extends string> {
@@ -10,8 +11,8 @@ interface Submit<Field extends string> {
 }
 
 /**
- * Submits a form once at a time. Errors of `check` stand at their fields, the first of which is focused; only without any
- * does `send` run, and it handles its own failures. The controls of the form carry the names of the fields.
+ * Submits a form, one attempt at a time. Errors from `check` are shown at their fields, and the first of these is
+ * focused. Without errors `send` runs, which handles its own failures.
  */
 export function useSubmit<Field extends string>(
   check: () => FieldErrors<Field>,
@@ -20,6 +21,7 @@ export function useSubmit<Field extends string>(
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const { formRef, focusFirstError } = useErrorFocus();
 
   const run = async () => {
     sending.current = true;
@@ -35,9 +37,9 @@ export function useSubmit<Field extends string>(
     if (sending.current) return;
     const found = check();
     setErrors(found);
-    const first = Object.keys(found)[0];
-    if (first === undefined) void run();
-    else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    formRef.current = event.currentTarget;
+    if (Object.keys(found).length > 0) focusFirstError();
+    else void run();
   };
 
   return { errors, busy, onSubmit };

@@ -5,7 +5,7 @@ import { Card } from '#ui/card';
 import { BudgetStanding } from './budget-standing.tsx';
 import { coverageTexts } from './coverage-text.ts';
 
-/** A budget at a glance. All of the card opens its details. */
+/** A budget at a glance. A click anywhere on the card opens its details. */
 export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress | undefined; onOpen: () => void }) {
   const { view, progress, onOpen } = props;
   const { name, amount } = view.budget;

@@ -10,7 +10,7 @@ import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
 /**
- * The category that a budget covers: all, or one that its account is offered. An account id of '' stands for the default
+ * The category that a budget covers: all, or one that its account is offered. An empty account id means the default
  * account that is yet to be made.
  */
 export function BudgetCategoryField(props: {
@@ -37,7 +37,7 @@ export function BudgetCategoryField(props: {
   );
 }
 
-/** A budget covers a name whatever its type, so the type is said only where it tells two of one name apart. */
+/** A budget covers a name of either type. So the option shows the type only when two categories have the same name. */
 function optionOf({ id, name, type }: CategoryRow, _index: number, all: readonly CategoryRow[]): SelectOption {
   const isTwofold = all.some((other) => other.id !== id && sameName(other.name, name));
   return { value: id, label: isTwofold ? texts.categoryOfType(name, type) : name };

@@ -18,7 +18,10 @@ import { InvitedList } from './invited-list.tsx';
 const Part = chakra('div', { base: { minWidth: '0' } });
 const PartTitle = chakra('h3', { base: { fontSize: 'sm' } });
 
-/** What dialog and panel say about a budget, and the ways to edit it and to share it; `wide` puts its parts side by side. */
+/**
+ * The content of the budget dialog and panel, with the actions to edit and share the budget. `wide` puts the parts side
+ * by side.
+ */
 export function BudgetDetails(props: {
   view: BudgetView;
   isGone: boolean;

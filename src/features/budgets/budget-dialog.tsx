@@ -8,7 +8,7 @@ import { ContributeButton } from './contribute-button.tsx';
 
 const LATEST = 3;
 
-/** The details of a budget, with its three latest transactions. Mounted while it is open. */
+/** The details of a budget, with its three latest transactions. It is mounted while it is open. */
 export function BudgetDialog(props: {
   view: BudgetView;
   isGone: boolean;

@@ -16,7 +16,7 @@ import { BudgetCategoryField } from './budget-category-field.tsx';
 import { calculated, type FormErrors } from './budget-wording.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
 
-/** A budget as a line of the settings. */
+/** A budget as a line in the settings. */
 export function BudgetLine({ view, onEdit, onDelete }: { view: BudgetView; onEdit: () => void; onDelete: () => void }) {
   const { budget, accountName, categoryName, mayManage } = view;
   return (

@@ -9,8 +9,8 @@ import { BudgetLine, BudgetLineEditor } from './budget-line.tsx';
 import { useBudgetCommands } from './use-budget-commands.ts';
 
 /**
- * Every budget as a line that can be edited in its place, one at a time. `budgetId` opens that budget for editing and brings
- * the list into view.
+ * Every budget as a line; one at a time can be edited in its place. `budgetId` opens that budget for editing and
+ * scrolls to the list.
  */
 export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView[]; budgetId: string | undefined }) {
   const { remove } = useBudgetCommands();
@@ -26,7 +26,7 @@ export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView
 
   const close = (id: string) => {
     setEditing(undefined);
-    // The pencil comes back in the next frame, and the focus with it.
+    // The pencil is back in the next frame; the focus returns to it then.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus());
   };
 

@@ -11,8 +11,9 @@ import { ContributeButton } from './contribute-button.tsx';
 const LATEST = 10;
 
 /**
- * A budget over the full width under the cards, with its ten latest transactions. When it opens, it has the focus and stands
- * below the header: it is at least as tall as the screen between header and bar, for what it lists is read only then.
+ * A budget over the full width below the cards, with its ten latest transactions. When it opens, it takes the focus and
+ * scrolls to below the header. Its rows are read only then, so it is at least as tall as the screen between header and
+ * tab bar.
  */
 export function BudgetPanel(props: {
   view: BudgetView;

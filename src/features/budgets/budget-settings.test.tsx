@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
 
@@ -143,7 +143,7 @@ describe('the list of budgets', () => {
     expect(await screen.findByText('No budgets have been created yet.')).toBeTruthy();
   });
 
-  it('calls a category that is not known here Uncategorized', async () => {
+  it('calls a category that this device does not know Uncategorized', async () => {
     await open(async (db) => {
       await withBudget(db);
       await db.categories.clear();

@@ -4,7 +4,7 @@ import { BudgetList } from './budget-list.tsx';
 import { CreateBudgetForm } from './create-budget-form.tsx';
 import { useBudgets } from './use-budgets.ts';
 
-/** Settings, Budget: makes budgets and edits them. `budgetId` is the budget to open for editing. */
+/** Settings, Budget: makes and edits budgets. `budgetId` is the budget to open for editing. */
 export function BudgetSettings({ budgetId }: { budgetId?: string | undefined }) {
   const budgets = useBudgets('settings');
   return (

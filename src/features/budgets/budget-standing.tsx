@@ -12,7 +12,7 @@ const WARNINGS: Record<BudgetLevel, string | null> = {
   over: texts.LIMIT_REACHED,
 };
 
-/** How a budget stands in this month: spent of amount, what is left, for how many days, and its balance. */
+/** A budget in this month: spent of amount, what is left and for how many days, and its balance. */
 export function BudgetStanding(props: { name: string; amount: number; progress: BudgetProgress }) {
   const { name, amount, progress } = props;
   const { spent, remaining, percent, level, balance, daysLeft } = progress;

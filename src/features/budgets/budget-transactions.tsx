@@ -15,7 +15,10 @@ import { MoneyText } from '#ui/money-text';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { EditContributionDialog } from './edit-contribution-dialog.tsx';
 
-/** The latest transactions that a budget covers. Contributions to it are edited here by who may: not all have its account. */
+/**
+ * The latest transactions that a budget covers. Contributions can be edited here, because not every user of the budget
+ * has its account.
+ */
 export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: number }) {
   const db = useDatabase();
   const { userId } = useActor();

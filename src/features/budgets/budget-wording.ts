@@ -1,4 +1,4 @@
-/** The notices about budgets (specification, points 5 and 8) and what stands at the fields of a budget. */
+/** The notices about budgets (specification, points 5 and 8), and the messages at the fields of a budget. */
 
 import type { BudgetField } from '#domain/budgets';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
@@ -29,7 +29,7 @@ const PROBLEMS: { [problem: string]: string } = {
   not_found: failures.GONE,
 };
 
-/** What to say at which field. */
+/** The message for each field. */
 export function fieldMessages({ name, amount, description, ...others }: Problems<FormField, FormProblem>): FormErrors {
   const messages: FormErrors = {};
   if (name) messages.name = name === 'empty' ? texts.NAME_REQUIRED.description : problems.tooLong(LONGEST_NAME);
@@ -40,7 +40,7 @@ export function fieldMessages({ name, amount, description, ...others }: Problems
   return messages;
 }
 
-/** The notice about a refused entry: the first rule that it breaks, or that it failed. */
+/** The notice about a refused budget: the first rule that it breaks, or the failure. */
 export function refusalNotice(errors: Problems<FormField, FormProblem>, failed: Wording): Wording {
   if (errors.name === 'empty') return texts.NAME_REQUIRED;
   if (errors.amount) return texts.AMOUNT_REQUIRED;
@@ -48,7 +48,7 @@ export function refusalNotice(errors: Problems<FormField, FormProblem>, failed: 
   return { title: failed.title, description: message ?? PROBLEMS[errors.form ?? ''] ?? failed.description };
 }
 
-/** What a calculation in the amount comes to, null when there is none to tell. */
+/** The result of a calculation in the amount; null when there is none to show. */
 export function calculated(amount: string): string | null {
   const parsed = parseAmount(amount);
   return /[+\-−–*/×÷]/.test(amount) && parsed.ok ? `= ${formatMoney(parsed.cents)}` : null;

@@ -4,11 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '#domain/dates';
 import type { MembershipRow } from '#domain/rows';
-import { writeBudgetRoles } from '#store/budget-roles';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
-import type { Database } from '#store/database';
+import { writeBudgetRoles } from '#store/database/budget-roles';
+import type { Database } from '#store/database/database';
 import { newestTransactions } from '#store/queries/transactions';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetsTab } from './budgets-tab.tsx';
@@ -68,7 +68,7 @@ describe('the tab', () => {
     await waitFor(() => expect(shown.address()).toBe('/settings?tab=budget'));
   });
 
-  it('shows what was spent this month of what its category covers, and what is left', async () => {
+  it('shows the sum that was spent this month in its category, and what is left', async () => {
     await open(async (db) => {
       const { accountId } = await eating(db);
       await spend(db, accountId, ['12.50', '20']);
@@ -96,7 +96,7 @@ describe('the tab', () => {
     expect(card.queryByText(/limit|over budget/i)?.textContent ?? null).toBe(warning);
   });
 
-  it('follows what is entered elsewhere', async () => {
+  it('follows transactions from other devices', async () => {
     let scene: Scene | undefined;
     await open(async (db) => {
       scene = await eating(db);
@@ -119,7 +119,7 @@ describe('the details of a budget', () => {
     ]);
   });
 
-  it('say so while nothing was entered and nobody was invited', async () => {
+  it('tell when nothing was entered and nobody was invited', async () => {
     await open(eating);
     const dialog = await openDetails();
     expect(await dialog.findByText('No transactions found for this budget.')).toBeTruthy();
@@ -193,8 +193,8 @@ describe('the details of a budget', () => {
   });
 });
 
-describe('a budget that goes while one looks at it', () => {
-  it('stays on the screen until it is closed, says that it is gone, and leads nowhere any more', async () => {
+describe('a budget that disappears while its details are open', () => {
+  it('stays on the screen until it is closed, tells that it is gone, and has no links any more', async () => {
     let scene: Scene | undefined;
     await open(async (db) => {
       scene = await eating(db);
@@ -205,7 +205,7 @@ describe('a budget that goes while one looks at it', () => {
     await shown.db.budgets.delete(scene?.budgetId ?? '');
     expect(await dialog.findByText('It is no longer on this device.')).toBeTruthy();
     expect(dialog.getByText('Meal 1')).toBeTruthy();
-    // By then everything was read anew.
+    // By then everything has been read again.
     await spend(shown.db, scene?.accountId ?? '', ['2']);
     expect(await dialog.findByText('$97.00 left')).toBeTruthy();
     expect(dialog.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3%');
@@ -216,7 +216,7 @@ describe('a budget that goes while one looks at it', () => {
     expect(screen.getByText('No budgets found.')).toBeTruthy();
   });
 
-  it('takes nothing with it that is being typed', async () => {
+  it('does not remove what the user is typing', async () => {
     let scene: Scene | undefined;
     await open(async (db) => {
       scene = await eating(db);
@@ -248,7 +248,7 @@ describe('contributing', () => {
     expect(button).toHaveProperty('disabled', false);
   });
 
-  it('says at the amount what is wrong with it', async () => {
+  it('shows an error at the amount', async () => {
     await open(eating);
     const dialog = await openContribute();
     fill(dialog, 'Amount', '-3');
@@ -296,11 +296,11 @@ describe('contributing', () => {
     return dialog.queryAllByRole('radio').map((choice) => choice.getAttribute('value'));
   };
 
-  it('offers an expense to who manages the budget', async () => {
+  it('offers an expense to a user who manages the budget', async () => {
     expect(await choices('admin')).toEqual(['income', 'expense']);
   });
 
-  it('offers only an income to everyone else who joined', async () => {
+  it('offers only an income to all other members', async () => {
     expect(await choices('viewer')).toEqual([]);
   });
 });

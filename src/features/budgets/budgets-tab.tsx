@@ -34,7 +34,7 @@ export function BudgetsTab() {
   );
 }
 
-/** The cards; at most one dialog, and below them at most one expanded budget. */
+/** The cards; at most one dialog, and below the cards at most one expanded budget. */
 function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
   const db = useDatabase();
   const day = today(new Date());

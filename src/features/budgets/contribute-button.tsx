@@ -3,7 +3,7 @@ import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';
 
-/** Opens the contribution to a budget, for who may make one. */
+/** Opens the contribution to a budget, for users who may contribute. */
 export function ContributeButton({ view, onContribute }: { view: BudgetView; onContribute: () => void }) {
   if (!canContribute(view.access, 'income')) return null;
   return (

@@ -18,14 +18,14 @@ import { notify } from '#ui/notices';
 import { TextField } from '#ui/text-field';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { FormStack } from '../transactions/form-stack.tsx';
-import { type DraftErrors, draftMessages } from '../transactions/transaction-draft.ts';
-import { TypeChoice } from '../transactions/type-choice.tsx';
+import { FormStack } from '../transactions/form/form-stack.tsx';
+import { type DraftErrors, draftMessages } from '../transactions/form/transaction-draft.ts';
+import { TypeChoice } from '../transactions/form/type-choice.tsx';
 import { calculated } from './budget-wording.ts';
 
 const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
-/** Adds money to a budget, or, for who manages it, takes some out. Mounted while it is open. */
+/** Adds money to a budget; a user who manages the budget may also take money out. It is mounted while it is open. */
 export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose: () => void }) {
   const { budget, categoryName, access } = view;
   const db = useDatabase();

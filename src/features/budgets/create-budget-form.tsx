@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories';
 import { can } from '#domain/roles';
 import * as texts from '#texts/budgets';
@@ -9,6 +9,7 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { CategoryEditing } from '../categories/category-manager.tsx';
 import { BudgetCategoryField } from './budget-category-field.tsx';
@@ -18,7 +19,7 @@ import { useBudgetCommands } from './use-budget-commands.ts';
 const EMPTY = { name: '', amount: '', description: '', accountId: '', categoryId: ALL_CATEGORIES };
 type Draft = typeof EMPTY;
 
-/** Makes a monthly budget of an account, by default the default account. */
+/** Makes a monthly budget for an account, by default the default account. */
 export function CreateBudgetForm() {
   const { create } = useBudgetCommands();
   const accounts = (useAccounts() ?? []).filter(({ role }) => can(role, 'budget.manage'));
@@ -26,16 +27,10 @@ export function CreateBudgetForm() {
   const [errors, setErrors] = useState<FormErrors>({});
   const [creating, setCreating] = useState(false);
   const [managing, setManaging] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
+  const { formRef, focusFirstError } = useErrorFocus();
   const ids = { title: useId(), manager: useId() };
   const fallback = accounts.find(({ isDefault }) => isDefault) ?? accounts[0];
   const accountId = draft.accountId || (fallback?.account.id ?? '');
-
-  // Once a refused attempt: correcting one field must not pull the focus to the next.
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
 
   const change = (fields: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...fields }));
@@ -50,7 +45,7 @@ export function CreateBudgetForm() {
     const problems = await create(accountId === '' ? input : { ...input, accountId });
     setCreating(false);
     setErrors(problems ?? {});
-    if (problems) setRefusals((count) => count + 1);
+    if (problems) focusFirstError();
     else setDraft({ ...EMPTY, accountId: draft.accountId });
   };
 
@@ -59,7 +54,7 @@ export function CreateBudgetForm() {
       <chakra.h3 id={ids.title} fontSize="md" mb="4">
         {texts.NEW_TITLE}
       </chakra.h3>
-      <chakra.form ref={form} noValidate aria-labelledby={ids.title} onSubmit={submit}>
+      <chakra.form ref={formRef} noValidate aria-labelledby={ids.title} onSubmit={submit}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
             label={texts.BUDGET_NAME}

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { canContribute } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import type { BudgetView } from '#store/queries/budgets';
@@ -6,79 +5,67 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
-import { AmountInput } from '../transactions/amount-input.tsx';
-import { ChangedMeanwhile } from '../transactions/changed-meanwhile.tsx';
-import { DateInput } from '../transactions/date-input.tsx';
-import { FormStack } from '../transactions/form-stack.tsx';
-import { draftOf } from '../transactions/transaction-draft.ts';
-import { TypeChoice } from '../transactions/type-choice.tsx';
-import { useChangedMeanwhile } from '../transactions/use-changed-meanwhile.ts';
-import { useDeleteTransaction } from '../transactions/use-delete-transaction.ts';
-import { type Change, useTransactionForm } from '../transactions/use-transaction-form.ts';
-import { useUpdateTransaction } from '../transactions/use-update-transaction.ts';
+import { AmountInput } from '../transactions/form/amount-input.tsx';
+import { DateInput } from '../transactions/form/date-input.tsx';
+import { draftOf } from '../transactions/form/transaction-draft.ts';
+import { TransactionFormDialog } from '../transactions/form/transaction-form-dialog.tsx';
+import { TypeChoice } from '../transactions/form/type-choice.tsx';
+import type { Change, TransactionForm } from '../transactions/form/use-transaction-form.ts';
+import { useUpdateTransaction } from '../transactions/form/use-update-transaction.ts';
+import { useDeleteTransaction } from '../transactions/list/use-delete-transaction.ts';
 
-/** Corrects a contribution to a budget, or takes it back. Mounted while it is open. */
+/** Corrects a contribution to a budget, or deletes it. It is mounted while it is open. */
 export function EditContributionDialog(props: { view: BudgetView; row: TransactionRow; onClose: () => void }) {
   const { view, row, onClose } = props;
   const update = useUpdateTransaction();
   const remove = useDeleteTransaction(nothingToDo);
-  const formId = useId();
-  const form = useTransactionForm(draftOf(row), async (entered) => {
-    if (await update(standing.row ?? row, entered)) onClose();
-  });
-  const standing = useChangedMeanwhile(row, form);
-  const { draft, errors, change, submit, formRef } = form;
-  const maySpend = canContribute(view.access, 'expense');
-  // The category is the budget's, whatever the type; a minus before the amount would make it an expense.
-  const changeWithin: Change = ({ type = draft.type, ...fields }) =>
-    change({ ...fields, type: maySpend ? type : row.type, category: draft.category });
+  const removeAndClose = () => {
+    onClose();
+    void remove(row);
+  };
   return (
-    <Dialog
-      open
+    <TransactionFormDialog
       title={texts.EDIT_CONTRIBUTION}
+      action={actions.SAVE}
+      start={draftOf(row)}
+      row={row}
+      save={(draft, _, latest) => update(latest ?? row, draft)}
       onClose={onClose}
-      footer={
-        <>
-          <Button
-            variant="ghost"
-            color="danger"
-            me={{ sm: 'auto' }}
-            onClick={() => {
-              onClose();
-              void remove(row);
-            }}
-          >
-            <Trash2Icon aria-hidden />
-            {actions.DELETE}
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            {actions.CANCEL}
-          </Button>
-          <Button type="submit" form={formId}>
-            {actions.SAVE}
-          </Button>
-        </>
+      aside={
+        <Button variant="ghost" color="danger" me={{ sm: 'auto' }} onClick={removeAndClose}>
+          <Trash2Icon aria-hidden />
+          {actions.DELETE}
+        </Button>
       }
     >
-      <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
-        <ChangedMeanwhile {...standing} />
-        {maySpend && <TypeChoice value={draft.type} change={changeWithin} />}
-        <AmountInput value={draft.amount} error={errors.amount} change={changeWithin} />
-        <TextField
-          label={terms.DESCRIPTION}
-          value={draft.description}
-          error={errors.description}
-          autoComplete="off"
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <DateInput value={draft.date} error={errors.date} change={change} />
-      </FormStack>
-    </Dialog>
+      {(form) => <ContributionInputs form={form} maySpend={canContribute(view.access, 'expense')} />}
+    </TransactionFormDialog>
   );
 }
 
-/** A row that is brought back stands in the list again, without the focus. */
+/** The fields of a contribution. `maySpend`: the user may also make it an expense. */
+function ContributionInputs({ form, maySpend }: { form: TransactionForm; maySpend: boolean }) {
+  const { draft, errors, change } = form;
+  // The category stays the budget's for both types. A minus before the amount makes the contribution an expense.
+  const changeWithin: Change = ({ type = draft.type, ...fields }) =>
+    change({ ...fields, type: maySpend ? type : draft.type, category: draft.category });
+  return (
+    <>
+      {maySpend && <TypeChoice value={draft.type} change={changeWithin} />}
+      <AmountInput value={draft.amount} error={errors.amount} change={changeWithin} />
+      <TextField
+        label={terms.DESCRIPTION}
+        value={draft.description}
+        error={errors.description}
+        autoComplete="off"
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <DateInput value={draft.date} error={errors.date} change={change} />
+    </>
+  );
+}
+
+/** Nothing to do: a restored row appears in the list without the focus. */
 function nothingToDo(): void {}

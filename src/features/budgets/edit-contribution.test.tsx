@@ -4,9 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { today } from '#domain/dates';
 import type { InvitedRole } from '#domain/rows';
-import { writeBudgetRoles } from '#store/budget-roles';
-import { MonthBooks, writeMonths } from '#store/ledger';
-import { ACCOUNT, budgetRow, idOf, transactionRow } from '#store/rows.fixture';
+import { writeBudgetRoles } from '#store/database/budget-roles';
+import { ACCOUNT, budgetRow, idOf, transactionRow } from '#store/database/rows.fixture';
+import { MonthBooks, writeMonths } from '#store/ledger/ledger';
 import { ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetsTab } from './budgets-tab.tsx';
 
@@ -18,7 +18,10 @@ const gift = { type: 'income', amount: 2500, date: today(new Date()), budgetId: 
 const mine = transactionRow(1, { ...gift, description: 'My share', userId: ANNA.id, userEmail: ANNA.email });
 const ben = { userId: idOf(900), userEmail: 'ben@example.org' };
 
-/** Anna has the budget and not its account: two gifts to it are hers and Ben's, and an expense of Ben's is covered by it. */
+/**
+ * Anna has the budget but not its account. She and Ben have each contributed, and the budget covers an expense of
+ * Ben's.
+ */
 async function open(role: InvitedRole) {
   shown = await showSignedIn(<BudgetsTab />, async (db) => {
     await db.budgets.put(budgetRow(30, { name: 'Trip' }));
@@ -40,7 +43,7 @@ async function openEditor(details: Pick<typeof screen, 'findByRole'>) {
   return within(await screen.findByRole('dialog', { name: 'Edit Contribution' }));
 }
 
-it('only one’s own contribution can be edited, not what the budget covers besides', async () => {
+it('only the user’s own contributions can be edited, not other rows that the budget covers', async () => {
   const details = await open('member');
   await details.findByText('Hotel');
   expect(details.getAllByRole('button', { name: /^Edit / }).map((button) => button.getAttribute('aria-label'))).toEqual(
@@ -59,7 +62,7 @@ it('amount and description are corrected in place', async () => {
   expect(screen.queryByRole('dialog', { name: 'Edit Contribution' })).toBeNull();
 });
 
-it('income stays income for who may not take money out, whatever is typed', async () => {
+it('an income stays an income for a user who may not take money out, whatever they type', async () => {
   const details = await open('member');
   const editor = await openEditor(details);
   expect(editor.queryByRole('radio')).toBeNull();
@@ -68,12 +71,12 @@ it('income stays income for who may not take money out, whatever is typed', asyn
   expect(await details.findByText('+$30.00')).toBeTruthy();
 });
 
-it('who manages the budget may make it an expense', async () => {
+it('a user who manages the budget may make it an expense', async () => {
   const editor = await openEditor(await open('admin'));
   expect(editor.getAllByRole('radio')).toHaveLength(2);
 });
 
-it('says what was changed elsewhere while it is open, and shows it', async () => {
+it('shows a change from elsewhere while the dialog is open', async () => {
   const editor = await openEditor(await open('member'));
   fireEvent.change(editor.getByLabelText('Description'), { target: { value: 'My full share' } });
   const { db } = shown;
@@ -89,7 +92,7 @@ it('says what was changed elsewhere while it is open, and shows it', async () =>
   expect(editor.getByLabelText('Description')).toHaveProperty('value', 'My full share');
 });
 
-it('a contribution is taken back, and Undo brings it again', async () => {
+it('a contribution is deleted, and Undo restores it', async () => {
   const details = await open('member');
   fireEvent.click((await openEditor(details)).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(details.queryByText('My share')).toBeNull());

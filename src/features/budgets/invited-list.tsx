@@ -2,7 +2,7 @@ import type { BudgetRow } from '#domain/rows';
 import * as texts from '#texts/budgets';
 import { InvitedPeople } from '../sharing/invited-people.tsx';
 
-/** Who has been invited to a budget, and whether they have joined. */
+/** Who is invited to a budget, and whether they have joined. */
 export function InvitedList({ budget }: { budget: BudgetRow }) {
   return (
     <InvitedPeople

@@ -3,7 +3,7 @@ import type { BudgetLevel } from '#domain/budgets';
 
 const COLORS: Record<BudgetLevel, string> = { within: 'accent.solid', near: 'warning', over: 'danger' };
 
-/** How much of a budget is spent. `percent` may exceed 100; the text beside it says how far. */
+/** How much of a budget is spent. `percent` may exceed 100; the text beside it shows by how much. */
 export function ProgressBar({ label, percent, level }: { label: string; percent: number; level: BudgetLevel }) {
   return (
     <chakra.div

@@ -16,7 +16,7 @@ import {
   type Wording,
 } from './budget-wording.ts';
 
-/** Null when it was saved, else what to say at which field; the notice has been put up. */
+/** Null after success; otherwise the message for each field, and a notice is shown. */
 type Saved = Promise<FormErrors | null>;
 
 interface BudgetCommands {
@@ -25,7 +25,7 @@ interface BudgetCommands {
   remove: (budget: BudgetRow) => Saved;
 }
 
-/** What a user does to budgets, with its notices. */
+/** What a user can do to budgets; each action shows its notices. */
 export function useBudgetCommands(): BudgetCommands {
   const db = useDatabase();
   const actor = useActor();

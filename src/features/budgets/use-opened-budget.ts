@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { BudgetView } from '#store/queries/budgets';
 
 interface Opened {
-  /** As it stands, or as it stood when it went; null while none is open. */
+  /** The budget as it is, or as it was before it disappeared; null while none is open. */
   view: BudgetView | null;
-  /** The same when it was deleted, or is not shared any more. */
+  /** The same budget when it was deleted or is no longer shared. */
   gone: BudgetView | null;
   open: (view: BudgetView | null) => void;
   close: () => void;
 }
 
-/** One of the budgets, opened: it stays so though it goes, for what somebody reads or fills in must not vanish under them. */
+/** One opened budget. It stays open even when it disappears, so that nothing vanishes while a user reads or types. */
 export function useOpenedBudget(budgets: readonly BudgetView[]): Opened {
   const [last, setLast] = useState<BudgetView | null>(null);
   const known = last && budgets.find(({ budget }) => budget.id === last.budget.id);

@@ -14,7 +14,7 @@ const TYPES = [
   { value: 'income', label: terms.INCOME },
 ] as const;
 
-/** Adds a category of the chosen type. The type stays for the next one, and the name has the focus again. */
+/** Adds a category of the chosen type. The type stays for the next one, and the name gets the focus again. */
 export function AddCategoryForm() {
   const { add } = useCategoryCommands();
   const [type, setType] = useState<TransactionType>('expense');

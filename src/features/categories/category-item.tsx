@@ -15,7 +15,7 @@ export function CategoryItem({ category, onDelete }: { category: CategoryRow; on
   const [wasEdited, setWasEdited] = useState(false);
   const line = useRef<HTMLLIElement>(null);
 
-  // The focus follows: into the field, and back to the pencil.
+  // The focus moves into the field, and back to the pencil.
   useEffect(() => {
     if (editing || wasEdited) line.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus();
   }, [editing, wasEdited]);

@@ -11,7 +11,10 @@ import { useDatabase } from '../session/session.tsx';
 import { CategoryItem } from './category-item.tsx';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
 
-/** The categories of one type. One that a budget uses stays; any other is deleted when the user says so twice. */
+/**
+ * The categories of one type. A category that a budget uses cannot be deleted. Any other is deleted after the user
+ * confirms.
+ */
 export function CategoryList({ type, categories }: { type: TransactionType; categories: readonly CategoryRow[] }) {
   const db = useDatabase();
   const { remove } = useCategoryCommands();

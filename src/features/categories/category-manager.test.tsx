@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import { newestTransactions } from '#store/queries/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { CategoryManager } from './category-manager.tsx';

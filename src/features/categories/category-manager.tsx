@@ -24,7 +24,7 @@ export function CategoryManager() {
   );
 }
 
-/** The manager without its card, to stand inside another form's place. */
+/** The manager without its card, for use inside another form. */
 export function CategoryEditing() {
   const db = useDatabase();
   const categories = useLoaded(() => managedCategories(db), [db], texts.LOAD_FAILURE);

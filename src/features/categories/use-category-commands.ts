@@ -14,7 +14,7 @@ import { useActor, useDatabase } from '../session/session.tsx';
 
 type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;
 
-/** What stands at the name that was refused, and in the notice about it (specification, point 8). */
+/** The message at a refused name, and in the notice about it (specification, point 8). */
 const PROBLEMS: Record<CategoryProblem, string> = {
   empty: problems.NO_CATEGORY_NAME,
   too_long: problems.tooLong(LONGEST_NAME),
@@ -23,7 +23,7 @@ const PROBLEMS: Record<CategoryProblem, string> = {
   not_found: failures.GONE,
 };
 
-/** Null when it was saved, else what to say at the name; the notice has been put up. */
+/** Null after success; otherwise the message at the name, and a notice is shown. */
 type Saved = Promise<string | null>;
 
 interface CategoryCommands {
@@ -32,7 +32,7 @@ interface CategoryCommands {
   remove: (category: CategoryRow) => Promise<void>;
 }
 
-/** What a user does to categories, with its notices. */
+/** What a user can do to categories; each action shows its notices. */
 export function useCategoryCommands(): CategoryCommands {
   const db = useDatabase();
   const actor = useActor();
@@ -62,7 +62,7 @@ export function useCategoryCommands(): CategoryCommands {
   );
 }
 
-/** Says that a budget uses the category, so that it stays. */
+/** Tells that a budget uses the category, so it cannot be deleted. */
 export function notifyInUse(): void {
   notify({ title: failures.CANNOT_DELETE_CATEGORY, description: failures.CATEGORY_IN_USE, tone: 'error' });
 }

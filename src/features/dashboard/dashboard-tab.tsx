@@ -11,17 +11,19 @@ import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { Badge } from '../sharing/badge.tsx';
 import { InvitationAlert } from '../sharing/invitation-alert.tsx';
 import { useReceivedInvitations } from '../sharing/use-received-invitations.ts';
-import { AddTransactionForm } from '../transactions/add-transaction-form.tsx';
-import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
+import { AddTransactionForm } from '../transactions/form/add-transaction-form.tsx';
+import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 
-/** The tab Dashboard of a signed-in user: the active account at a glance, a line to enter, and what was entered. */
+/**
+ * The tab Dashboard of a signed-in user: the active account at a glance, the form for a new transaction, and the list.
+ */
 export function DashboardTab() {
   const known = useActiveAccount();
   const invitations = useReceivedInvitations();
-  // Drawn with what stands above it, so that nothing moves afterwards.
+  // Rendered together with the content above it, so that nothing moves afterwards.
   if (!known || !invitations) return null;
   const { accounts, active, select } = known;
   if (!active) return <NoAccount invitations={invitations} />;

@@ -6,9 +6,9 @@ import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
-import { useAccountSummary } from '../transactions/use-account-summary.ts';
+import { useAccountSummary } from '../transactions/list/use-account-summary.ts';
 
-/** The sums as they are written, and the length of the longest. */
+/** The formatted sums, and the length of the longest. */
 interface Sums {
   income: string;
   expense: string;
@@ -21,10 +21,10 @@ type Tone = 'income' | 'expense';
 
 const UNREAD: Sums = { income: '\u00a0', expense: '\u00a0', balance: '\u00a0', balanceTone: 'income', longest: 0 };
 
-/** Each entry changes the sums and nothing else of the cards, which are therefore drawn once. */
+/** A new transaction changes only the sums, so the cards themselves render once. */
 const SumsContext = createContext(UNREAD);
 
-/** Income, expenses and balance of an account at a glance. The cards stand in their place before the sums are read. */
+/** Income, expenses and balance of an account at a glance. The cards are in their place before the sums are read. */
 export function SummaryCards({ accountId }: { accountId: string }) {
   const summary = useAccountSummary(accountId);
   return <SumsContext value={summary ? write(summary) : UNREAD}>{CARDS}</SumsContext>;
@@ -141,7 +141,7 @@ function Sum({ of }: { of: Tone | 'balance' }) {
   );
 }
 
-/** As large as a figure is, and smaller where the longest of the three would not fit into its card. */
+/** The font size of the sums: smaller when the longest of the three would not fit into its card. */
 function fittingSize(characters: number): string {
   const share = 160 / Math.max(characters, 8);
   return `clamp(0.75rem, ${share.toFixed(1)}cqi, 1.75rem)`;

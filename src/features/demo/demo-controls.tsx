@@ -3,7 +3,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/demo';
 import { Button } from '#ui/button';
 
-/** In the header of the demo: the mark, and two ways out. Both load the app anew, which removes the demo. */
+/** In the demo's header: the mark, and two ways out. Both reload the app, which removes the demo. */
 export function DemoControls() {
   return (
     <>

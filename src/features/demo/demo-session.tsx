@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
-import { type Database, DEMO_USER_ID } from '#store/database';
-import { prepareDemo, settleDemo } from '#store/demo';
-import type { Device } from '#store/device';
+import { type Database, DEMO_USER_ID } from '#store/database/database';
+import { prepareDemo, settleDemo } from '#store/demo/demo';
+import type { Device } from '#store/session/device';
 import { rememberAccountForTab } from '../accounts/active-account.ts';
 import { type Connection, DemoSessionProvider } from '../session/session.tsx';
 import { DEMO_ACCOUNT_KEY, markDemo } from './demo-trace.ts';
@@ -16,15 +16,15 @@ async function prepare(): Promise<void> {
   await prepareDemo(() => sampleData(user.id, now), user.email, now);
 }
 
-// This file is loaded where the demo is shown and nowhere else.
+// This file is loaded only where the demo is shown.
 const prepared = prepare();
 
-/** In the place of the sync engine: nothing goes anywhere. */
+/** In the place of the sync engine; it sends nothing. */
 function connect(database: Database): Connection {
   return { wake() {}, stop: settleDemo(database) };
 }
 
-/** The app with sample data, for whoever looks around: nobody is signed in and nothing is sent. */
+/** The app with sample data, for visitors: nobody is signed in and nothing is sent. */
 export default function DemoSession({ device, children }: { device: Device; children: ReactNode }) {
   use(prepared);
   return (

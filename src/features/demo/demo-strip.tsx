@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/demo';
 import { InfoIcon } from '#ui/icons';
 
-/** Says above every page of the demo what one is looking at. */
+/** Tells on every page of the demo that this is the demo. */
 export function DemoStrip() {
   return (
     <chakra.aside

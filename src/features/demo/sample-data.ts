@@ -1,4 +1,4 @@
-/** A year of the sample data, up to today, as operations: what comes again and again, on its days. The same each time. */
+/** One year of sample data up to today, as operations: recurring transactions on their days. The same for everybody. */
 import { shortId } from '#domain/budgets';
 import { builtInCategories, categoryId } from '#domain/categories';
 import { monthOf, shiftDays, shiftMonths, today } from '#domain/dates';
@@ -12,7 +12,7 @@ const MONTHS = 12;
 const householdId = nameId('demo:household');
 const studioId = nameId('demo:studio');
 
-/** The operations that make it all, for this user. */
+/** The operations that make the sample data for this user. */
 export function sampleData(ownerId: string, now: Date): Insert[] {
   const first = `${monthOf(shiftMonths(today(now), -MONTHS))}-01`;
   const createdAt = `${first}T08:00:00.000Z`;
@@ -47,7 +47,7 @@ function budgetInsert({ name, amount, category }: SampleBudget, createdAt: strin
   return { kind: 'insert', table: 'budgets', row: { id, createdAt, accountId: householdId, ...fields, ...fixed } };
 }
 
-/** Every line in every month on its days, as far as they have come. */
+/** Every line in every month on its days, up to `until`. */
 function transactions(accountId: string, lines: readonly Line[], first: string, until: string): Insert[] {
   const inserts: Insert[] = [];
   for (let month = 0; month <= MONTHS; month += 1) {
@@ -67,7 +67,7 @@ function transaction(accountId: string, line: Line, { date, seed }: { date: stri
   const { category, names, cents, spread = 0 } = line;
   const type: TransactionType = line.type ?? 'expense';
   const description = names[seed % names.length] ?? category;
-  // Looks like life and is the same for everyone: a walk through the numbers below a hundred.
+  // Amounts look random but are the same for everybody: a fixed walk through the numbers below a hundred.
   const amount = cents + Math.round((spread * ((seed * 37) % 100)) / 100);
   const row = { accountId, type, amount, date, description, category, notes: '', budgetId: null };
   const id = nameId(`demo:${accountId}:${date}:${category}:${description}:${amount}`);

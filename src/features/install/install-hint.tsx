@@ -8,8 +8,8 @@ import { useAccounts } from '../accounts/use-accounts.ts';
 import { type InstallWay, installOffer } from './install-offer.ts';
 
 /**
- * Offers to install the app to somebody who uses it, at the edge of the page where it covers neither what is read nor what is
- * pressed. Dismissed once, it does not come again.
+ * Offers a regular user to install the app, at the edge of the page where it covers neither text nor buttons. Once
+ * dismissed, it never comes back.
  */
 export function InstallHint({ way }: { way: InstallWay }) {
   const accounts = useAccounts();

@@ -1,17 +1,20 @@
 /**
- * Whether this browser offers to install the app, and whether the user wants to hear of it. Browsers tell it once, early, so it
- * is listened for from the start of the page.
+ * Whether this browser offers to install the app, and whether the user wants the offer. Browsers tell it only once and
+ * early, so this listens from the start of the page.
  */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** `prompt`: the browser asks when told to. `by_hand`: only the user can, in the browser's own menu (iOS). */
+/**
+ * `prompt`: the browser asks when the app tells it to. `by_hand`: only the user can install, in the browser's own menu
+ * (iOS).
+ */
 export type InstallWay = 'prompt' | 'by_hand';
 
 const KEY = 'carryover.install-hint';
 
-export class InstallOffer {
+class InstallOffer {
   #prompt: InstallPrompt | null = null;
   #way: InstallWay | null = null;
   readonly #listeners = new Set<() => void>();
@@ -37,19 +40,19 @@ export class InstallOffer {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Lets the browser ask; it asks once. */
+  /** Lets the browser ask; it asks only once. */
   install(): void {
     void this.#prompt?.prompt();
     this.#change(null);
   }
 
-  /** For good, on this device. */
+  /** Dismisses the offer on this device for ever. */
   dismiss(): void {
     this.#change(null);
     try {
       localStorage.setItem(KEY, 'dismissed');
     } catch {
-      // Holds until the page is closed.
+      // Without storage the dismissal lasts until the page is closed.
     }
   }
 
@@ -71,5 +74,5 @@ function isInstallPrompt(event: Event): event is InstallPrompt {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
-/** That of this page. */
+/** The offer of this page. */
 export const installOffer = new InstallOffer();

@@ -5,7 +5,7 @@ import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { SearchIcon } from '#ui/icons';
 
-/** For addresses that lead nowhere; each is logged. */
+/** For addresses that lead nowhere; each one is logged. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { HeadCell, ReportTable } from './report-table.tsx';
 
 const SUMS = {
-  // Below the name on narrow screens, in a column of its own on wide ones.
+  // Below the name on narrow screens, in a separate column on wide ones.
   '& .bar > span': {
     display: 'block',
     height: { base: '1.5', md: '2.5' },
@@ -42,7 +42,7 @@ const HEAD = (
   </thead>
 );
 
-/** Signed sums by category, each with a bar as long as its share of the largest; the same rows as the exported file. */
+/** Signed sums by category, each with a bar for its share of the largest. The rows are those of the exported file. */
 export function CategoryBreakdown({ report }: { report: Report }) {
   const { categories, netChange } = report;
   const largest = Math.max(...categories.map(({ cents }) => Math.abs(cents)));

@@ -6,7 +6,7 @@ import { Chip, Chips } from './chips.tsx';
 
 /** Which categories the report counts: all, or any number of them. */
 export const CategoryFilter = memo(function CategoryFilter(props: {
-  /** Their categories are offered. Those of the filter are offered too, so that they can be taken away. */
+  /** Their categories are offered. The filter's own categories are offered, too, so that they can be removed. */
   parts: readonly ReportPart[];
   filter: Filter;
   onChange: (filter: Filter) => void;

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { CheckIcon } from '#ui/icons';
 
-// A report may have dozens of chips: they are plain elements that their parent styles, for a component with a style of its own
-// costs several times what the element does.
+// A report may have dozens of chips. They are plain elements that their parent styles, because a styled component costs
+// several times as much as the element.
 
 const CHIPS = {
   '& > label': {
@@ -40,7 +40,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
         display="flex"
         flexWrap={{ base: 'nowrap', md: 'wrap' }}
         gap="2"
-        // On phones one line that scrolls, out to the card's edges; the room above and below is for the focus ring.
+        // On phones one scrolling line, as wide as the card. The padding above and below is for the focus ring.
         overflowX={{ base: 'auto', md: 'visible' }}
         mx={{ base: '-4', md: '0' }}
         my={{ base: '-1', md: '0' }}
@@ -58,7 +58,7 @@ interface ChipProps {
   label: string;
   checked: boolean;
   onChange: () => void;
-  /** Of the chips that exclude each other: the same name, and arrow keys lead from one to the next. */
+  /** The name that exclusive chips share; arrow keys move between them. */
   group?: string;
 }
 

@@ -6,8 +6,8 @@ import * as texts from '#texts/reports';
 import { notify } from '#ui/notices';
 
 /**
- * Hands the user the report as a file for spreadsheets; `today` is the date in its name. What writes such files is loaded
- * now, because few who read a report export it; a notice says so when it cannot be.
+ * Saves the report as a spreadsheet file; `today` is the date in its name. The code that writes such files is loaded
+ * now, because few readers export. A notice tells when that fails.
  */
 export async function exportReport(
   report: Report,

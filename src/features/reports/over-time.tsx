@@ -58,7 +58,7 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
   );
 }
 
-/** Where there is no room for all columns, the two sums stand below the name, unless one of them is the net. */
+/** On narrow screens the two sums are below the name, unless one of them equals the net. */
 function StepRow({ name, sum: { income, expense, balance, count } }: { name: string; sum: StepSum }) {
   if (count === 0) {
     return (

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { Period } from '#domain/dates';
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/report-periods';
 import * as texts from '#texts/reports';
-import { useToday } from '../transactions/use-today.ts';
+import { useToday } from '../transactions/form/use-today.ts';
 import { Chip, Chips } from './chips.tsx';
 
 const NAMES: Record<QuickPeriod, string> = {
@@ -13,7 +13,7 @@ const NAMES: Record<QuickPeriod, string> = {
   lastTwelveMonths: texts.LAST_TWELVE_MONTHS,
 };
 
-/** The periods that people ask for most, in one press; none of them is chosen where the period is another. */
+/** The most common periods as single buttons. None is selected when the period is another one. */
 export const QuickPeriods = memo(function QuickPeriods(props: { period: Period; onPeriod: (period: Period) => void }) {
   const { period, onPeriod } = props;
   const group = useId();

@@ -15,14 +15,14 @@ const KINDS = [
   { value: 'budget', label: terms.BUDGET },
 ] as const;
 
-/** What is wrong with a period as typed, by field; null when it can be used. */
+/** The error of each field of a typed period; null when the period can be used. */
 export function periodErrors({ from, to }: Period): { from?: string; to?: string } | null {
   if (!isDate(from)) return { from: problems.DATE_NOT_A_DATE };
   if (!isDate(to)) return { to: problems.DATE_NOT_A_DATE };
   return from > to ? { to: texts.PERIOD_BACKWARDS } : null;
 }
 
-/** The period, both ends included, and what the report is over. */
+/** The period, both ends included, and the scope of the report. */
 export const ReportFilters = memo(function ReportFilters(props: {
   period: Period;
   scope: ReportScope;

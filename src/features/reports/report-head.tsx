@@ -6,7 +6,7 @@ import * as texts from '#texts/reports';
 import { Button } from '#ui/button';
 import { exportReport } from './export-report.ts';
 
-/** The report's title, what can be done with it, and, on paper, what it covers: period and scope are those that it was read for. */
+/** The report's title and actions. On paper also the period and scope that the report was read for. */
 export const ReportHead = memo(function ReportHead(props: {
   period: Period | undefined;
   report: Report | undefined;

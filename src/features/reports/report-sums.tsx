@@ -11,7 +11,7 @@ import { CategoryBreakdown } from './category-breakdown.tsx';
 import { OverTime } from './over-time.tsx';
 import { ReportTotals } from './report-totals.tsx';
 
-/** The sums of what was read: all together, by category and over time. */
+/** The sums of the report: in total, by category and over time. */
 export const ReportSums = memo(function ReportSums(props: {
   read: ReportLines;
   report: Report;

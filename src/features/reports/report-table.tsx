@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react';
 
 const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
 
-/** Columns that narrow screens leave out. Paper is no screen to the breakpoints, so it is named beside them. */
+/** Columns that narrow screens leave out. Print is listed separately, because breakpoints do not apply to paper. */
 const room = {
   sm: { display: { base: 'none', sm: 'table-cell' }, _print: { display: 'table-cell' } },
   md: { display: { base: 'none', md: 'table-cell' } },
 } as const;
 
 /**
- * The tables of a report: amounts at the right edge, in tabular numerals. A table may have dozens of rows: below their heads they
- * are plain elements that the table styles, for a component with a style of its own costs several times what the element does.
+ * The tables of a report: amounts on the right, in tabular numerals. A table may have dozens of rows. Below their heads
+ * they are plain elements that the table styles, because a styled component costs several times as much as the element.
  */
 export const ReportTable = chakra('table', {
   base: {

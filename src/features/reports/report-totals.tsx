@@ -30,10 +30,10 @@ export function ReportTotals({ report }: { report: Report }) {
   );
 }
 
-/** Of a character in bold tabular numerals, in parts of the type's size; a little more than it takes. */
+/** Width of a character in bold tabular numerals, in em; slightly more than it needs. */
 const CHARACTER_WIDTH = 0.64;
 
-/** The sum goes below its label where both do not fit in a line, and is set smaller where it alone would not. */
+/** The sum is below its label where both do not fit on one line. It is smaller where it does not fit alone. */
 function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNode; children: string }) {
   const { label, tone, icon, children } = props;
   return (

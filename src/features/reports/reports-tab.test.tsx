@@ -6,7 +6,7 @@ import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 
@@ -45,7 +45,7 @@ async function open(prepare: (db: Database) => Promise<unknown>) {
 
 const openPersonal = () => open(async (db) => enter(db, await account(db, 'Personal'), ENTRIES));
 
-/** The sum that stands under this label. */
+/** The sum with this label. */
 const total = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 const expectTotal = (label: string, sum: string) => waitFor(() => expect(total(label)).toBe(sum));
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -53,7 +53,7 @@ const box = (name: string) => screen.findByRole('checkbox', { name });
 const checkedBoxes = () =>
   screen.getAllByRole('checkbox', { checked: true }).map((one) => one.closest('label')?.textContent);
 
-/** First cells and amounts of the breakdown. */
+/** The first cells and the amounts of the breakdown. */
 function breakdown() {
   const rows = within(screen.getByRole('table', { name: 'By category' }))
     .getAllByRole('row')
@@ -101,7 +101,7 @@ describe('a report', () => {
     await expectTotal('Total Expenses', '$5.00');
   });
 
-  it('says what is wrong with a period that ends before it begins', async () => {
+  it('shows an error for a period that ends before it begins', async () => {
     await openPersonal();
     choose('To', shiftMonths(DAY, -2));
     expect(await screen.findByText('The period ends before it begins.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(screen.queryByText('The period ends before it begins.')).toBeNull();
   });
 
-  it('follows what is entered meanwhile', async () => {
+  it('follows new transactions', async () => {
     let accountId = '';
     await open(async (db) => {
       accountId = await account(db, 'Personal');
@@ -124,13 +124,13 @@ describe('a report', () => {
 });
 
 describe('a report over time', () => {
-  /** The cells of its rows, as they are read. */
+  /** The cells of its rows, in reading order. */
   const overTime = () =>
     within(screen.getByRole('table', { name: 'Over time' }))
       .getAllByRole('row')
       .map((row) => [row.firstElementChild?.firstChild?.textContent, row.lastElementChild?.textContent]);
 
-  it('has the days of its first period, and says of which of them nothing was entered', async () => {
+  it('has the days of its first period, and tells which days have no transactions', async () => {
     await openPersonal();
     await expectTotal('Total Expenses', '$920.30');
     const days = overTime();
@@ -146,7 +146,7 @@ describe('a report over time', () => {
     ).toBeTruthy();
   });
 
-  it('has round amounts beside its columns, and says what one is worth where one points at it', async () => {
+  it('has round amounts beside its columns, and shows the value of the column under the pointer', async () => {
     await openPersonal();
     await expectTotal('Total Expenses', '$920.30');
     for (const amount of ['$3K', '$2K', '$1K', '$0']) expect(screen.getByText(amount)).toBeTruthy();
@@ -167,7 +167,7 @@ describe('a report over time', () => {
 });
 
 describe('a quick period', () => {
-  it('sets both dates, and is left by a date of one’s own', async () => {
+  it('sets both dates, and is deselected by another date', async () => {
     await openPersonal();
     const periods = within(screen.getByRole('group', { name: 'Period' }));
     expect(periods.queryByRole('radio', { checked: true })).toBeNull();
@@ -197,7 +197,7 @@ describe('the scope of a report', () => {
     await expectTotal('Total Income', '+$1.00');
   });
 
-  it('is what budgets cover when it is by budget', async () => {
+  it('counts what budgets cover when it is by budget', async () => {
     await open(async (db) => {
       await enter(db, await account(db, 'Personal'), ENTRIES);
       const food = await db.categories.filter(({ name }) => name === 'Food').first();

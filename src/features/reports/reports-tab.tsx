@@ -19,7 +19,7 @@ const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAI
 
 const EVERYTHING: ReportScope = { kind: 'account', id: null };
 
-/** What a report of a period that is none has read. */
+/** The lines of a report with an invalid period: none. */
 const NOTHING: Omit<ReportLines, 'scope'> = { period: { from: '', to: '' }, parts: [], step: 'day', complete: true };
 
 /** The tab Reports of a signed-in user: the financial report. */
@@ -42,11 +42,11 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
     [db, kind, id, from, to, isPeriod],
     FAILURE,
   );
-  // Of the account or budget that is shown, which is the one before until the chosen one is read.
+  // The scope that is shown. It stays the previous one until the chosen scope has been read.
   const shown = read && `${read.scope.kind} ${read.scope.id}`;
   const filter = picked.of === shown ? picked.filter : null;
   const report = useMemo(() => read && buildReport(read.parts, filter), [read, filter]);
-  // A choice is drawn at once, what it leads to when it is read: the parts that only show the one are not drawn for the other.
+  // A new filter is kept with the scope that it belongs to. It shows at once; the sums follow when they are read.
   const pick = useCallback((next: Filter) => setPicked({ of: shown ?? '', filter: next }), [shown]);
 
   return (

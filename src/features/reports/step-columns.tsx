@@ -15,10 +15,12 @@ const NAMES = {
 
 const HEIGHT = '9rem';
 
-// A report may have dozens of steps: they are plain elements that their parent styles, for a component with a style of its own
-// costs several times what the element does.
+// A report may have dozens of steps. They are plain elements that their parent styles, because a styled component costs
+// several times as much as the element.
 
-/** Of amounts and of lines: equal distances from the top of the columns down to zero, and no height of their own. */
+/**
+ * The scale of amounts and lines: equal distances from the top of the columns down to zero, and no height of its own.
+ */
 const SCALE = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between', height: HEIGHT } as const;
 
 const AMOUNTS = {
@@ -49,7 +51,7 @@ const COLUMNS = {
     gap: '2px',
     height: HEIGHT,
   },
-  // Wider than its column where there are many: it stands in the middle below it, over both edges.
+  // With many columns, a label is wider than its column: it is centred below it and overlaps both sides.
   '& > div > span': {
     display: 'flex',
     justifyContent: 'center',
@@ -64,15 +66,15 @@ const COLUMNS = {
 } as const;
 
 /**
- * A pair of columns for each step, between an axis of amounts and one of days. What a column is worth is written above where one
- * points at it; who does not point reads the table below.
+ * A pair of columns for each step, between an axis of amounts and an axis of days. Pointing at a column shows its value
+ * above; everybody else reads the table below.
  */
 export function StepColumns({ step, sums }: { step: ReportStep; sums: readonly StepSum[] }) {
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const pointed = sums.find(({ days }) => days.from === pointedAt);
   const amounts = amountAxis(Math.max(0, ...sums.flatMap(({ income, expense }) => [income, expense]))).reverse();
   const highest = amounts[0] ?? 1;
-  // What is not nothing can be seen.
+  // A sum that is not zero is always visible.
   const heightOf = (cents: number) => (cents === 0 ? '0' : `max(2px, ${(cents / highest) * 100}%)`);
   const marks = axisMarks(step, sums);
   const years = axisYears(sums, marks);

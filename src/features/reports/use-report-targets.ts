@@ -11,7 +11,7 @@ export interface Target {
   name: string;
 }
 
-/** What a report can be over, by kind of scope. */
+/** The possible scopes of a report, by kind. */
 export type ReportTargets = Record<ReportScope['kind'], Target[]>;
 
 export const ALL_LABELS: Record<ReportScope['kind'], string> = {
@@ -24,7 +24,7 @@ const FAILURE = {
   description: texts.TARGETS_LOAD_FAILED,
 };
 
-/** The accounts and budgets to choose from; undefined until they were first read. */
+/** The accounts and budgets to choose from; undefined until the first read. */
 export function useReportTargets(): ReportTargets | undefined {
   const db = useDatabase();
   return useLoaded(
@@ -37,14 +37,14 @@ export function useReportTargets(): ReportTargets | undefined {
   );
 }
 
-/** The scope in words, as screen and file name it: `All accounts`, `Budget: Eating`. */
+/** The scope in words, as the screen and the file name it: `All accounts`, `Budget: Eating`. */
 export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): string {
   const target = targets[kind].find((one) => one.id === id);
   if (!target) return ALL_LABELS[kind];
   return kind === 'account' ? texts.ofAccount(target.name) : texts.ofBudget(target.name);
 }
 
-/** The scope that stands: all, when the chosen account or budget is gone. */
+/** The scope to use: all, when the chosen account or budget is gone. */
 export function standingScope(scope: ReportScope, targets: ReportTargets): ReportScope {
   const { kind, id } = scope;
   return id === null || targets[kind].some((one) => one.id === id) ? scope : { kind, id: null };

@@ -8,7 +8,7 @@ function connection(): Connection & { calls: string[] } {
   return { calls, wake: () => calls.push('wake'), stop: () => calls.push('stop') };
 }
 
-test('a connection that could not be made is made when the browser comes online', async () => {
+test('a connection that failed at first starts when the browser comes online', async () => {
   const made = connection();
   const make = vi
     .fn<() => Promise<Connection>>()
@@ -27,7 +27,7 @@ test('a connection that could not be made is made when the browser comes online'
   expect(made.calls.at(-1)).toBe('stop');
 });
 
-test('a connection that is made too late is stopped at once', async () => {
+test('a connection that starts after the stop is stopped at once', async () => {
   const made = connection();
   const late = Promise.withResolvers<Connection>();
   const connected = connectWhenPossible(() => late.promise);
@@ -36,7 +36,7 @@ test('a connection that is made too late is stopped at once', async () => {
   await vi.waitFor(() => expect(made.calls).toEqual(['stop']));
 });
 
-test('what becomes possible during an attempt that fails is tried at once', async () => {
+test('when the network comes back during a failing attempt, another attempt follows at once', async () => {
   const made = connection();
   const hanging = Promise.withResolvers<Connection>();
   const make = vi

@@ -1,16 +1,16 @@
 import type { Connection } from './session.tsx';
 
-/** How long to wait before trying again to get at what a connection needs; doubled with each failure in a row. */
+/** How long to wait before another attempt to load what a connection needs; doubled after each failure in a row. */
 const AGAIN_MS = { first: 1000, last: 30_000 };
 
 /**
- * A connection that is made as soon as it can be: what it needs (where the backend is, its code) may be out of reach at
- * first. Tried again when the browser comes online, on `wake`, and after a while.
+ * A connection that starts as soon as it can. What it needs (the backend's address, its code) may not load at first. It
+ * tries again when the browser comes online, on `wake`, and after a delay.
  */
 export function connectWhenPossible(make: () => Promise<Connection>): Connection {
   let made: Connection | null = null;
   let making = false;
-  /** The network came back, or somebody asked, while an attempt was on its way. */
+  /** The network came back, or `wake` was called, during an attempt. */
   let again = false;
   let stopped = false;
   let pause = AGAIN_MS.first;

@@ -2,16 +2,16 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { Device } from '#store/device';
-import { SESSION_KEY, sessionStorage } from '#store/session-storage';
-import { watchSession } from '#store/session-watch';
+import { Device } from '#store/session/device';
+import { SESSION_KEY, sessionStorage } from '#store/session/session-storage';
+import { watchSession } from '#store/session/session-watch';
 import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
 import { sayWhenEnded } from './ended-notice.ts';
 
 afterEach(cleanup);
 
-it('says that the server has ended the session until somebody has logged in again in another tab', async () => {
+it('tells that the server has ended the session, until somebody logs in again in another tab', async () => {
   const user = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
   const session = JSON.stringify({ access_token: 'access', refresh_token: 'refresh', expires_at: 1, user });
   const otherTab = sessionStorage(new Device());

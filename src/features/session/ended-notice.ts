@@ -1,9 +1,9 @@
-import type { Device } from '#store/device';
-import { watchSession } from '#store/session-watch';
+import type { Device } from '#store/session/device';
+import { watchSession } from '#store/session/session-watch';
 import * as texts from '#texts/session';
 import { notify } from '#ui/notices';
 
-/** Says that the server has ended the session, until there is one again, in whichever tab. */
+/** Tells that the server has ended the session, until there is one again, in any tab. */
 export function sayWhenEnded(device: Device): void {
   let takeDown = () => {};
   watchSession(device, (endedByServer) => {

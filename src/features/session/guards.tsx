@@ -4,8 +4,8 @@ import { type NextPlace, rememberAddress, takeNextPlace } from '../auth/next-pla
 import { useSession } from './session.tsx';
 
 /**
- * Protected screens send visitors to /auth, and a visitor who opened one gets there by logging in. Who logs out on one does not:
- * the next one to log in may be somebody else.
+ * Protected screens send visitors to /auth; after the log-in they reach the screen that they opened. A user who logs
+ * out on such a screen does not come back to it: the next user may be somebody else.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const signedIn = useSession().status === 'signed_in';
@@ -22,7 +22,7 @@ function LogInFirst({ returning }: { returning: boolean }) {
   return null;
 }
 
-/** The sign-in screen sends signed-in users home, or to where the link asked for that brought them there. */
+/** The sign-in screen sends signed-in users to the main page, or to the place that the link asked for. */
 export function RequireSignedOut({ next, children }: { next: NextPlace | undefined; children: ReactNode }) {
   return useSession().status === 'signed_out' ? children : <GoOn next={next} />;
 }

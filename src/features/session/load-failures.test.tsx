@@ -12,7 +12,7 @@ afterEach(() => {
   closeApp();
 });
 
-/** From now on the disk does not give this table back; opening the database, which looks at all of them, still works. */
+/** From now on the disk fails to read this table. Opening the database, which looks at all tables, still works. */
 function makeUnreadable(table: string): void {
   const transaction = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, ...rest) {
@@ -30,7 +30,7 @@ it.each([
   ['budgets', '/?tab=budgets', 'Failed to load budgets', 'There was an error loading your budgets.'],
   ['budgets', '/settings?tab=budget', 'Failed to load budgets', /The disk cannot be read/],
   ['categories', '/settings', 'Failed to load categories', 'There was an error loading your categories.'],
-])('when %s cannot be read, %s says "%s", once', async (table, address, title, description) => {
+])('when %s cannot be read, %s shows "%s", once', async (table, address, title, description) => {
   await openApp({
     address,
     arrange: async ({ db: database, actor }) => {

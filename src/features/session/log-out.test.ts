@@ -2,14 +2,16 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { databaseName, openDatabase } from '#store/database';
-import { Device, readLastUser, writeLastUser } from '#store/device';
-import { commitIntent } from '#store/intents';
-import { readRevocations } from '#store/revocations';
-import { sessionStorage } from '#store/session-storage';
-import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/rows.fixture.ts';
+import { databaseName, openDatabase } from '#store/database/database';
+import { commitMutation } from '#store/optimistic/mutations';
+import { countUnsynced } from '#store/queries/unsynced';
+import { Device, readLastUser, writeLastUser } from '#store/session/device';
+import { forgetKept, readKept } from '#store/session/left-users';
+import { readRevocations } from '#store/session/revocations';
+import { sessionStorage } from '#store/session/session-storage';
+import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/database/rows.fixture.ts';
 import { useRememberedAccount } from '../accounts/active-account.ts';
-import { countUnsynced, logOut } from './log-out.ts';
+import { logOut } from './log-out.ts';
 
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
@@ -27,7 +29,7 @@ async function signedIn() {
 
 const leaving = { userId: ANNA.userId, closed: Promise.resolve() };
 
-test('logging out removes the database when all of it is on the server', async () => {
+test('logging out deletes the database when the server has all of it', async () => {
   const { device, database } = await signedIn();
   useRememberedAccount.getState().select('an account');
   database.close();
@@ -38,7 +40,7 @@ test('logging out removes the database when all of it is on the server', async (
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('the database is removed only when this page has closed it and what was going on there is done', async () => {
+test('the database is deleted only after this page has closed it and finished its reads and writes', async () => {
   const { device, database } = await signedIn();
   const blocked = vi.spyOn(console, 'warn');
   const closed = Promise.withResolvers<void>();
@@ -53,9 +55,9 @@ test('the database is removed only when this page has closed it and what was goi
   expect(blocked).not.toHaveBeenCalled();
 });
 
-test('logging out keeps what only this device has for the next log-in of the same user', async () => {
+test('logging out keeps what only this device has, for the next log-in of the same user', async () => {
   const { device, database } = await signedIn();
-  await commitIntent(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
+  await commitMutation(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
   expect(await countUnsynced(database)).toBe(1);
   database.close();
   await logOut(device, leaving);
@@ -63,4 +65,33 @@ test('logging out keeps what only this device has for the next log-in of the sam
   const again = await openDatabase(ANNA.userId);
   expect(await countUnsynced(again)).toBe(1);
   again.close();
+});
+
+test('data that a log-out keeps is listed by its user until it is forgotten or the user logs in', async () => {
+  const { device, database } = await signedIn();
+  await commitMutation(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
+  expect(await readKept(device)).toEqual([]);
+  database.close();
+  await logOut(device, leaving);
+  expect(await readKept(device)).toEqual([{ id: ANNA.userId, email: ANNA.userEmail }]);
+  await writeLastUser(device, { id: ANNA.userId, email: ANNA.userEmail });
+  expect(await readKept(device)).toEqual([]);
+  expect(await forgetKept(device, ANNA.userId)).toBe(false);
+  await writeLastUser(device, null);
+  expect(await forgetKept(device, ANNA.userId)).toBe(true);
+  expect(await readKept(device)).toEqual([]);
+  expect(await Dexie.exists(databaseName(ANNA.userId))).toBe(false);
+});
+
+test('nobody is listed during a log-out, or after one that keeps nothing', async () => {
+  const { device, database } = await signedIn();
+  const closed = Promise.withResolvers<void>();
+  const leave = logOut(device, { ...leaving, closed: closed.promise });
+  await vi.waitFor(async () => expect(await readLastUser(device)).toBeNull());
+  expect(await readKept(device)).toEqual([]);
+  database.close();
+  closed.resolve();
+  await leave;
+  expect(await readKept(device)).toEqual([]);
+  expect(JSON.stringify(await device.items.toArray())).not.toContain(ANNA.userEmail);
 });

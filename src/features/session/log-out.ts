@@ -1,18 +1,14 @@
-import { Database } from '#store/database';
-import type { Device } from '#store/device';
-import { countWaiting, entriesToSettle } from '#store/outbox';
-import { endSession } from '#store/revocations';
+import { Database } from '#store/database/database';
+import { countUnsynced } from '#store/queries/unsynced';
+import type { Device } from '#store/session/device';
+import { forgetLeft, markKept } from '#store/session/left-users';
+import { endSession } from '#store/session/revocations';
 import { forgetRememberedAccount } from '../accounts/active-account.ts';
 
-/** Number of entries that only this device has: on their way, or refused and not yet decided on. */
-export async function countUnsynced(database: Database): Promise<number> {
-  return (await countWaiting(database)) + (await entriesToSettle(database)).length;
-}
-
 /**
- * Logs out at once, with or without a network. The user's database is removed when all of it is on the server; else it
- * stays for the next log-in of the same user. The server hears of it from `settleRevocations`. The end of the session
- * takes the screens down, and with them sync and search; `closed` resolves when they have let go of the database.
+ * Logs out at once, with or without a network. The user's database is deleted when the server has all of it; otherwise
+ * it stays for the next log-in of the same user. `settleRevocations` tells the server. The end of the session closes
+ * the screens, and with them sync and search. `closed` resolves when they no longer use the database.
  */
 export async function logOut(
   device: Device,
@@ -21,9 +17,14 @@ export async function logOut(
   await endSession(device);
   await closed;
   const database = new Database(userId);
-  // Comes after whatever was still being read or written, and would have kept the database from being removed.
+  // This transaction waits for all earlier reads and writes, which would otherwise block the deletion of the database.
   const unsynced = await database.transaction('rw', database.tables, () => countUnsynced(database));
-  if (unsynced > 0) return database.close();
+  if (unsynced > 0) {
+    database.close();
+    await markKept(device, userId);
+    return;
+  }
   await database.delete();
+  await forgetLeft(device, userId);
   forgetRememberedAccount();
 }

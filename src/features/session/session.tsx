@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Database, openDatabase, watchDatabase } from '#store/database';
-import { type Device, type LastUser, readLastUser } from '#store/device';
+import { type Database, openDatabase, watchDatabase } from '#store/database/database';
+import { type Device, type LastUser, readLastUser } from '#store/session/device';
 import { sayHealth } from './storage-notice.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
@@ -14,7 +14,7 @@ export interface Connection {
 export interface Session {
   status: 'loading' | 'signed_out' | 'signed_in';
   user: LastUser | null;
-  /** Sample data, which nobody has signed in for. */
+  /** Sample data; nobody has signed in. */
   demo?: true;
 }
 
@@ -22,7 +22,7 @@ interface Opened {
   user: LastUser;
   database: Database;
   connection: Connection;
-  /** Resolves when nothing of this page uses the database any more. */
+  /** Resolves when nothing on this page uses the database any more. */
   closed: Promise<void>;
 }
 
@@ -41,8 +41,8 @@ interface SessionProps {
 }
 
 /**
- * Who is signed in is a row of the device's database, so every tab follows it, and it needs neither the network nor an
- * unexpired token. Each user has a database of their own; it is open exactly while that user is signed in.
+ * The signed-in user is a row of the device's database. So every tab follows it, without network or unexpired token.
+ * Each user has a separate database, which is open exactly while that user is signed in.
  */
 export function SessionProvider({ device, connect, children }: SessionProps) {
   const known = useLastUser(device);
@@ -57,7 +57,7 @@ export function SessionProvider({ device, connect, children }: SessionProps) {
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** The same for the demo, whose user is no row of the device. */
+/** The same for the demo, whose user is not stored on the device. */
 export function DemoSessionProvider({ device, user, connect, children }: SessionProps & { user: LastUser }) {
   const opened = useOpened(user, connect);
   const value = useMemo((): Context => {
@@ -67,10 +67,10 @@ export function DemoSessionProvider({ device, user, connect, children }: Session
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Who is signed in; undefined until it was read. */
+/** The signed-in user; undefined until the first read. */
 function useLastUser(device: Device): { user: LastUser | null } | undefined {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  // A live query waits for ever for a database that cannot be opened.
+  // A live query would wait for ever for a database that cannot be opened.
   useEffect(() => {
     device.open().catch((error: unknown) => setFailure({ error }));
   }, [device]);
@@ -112,7 +112,7 @@ function useOpened(user: LastUser | null, connect: (database: Database) => Conne
       close();
     };
   }, [userId, email, connect]);
-  // For the boundary around the app: without storage there is no app.
+  // Thrown to the boundary around the app: without storage there is no app.
   if (state && 'error' in state) throw state.error;
   return state?.opened ?? null;
 }
@@ -143,18 +143,18 @@ export function useDatabase(): Database {
   return useSignedIn().database;
 }
 
-/** Who acts, for commands. */
+/** The acting user, for commands. */
 export function useActor(): { userId: string; email: string } {
   const { id, email } = useSignedIn().user;
   return useMemo(() => ({ userId: id, email }), [id, email]);
 }
 
-/** Resolves when nothing of this page uses the signed-in user's database any more. */
+/** Resolves when nothing on this page uses the signed-in user's database any more. */
 export function useClosed(): Promise<void> {
   return useSignedIn().closed;
 }
 
-/** Asks for a sync now; what became of it stands in the sync state row. */
+/** Asks for a sync now. The result is in the sync state row. */
 export function useSyncNow(): () => void {
   return useSignedIn().connection.wake;
 }

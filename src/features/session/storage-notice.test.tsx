@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Device, writeLastUser } from '#store/device';
+import { Device, writeLastUser } from '#store/session/device';
 import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
 import { SessionProvider, useDatabase, useSession } from './session.tsx';
@@ -11,7 +11,7 @@ const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.
 
 afterEach(cleanup);
 
-/** The browser takes the connection away, as it does when it evicts storage. */
+/** The browser closes the connection, as it does when it evicts storage. */
 function Evicted() {
   const database = useDatabase();
   return (
@@ -25,7 +25,7 @@ function Screen() {
   return useSession().status === 'signed_in' ? <Evicted /> : null;
 }
 
-test('a database that the browser closed under the app is said, with the way out', async () => {
+test('when the browser closes the database, a notice tells the way out', async () => {
   const device = new Device();
   await writeLastUser(device, anna);
   render(

@@ -1,10 +1,10 @@
-import type { DatabaseHealth } from '#store/database';
+import type { DatabaseHealth } from '#store/database/database';
 import * as texts from '#texts/session';
 import * as updates from '#texts/updates';
 import { notify } from '#ui/notices';
 import { reloadKeepingForms } from '../updates/reload.ts';
 
-/** Tells the user what only a reload can mend; nothing that was saved is lost by it. */
+/** Tells the user about a state that only a reload can fix. Nothing that was saved is lost. */
 export function sayHealth(health: DatabaseHealth): void {
   if (health === 'open') return;
   notify({

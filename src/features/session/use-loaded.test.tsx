@@ -27,19 +27,19 @@ function CategoryCount({ unreadable, failure = FIXED }: { unreadable: boolean; f
   return <p>{count === undefined ? 'Loading categories...' : `${count} categories`}</p>;
 }
 
-it('answers what was read', async () => {
+it('returns what was read', async () => {
   shown = await showSignedIn(<CategoryCount unreadable={false} />, async () => {});
   expect(await screen.findByText('0 categories')).toBeTruthy();
 });
 
-it('says in a notice that it cannot be read, and the screen stays', async () => {
+it('shows a notice when the read fails, and the screen stays', async () => {
   shown = await showSignedIn(<CategoryCount unreadable />, async () => {});
   expect(await screen.findByText('Failed to load categories')).toBeTruthy();
   expect(screen.getByText('There was an error loading your categories.')).toBeTruthy();
   expect(screen.getByText('Loading categories...')).toBeTruthy();
 });
 
-it('carries the message of the error where no text is given', async () => {
+it('shows the error’s message where no text is given', async () => {
   shown = await showSignedIn(
     <CategoryCount unreadable failure={{ title: 'Failed to load accounts' }} />,
     async () => {},

@@ -1,15 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { notify } from '#ui/notices';
 
-/** How a failed read is called (specification, point 8); without a text of its own it carries the error's message. */
+/**
+ * The title of a failed read (specification, point 8). Without a description of its own, the notice shows the error's
+ * message.
+ */
 export interface LoadFailure {
   title: string;
   description?: string;
 }
 
 /**
- * What a query of the local database answers, again after each change of what it read; undefined until then. When it cannot
- * be read, a notice says so.
+ * The result of a query of the local database, updated after each change of what it read; undefined before. A notice
+ * tells when the read fails.
  */
 export function useLoaded<Value>(
   query: () => Promise<Value>,
@@ -20,7 +23,7 @@ export function useLoaded<Value>(
     try {
       return await query();
     } catch (error) {
-      // Closed because the user logged out or the page goes: nobody waits for the answer any more.
+      // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
       if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
       const description = failure.description ?? (error instanceof Error ? error.message : undefined);
       notify({ title: failure.title, description, tone: 'error' });

@@ -9,7 +9,7 @@ const options: { value: Appearance; label: string }[] = [
   { value: 'dark', label: texts.APPEARANCE_DARK },
 ];
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's choice. */
 export function AppearanceChoice({ hideLabel = false }: { hideLabel?: boolean }) {
   const [appearance, setAppearance] = useState(readAppearance);
   return (

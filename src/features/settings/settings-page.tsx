@@ -42,7 +42,7 @@ interface SettingsPageProps {
   budget?: string | undefined;
 }
 
-/** Categories, budgets and access, and below them how the app looks and whether one stays logged in. */
+/** Categories, budgets and access; below them the appearance and the log-out. */
 export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
   const { email } = useActor();
   return (

@@ -21,7 +21,7 @@ const TABS = [
   { value: 'budget', label: terms.BUDGETS },
 ] as const;
 
-/** Who has access to each account and budget that the user has, and the way out of those that they were given. */
+/** The people of each account and budget that the user has. The user can leave those that others shared. */
 export function AccessManagement({ first }: { first: Target }) {
   const [tab, setTab] = useState(first);
   const titleId = useId();

@@ -1,13 +1,14 @@
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import type { WaitingCall } from '#store/queries/waiting-calls';
 import * as texts from '#texts/invitation-notices';
 import { notify } from '#ui/notices';
 
-/** Says of calls that the server has decided on what it has taken: that a mail was sent, or that somebody has access now. */
+/** Tells which of the decided calls the server has applied: a mail was sent, or somebody has access now. */
 export async function sayApplied(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
   for (const { mutationId, name, invitation } of calls) {
     const { email, targetName } = invitation;
-    // What was applied may have left the outbox already; what was revoked before it was sent has left no invitation either.
+    // An applied call may have left the outbox already. An invitation that was revoked before it was sent has left no
+    // row, either.
     const state = (await db.outbox.get({ id: mutationId }))?.state ?? 'applied';
     if (state !== 'applied') continue;
     const isMailed = name === 'invitation.send' || name === 'invitation.resend';

@@ -1,6 +1,6 @@
 import { Select, type SelectOption } from '#ui/select-field';
 
-/** A select in a line of a list, as wide as what it shows; `label` is its name for who does not see the line. */
+/** A select in a line of a list, as wide as its value. `label` is its name for screen readers. */
 export function CompactSelect<Value extends string>(props: {
   label: string;
   value: Value;

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { acceptInvitation } from '#store/commands/invitation-accept';
-import { idOf } from '#store/rows.fixture';
+import { idOf } from '#store/database/rows.fixture';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { invitedByBen } from './sharing.fixture.ts';
 
@@ -27,7 +27,7 @@ async function invitedWithAnAccount(app: OpenedApp) {
 }
 
 describe('an invitation that waits for the user', () => {
-  it('stands above the form of the first account, and leads to where it is answered', async () => {
+  it('is above the form of the first account, and leads to the place to answer it', async () => {
     await openApp({ address: '/', arrange: invited });
     const form = await screen.findByRole('form', { name: 'Create your first account' });
     const sentence = screen.getByText(INVITES);
@@ -37,7 +37,7 @@ describe('an invitation that waits for the user', () => {
     expect(await screen.findByRole('button', { name: 'Accept Trip' })).toBeDefined();
   });
 
-  it('is on the dashboard from its first drawing, and gone once it was answered', async () => {
+  it('is on the dashboard from its first render, and gone after the answer', async () => {
     const { db, actor } = await openApp({ address: '/', arrange: invitedWithAnAccount });
     await screen.findByLabelText('Active account');
     expect(screen.getByText(INVITES)).toBeDefined();
@@ -46,7 +46,7 @@ describe('an invitation that waits for the user', () => {
     await waitFor(() => expect(screen.queryByText(INVITES)).toBeNull());
   });
 
-  it('is counted where there are several', async () => {
+  it('shows the number when there are several', async () => {
     const { db } = await openApp({ address: '/', arrange: invitedWithAnAccount });
     await screen.findByText(INVITES);
     await db.invitations.bulkPut([invitedByBen({ id: idOf(73) }), invitedByBen({ id: idOf(74) })]);
@@ -59,7 +59,7 @@ describe('an invitation that waits for the user', () => {
     ['is to somebody else', { email: 'cara@example.org' }],
     ['was declined', { status: 'declined' }],
     ['has expired', { expiresAt: '2020-01-01T00:00:00.000Z' }],
-  ] as const)('is not spoken of when it %s', async (_, over) => {
+  ] as const)('is not shown when it %s', async (_, over) => {
     await openApp({
       address: '/',
       arrange: async (app) => {

@@ -5,7 +5,7 @@ import * as texts from '#texts/invitation-alert';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 
-/** Says who invites the user, and leads to where that is answered; nothing without an invitation. */
+/** Shows who invites the user, with a link to accept or decline. Empty without an invitation. */
 export function InvitationAlert({ invitations }: { invitations: readonly InvitationRow[] }) {
   const [newest] = invitations;
   if (!newest) return null;

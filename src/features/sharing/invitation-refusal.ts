@@ -1,4 +1,7 @@
-/** What is said about an invitation that breaks a rule: in a notice, and at the fields of the form (specification, points 5 and 8). */
+/**
+ * The messages about an invitation that breaks a rule: in a notice, and at the fields of the form (specification,
+ * points 5 and 8).
+ */
 import { LONGEST_NAME } from '#domain/entered-text';
 import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#domain/invitations';
 import type { Problems } from '#domain/outcome';
@@ -11,7 +14,7 @@ import * as texts from '#texts/invitations';
 type Refusals = Problems<InvitationField, InvitationProblem | CommandProblem>;
 export type FormErrors = Partial<Record<InvitationField, string>>;
 
-/** What an invitation is for; the name is empty while nothing is chosen. */
+/** The target of an invitation; the name is empty while none is chosen. */
 export interface NamedTarget {
   target: Target;
   targetName: string;
@@ -19,7 +22,7 @@ export interface NamedTarget {
 
 const TARGET_PROBLEMS: { [problem: string]: string } = { forbidden: failures.ROLE, not_found: failures.GONE };
 
-/** What to say at which field. */
+/** The message for each field. */
 export function fieldMessages({ email, name, targetId }: Refusals, { target, targetName }: NamedTarget): FormErrors {
   const messages: FormErrors = {};
   if (email) messages.email = emailMessage(email, targetName);
@@ -28,7 +31,7 @@ export function fieldMessages({ email, name, targetId }: Refusals, { target, tar
   return messages;
 }
 
-/** The notice about a refused invitation: the first rule that it breaks, or that it failed. */
+/** The notice about a refused invitation: the first rule that it breaks, or the failure. */
 export function refusalNotice(errors: Refusals, invited: NamedTarget): { title: string; description: string } {
   if (errors.email === 'not_an_email') return { title: texts.EMAIL_REQUIRED, description: fieldProblems.NOT_AN_EMAIL };
   if (errors.targetId === 'empty') {

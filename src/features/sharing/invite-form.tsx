@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { InvitedRole, Target } from '#domain/rows';
 import * as texts from '#texts/invitations';
 import * as roles from '#texts/roles';
@@ -9,6 +9,7 @@ import { Card } from '#ui/card';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
 import type { FormErrors } from './invitation-refusal.ts';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 import { useInviteTargets } from './use-invite-targets.ts';
@@ -23,7 +24,7 @@ interface Draft {
   name: string;
   role: InvitedRole;
   target: Target;
-  /** By kind, so that changing one's mind twice loses nothing. */
+  /** One choice for each kind, so that switching the kind and back loses nothing. */
   chosen: Record<Target, string>;
 }
 
@@ -43,25 +44,22 @@ function emptyDraft({ account, budget }: Preselected): Draft {
   return { email: '', name: '', role: 'viewer', target, chosen: { account: account ?? '', budget: budget ?? '' } };
 }
 
-/** Invites somebody by e-mail. The preselected target is an address's, so it counts only where one may invite to it. */
+/**
+ * Invites somebody by e-mail. The preselected target comes from the address, so it counts only where the user may
+ * invite to it.
+ */
 export function InviteForm({ preselected }: { preselected: Preselected }) {
   const targets = useInviteTargets();
   const { send } = useInvitationCommands();
   const [draft, setDraft] = useState(() => emptyDraft(preselected));
   const [errors, setErrors] = useState<FormErrors>({});
   const [sending, setSending] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
+  const { formRef, focusFirstError } = useErrorFocus();
   const titleId = useId();
   const { target } = draft;
   const options = targets[target];
   const only = options?.length === 1 ? options[0] : undefined;
   const chosen = options?.find(({ value }) => value === draft.chosen[target]) ?? only;
-
-  // Once a refused attempt: correcting one field must not pull the focus to the next.
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
 
   const change = (fields: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...fields }));
@@ -76,7 +74,7 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
     const problems = await send({ email, name, role, target, targetId: chosen?.value ?? '' }, chosen?.label ?? '');
     setSending(false);
     setErrors(problems ?? {});
-    if (problems) setRefusals((count) => count + 1);
+    if (problems) focusFirstError();
     else setDraft((current) => ({ ...current, email: '', name: '', role: 'viewer' }));
   };
 
@@ -88,7 +86,7 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
       <chakra.p color="fg.muted" mt="1" mb="5">
         {texts.FORM_EXPLANATION}
       </chakra.p>
-      <chakra.form ref={form} noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <chakra.form ref={formRef} noValidate aria-labelledby={titleId} onSubmit={submit}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
             label={terms.EMAIL_ADDRESS}

@@ -19,15 +19,15 @@ import { usePeople } from './use-people.ts';
 
 interface InvitedPeopleProps {
   target: ShareTarget;
-  /** Of the account or budget. */
+  /** The name of the account or budget. */
   name: string;
-  /** What is said while there is nobody, if anything. */
+  /** The text for an empty list, if any. */
   empty?: string;
-  /** The user's roles there, where members may be managed in the list; without it the list is only to be read. */
+  /** The user's roles there, when the list allows managing members. Without it, the list is read-only. */
   access?: Access;
 }
 
-/** Who joined an account or a budget and who is invited to it; for who manages access also what they may do there. */
+/** Who joined an account or a budget and who is invited to it. A user who manages access gets the actions, too. */
 export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProps) {
   const people = usePeople(target);
   const { userId } = useActor();
@@ -87,7 +87,7 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
   );
 }
 
-/** E-mail and name; beside them, or below where there is no room, what `children` say about the person. */
+/** E-mail and name. `children` are beside them, or below when there is no room. */
 function PersonLine(props: {
   person: { email: string; name: string };
   isYou?: boolean;

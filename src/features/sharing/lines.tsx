@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A list with a rule between its lines; the card around it gives the room above and below. */
+/** A list with a rule between its lines; the surrounding card adds the padding. */
 export const Lines = chakra('ul', {
   base: {
     listStyle: 'none',

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Target } from '#domain/rows';
-import type { Database } from '#store/database';
-import { ACCOUNT, accountRow, budgetRow, categoryRow, idOf, membershipRow } from '#store/rows.fixture';
-import { writeSyncState } from '#store/sync-state';
+import type { Database } from '#store/database/database';
+import { ACCOUNT, accountRow, budgetRow, categoryRow, idOf, membershipRow } from '#store/database/rows.fixture';
+import { writeSyncState } from '#store/database/sync-state';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ManageAccess } from './manage-access.tsx';
 import { invitedByBen, shareHousehold, shareTrip, TRIP } from './sharing.fixture.ts';
@@ -30,19 +30,19 @@ async function invitedUsersOf(name: string) {
   return within(list).getAllByRole('listitem');
 }
 
-describe('invitations to the user', () => {
+describe('tell when there are none', () => {
   it('say so while there are none', async () => {
     await open(async () => {});
     expect(await screen.findByText('No pending invitations.')).toBeTruthy();
   });
 
-  it('tell the target, the role and who invited', async () => {
+  it('show the target, the role and the sender', async () => {
     await open(async (db) => db.invitations.put(invitedByBen({ role: 'admin' })));
     const [line] = within(await screen.findByRole('list', { name: 'Pending Invitations' })).getAllByRole('listitem');
     expect(line?.textContent).toMatch(/^TripAdminAccount · Invited by ben@example\.org/);
   });
 
-  it('are accepted with access as soon as the server has it, and wait with a clock until then', async () => {
+  it('are accepted with access as soon as the server has it, and show a clock until then', async () => {
     await open(async (db) => db.invitations.put(invitedByBen()));
     await click('Accept Trip');
     expect(await screen.findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
@@ -54,7 +54,7 @@ describe('invitations to the user', () => {
     expect(await screen.findByText('No pending invitations.')).toBeTruthy();
   });
 
-  it('that are accepted without a connection say that they wait', async () => {
+  it('that are accepted without a connection show that they wait', async () => {
     await open(async (db) => {
       await db.invitations.put(invitedByBen());
       await writeSyncState(db, { phase: 'offline' });
@@ -74,7 +74,7 @@ describe('invitations to the user', () => {
 });
 
 describe('the accounts', () => {
-  it('stand with their type and their invited users', async () => {
+  it('are listed with their type and their invited users', async () => {
     await open(shareHousehold);
     expect((await screen.findByRole('heading', { name: /^Household/ })).textContent).toBe('HouseholdOwner');
     expect(screen.getByText('Personal')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the accounts', () => {
     expect(cara?.textContent).toBe('cara@example.orgViewerPending');
   });
 
-  it('say so when nobody is invited', async () => {
+  it('tell when nobody is invited', async () => {
     await open(async (db) => db.accounts.put(accountRow()));
     expect(await screen.findByText('No invited users')).toBeTruthy();
   });
@@ -97,7 +97,7 @@ describe('the accounts', () => {
     expect(await screen.findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
   });
 
-  it('let their owner remove a member, who is asked about first', async () => {
+  it('let their owner remove a member after a question', async () => {
     await open(shareHousehold);
     await click('Remove ben@example.org');
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove ben@example.org?' }));
@@ -106,7 +106,7 @@ describe('the accounts', () => {
     await waitFor(async () => expect(await invitedUsersOf('Household')).toHaveLength(1));
   });
 
-  it.each(['viewer', 'member'] as const)('offer a %s no more than to leave', async (role) => {
+  it.each(['viewer', 'member'] as const)('offer a %s only to leave', async (role) => {
     await open(async (db) => {
       await shareTrip(db, role);
       await db.memberships.put(membershipRow(73, { accountId: TRIP, email: 'cy@example.org', userId: idOf(902) }));
@@ -130,7 +130,7 @@ describe('the accounts', () => {
     expect(screen.getByRole('button', { name: 'Leave Trip' })).toBeTruthy();
   });
 
-  it('are left after a question, and are gone at once', async () => {
+  it('are left after a question, and disappear at once', async () => {
     await open(async (db) => shareTrip(db, 'member'));
     await click('Leave Trip');
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave Trip?' }));
@@ -140,7 +140,7 @@ describe('the accounts', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: /^Trip/ })).toBeNull());
   });
 
-  it('are no one’s to leave who owns them', async () => {
+  it('cannot be left by their owner', async () => {
     await open(shareHousehold);
     await invitedUsersOf('Household');
     expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull();
@@ -148,7 +148,7 @@ describe('the accounts', () => {
 });
 
 describe('the budgets', () => {
-  it('stand with their shortened id, amount and category', async () => {
+  it('are listed with their shortened id, amount and category', async () => {
     await open(async (db) => {
       await db.accounts.put(accountRow({ name: 'Household' }));
       await db.categories.put(categoryRow(20));
@@ -161,7 +161,7 @@ describe('the budgets', () => {
     expect(await invitedUsersOf('Eating')).toHaveLength(1);
   });
 
-  it('say so when there are none', async () => {
+  it('tell when there are none', async () => {
     await open(shareHousehold);
     fireEvent.click(await screen.findByRole('tab', { name: 'Budgets' }));
     expect(await screen.findByText('No budgets found.')).toBeTruthy();

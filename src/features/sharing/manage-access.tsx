@@ -3,7 +3,7 @@ import type { Target } from '#domain/rows';
 import { AccessManagement } from './access-management.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
 
-/** Settings, Manage Access: what the user was invited to, and who has access to what they have. */
+/** Settings, Manage Access: the user's own invitations, and who has access to the user's accounts and budgets. */
 export function ManageAccess({ first }: { first: Target }) {
   return (
     <chakra.div display="flex" flexDirection="column" gap="5">

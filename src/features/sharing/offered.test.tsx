@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '#domain/dates';
 import type { InvitedRole } from '#domain/rows';
-import { writeBudgetRoles } from '#store/budget-roles';
-import type { Database } from '#store/database';
-import { writeMonths } from '#store/ledger';
-import { budgetRow, categoryRow, idOf, transactionRow } from '#store/rows.fixture';
+import { writeBudgetRoles } from '#store/database/budget-roles';
+import type { Database } from '#store/database/database';
+import { budgetRow, categoryRow, idOf, transactionRow } from '#store/database/rows.fixture';
+import { writeMonths } from '#store/ledger/ledger';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { BEN, shareTrip, TRIP } from './sharing.fixture.ts';
 
@@ -16,7 +16,7 @@ afterEach(closeApp);
 const BUDGET = idOf(80);
 const entry = { accountId: TRIP, date: today(new Date()), category: 'Food' };
 
-/** The user has nothing but Ben's account, as `role`: with one entry of theirs, one of Ben's, and a budget. */
+/** The user has only Ben's account, in this `role`. It has one transaction of the user, one of Ben, and a budget. */
 async function haveTrip(db: Database, role: InvitedRole): Promise<void> {
   await shareTrip(db, role);
   await db.categories.put(categoryRow(81, { accountId: TRIP }));
@@ -53,7 +53,7 @@ describe.each<{ role: InvitedRole; adds: boolean; edits: string[]; manages: bool
     await waitFor(() => expect(names('button', /^Edit /).sort()).toEqual(edits));
   });
 
-  it('the list of accounts offers to edit it to who may', async () => {
+  it('the list of accounts offers to edit an account only to users who may', async () => {
     await open('/?tab=accounts', role);
     await screen.findByRole('link', { name: 'Trip' });
     expect(names('button', /^Edit /)).toEqual(manages ? ['Edit Trip'] : []);
@@ -93,7 +93,7 @@ describe.each<{ role: InvitedRole; spends: boolean }>([
   { role: 'member', spends: false },
   { role: 'admin', spends: true },
 ])('to a $role of a budget alone', ({ role, spends }) => {
-  it('the budget takes income from everybody, and expenses and invitations from who manages it', async () => {
+  it('the budget takes income from all members, and expenses and invitations from users who manage it', async () => {
     await openApp({
       address: '/?tab=budgets',
       arrange: async ({ db }) => {

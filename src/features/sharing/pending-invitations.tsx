@@ -16,7 +16,7 @@ import { Lines } from './lines.tsx';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
-/** The invitations to what the user manages that nobody has answered yet. */
+/** The unanswered invitations to what the user manages. */
 export function PendingInvitations() {
   const db = useDatabase();
   const titleId = useId();

@@ -15,7 +15,7 @@ import { Lines } from './lines.tsx';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
-/** Invitations to the signed-in user, and those that they accepted and the server does not know of yet. */
+/** Invitations to the signed-in user, and accepted ones that the server does not know of yet. */
 export function ReceivedInvitations() {
   const db = useDatabase();
   const { email } = useActor();

@@ -18,13 +18,13 @@ interface SharedItemProps {
   target: ShareTarget;
   name: string;
   access: Access;
-  /** Preselects it in User Access. */
+  /** Preselects the target in User Access. */
   inviteTo: { account: string } | { budget: string };
-  /** What there is to know about it, in a line. */
+  /** One line about the account or budget. */
   children: ReactNode;
 }
 
-/** An account or budget with its people, the way to invite others, and for who joined it the way out. */
+/** An account or budget with its people, the link to invite others, and a button to leave it for its members. */
 export function SharedItem({ target, name, access, inviteTo, children }: SharedItemProps) {
   const { userId } = useActor();
   const { leave } = useMembershipCommands();

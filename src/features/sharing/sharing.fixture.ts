@@ -1,15 +1,15 @@
-/** Rows for tests of the sharing screens: what Anna has of other people's, as a pull would have brought it. */
+/** Rows for tests of the sharing screens: what others share with Anna, as a pull would bring it. */
 import type { InvitationRow, InvitedRole, MembershipRow } from '#domain/rows';
-import type { Database } from '#store/database';
-import { ANNA as AUTHOR, accountRow, idOf, invitationRow, membershipRow } from '#store/rows.fixture';
+import type { Database } from '#store/database/database';
+import { ANNA as AUTHOR, accountRow, idOf, invitationRow, membershipRow } from '#store/database/rows.fixture';
 
 export const BEN = idOf(900);
 /** Ben's account. */
 export const TRIP = idOf(70);
-/** Invitations in tests of screens are read with the real clock. */
+/** Tests of screens use the real clock, so their invitations must not expire. */
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Ben's account, given to Anna (or whoever uses the database) with this role; returns the membership. */
+/** Shares Ben's account with Anna (or the user of the database) in this role. Returns the membership. */
 export async function shareTrip(db: Database, role: InvitedRole): Promise<MembershipRow> {
   await db.accounts.put(accountRow({ id: TRIP, name: 'Trip', ownerId: BEN, createdAt: '2026-02-01T00:00:00.000Z' }));
   await db.cursors.put({ scope: `account:${TRIP}`, accountId: TRIP, role, version: 1, grantId: 'grant', before: null });
@@ -24,7 +24,7 @@ export function invitedByBen(over: Partial<InvitationRow> = {}): InvitationRow {
   return invitationRow(72, { ...from, accountId: TRIP, targetName: 'Trip', expiresAt: NEVER, ...over });
 }
 
-/** Anna's account, Ben who joined it as a member, and Cara who is invited as a viewer. */
+/** Anna's account; Ben has joined it as a member, and Cara is invited as a viewer. */
 export async function shareHousehold(db: Database): Promise<void> {
   await db.accounts.put(accountRow({ name: 'Household' }));
   await db.memberships.put(membershipRow(1));

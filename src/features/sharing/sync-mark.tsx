@@ -14,7 +14,7 @@ export function useSyncMarks(table: 'invitations' | 'memberships', ids: readonly
   return useLiveQuery(() => rowStates(db, table, ids), [db, table, ids.join()], NONE);
 }
 
-/** A clock while a row has not reached the server; a warning that opens what happened when it was refused. */
+/** A clock while a row has not reached the server. For a refused row, a warning that opens the sync panel. */
 export function SyncMark({ state }: { state: RowState | undefined }) {
   if (!state) return null;
   if (state === 'waiting') {

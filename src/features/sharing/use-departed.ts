@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `say` with what was in a live list and is not any more; `idOf` tells its items apart. Undefined while it is read. */
+/**
+ * Calls `say` with the items that have disappeared from a live list; `idOf` identifies them. The list is undefined
+ * while it is read.
+ */
 export function useDeparted<Item>(
   items: readonly Item[] | undefined,
   idOf: (item: Item) => string,

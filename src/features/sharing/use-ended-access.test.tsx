@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { accountRow, idOf } from '#store/rows.fixture';
+import { accountRow, idOf } from '#store/database/rows.fixture';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ManageAccess } from './manage-access.tsx';
 import { BEN, shareTrip, TRIP } from './sharing.fixture.ts';
@@ -18,7 +18,7 @@ function WithNotices() {
 
 const CAMP = idOf(80);
 
-/** Ben's two accounts, which Anna has a part in. */
+/** Ben's two accounts, which he shares with Anna. */
 async function open() {
   shown = await showSignedIn(<WithNotices />, async (db) => {
     const trip = await shareTrip(db, 'member');
@@ -28,21 +28,21 @@ async function open() {
   await screen.findByRole('button', { name: 'Leave Trip' });
 }
 
-/** As a pull's answer takes away what it does not name any more. */
+/** Deletes an account, as a pull response does that no longer contains it. */
 const purge = (accountId: string) =>
   shown.db.transaction('rw', shown.db.accounts, shown.db.memberships, async () => {
     await shown.db.accounts.delete(accountId);
     await shown.db.memberships.where('accountId').equals(accountId).delete();
   });
 
-it('who is removed from an account, or whose account was deleted by its owner, is told so until they have read it', async () => {
+it('a removed member, or one whose account was deleted, sees a notice until they close it', async () => {
   await open();
   await purge(TRIP);
   expect(await screen.findByText('Access ended')).toBeTruthy();
   expect(screen.getByText('You no longer have access to Trip.')).toBeTruthy();
 });
 
-it('who leaves an account knows that', async () => {
+it('a user who leaves an account sees no such notice', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Leave Trip' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));

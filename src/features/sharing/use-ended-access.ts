@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import { type GivenAccess, givenAccess, hasLeft } from '#store/queries/given-access';
 import * as texts from '#texts/invitation-notices';
 import { notify } from '#ui/notices';
@@ -7,8 +7,8 @@ import { useDatabase } from '../session/session.tsx';
 import { useDeparted } from './use-departed.ts';
 
 /**
- * Says that an account or budget is gone which somebody had shared: its rows leave this device with the next sync, and without a
- * word that would look like a loss. Who it was, or whether it was deleted, the device does not know.
+ * Tells that an account or budget that somebody shared is gone. The next sync deletes its rows from this device, and
+ * without a notice that would look like a loss. The device does not know who ended it, or whether it was deleted.
  */
 export function useEndedAccess(): void {
   const db = useDatabase();

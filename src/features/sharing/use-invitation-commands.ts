@@ -6,7 +6,7 @@ import { declineInvitation } from '#store/commands/invitation-decline';
 import { resendInvitation } from '#store/commands/invitation-resend';
 import { revokeInvitation } from '#store/commands/invitation-revoke';
 import { sendInvitation } from '#store/commands/invitation-send';
-import { whenDecided } from '#store/verdict-watch';
+import { whenDecided } from '#store/queries/verdict-watch';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/invitations';
 import { notify } from '#ui/notices';
@@ -15,11 +15,11 @@ import { useActor, useDatabase } from '../session/session.tsx';
 import { type FormErrors, fieldMessages, type NamedTarget, refusalNotice } from './invitation-refusal.ts';
 
 /**
- * What a user does to invitations, with its notices. Sending and accepting resolve when the server has decided, or when it is
- * plain that this will take a while; that it was sent or accepted is said by `useInvitationNotices`.
+ * What a user can do to invitations; each action shows its notices. Sending and accepting resolve with the verdict, or
+ * as soon as it is clear that it will take a while. `useInvitationNotices` tells the success.
  */
 interface InvitationCommands {
-  /** Null when it was taken, else what to say at which field. */
+  /** Null after success; otherwise the message for each field. */
   send: (input: InvitationInput, targetName: string) => Promise<FormErrors | null>;
   resend: (invitation: InvitationRow) => Promise<void>;
   revoke: (invitation: InvitationRow) => Promise<void>;

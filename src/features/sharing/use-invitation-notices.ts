@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Database } from '#store/database';
+import type { Database } from '#store/database/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
 import { useDatabase, useSession } from '../session/session.tsx';
 import { useDeparted } from './use-departed.ts';
 
 /**
- * Says that an invitation was sent, or that one has got what one accepted, when the server has said so: at once or, after work
- * without a connection, much later and on any page. The demo sends no mail and says nothing of one. A refusal is told with all
- * other refusals.
+ * Tells that an invitation was sent, or that the user now has what they accepted, when the server has applied it. This
+ * may be at once, or after offline work much later and on any page. The demo sends no mail and tells nothing. Refusals
+ * are told elsewhere, with all others.
  */
 export function useInvitationNotices(): void {
   const db = useDatabase();
@@ -20,12 +20,12 @@ export function useInvitationNotices(): void {
   );
 }
 
-/** What says it is loaded now: few invite somebody every day. */
+/** The code for the notices is loaded now, because few users invite somebody every day. */
 async function sayDecided(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
   try {
     const { sayApplied } = await import('./applied-invitations.ts');
     await sayApplied(db, calls, demo);
   } catch {
-    // It cannot be loaded, or the database was closed meanwhile. The list of invitations says it all the same.
+    // The code cannot be loaded, or the database was closed meanwhile. The list of invitations shows the same.
   }
 }

@@ -4,7 +4,7 @@ import type { SelectOption } from '#ui/select-field';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
 
-/** Undefined until they were first read. */
+/** Undefined until the first read. */
 type InviteTargets = Record<Target, SelectOption[] | undefined>;
 
 /** The accounts and budgets that the user may invite others to, by kind. */

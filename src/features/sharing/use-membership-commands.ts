@@ -10,7 +10,7 @@ import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 
-/** What a user does to members, with its notices; `name` is that of the account or budget. */
+/** What a user can do to members, with its notices; `name` is the account's or budget's name. */
 interface MembershipCommands {
   leave: (membership: MembershipRow, name: string) => Promise<void>;
   remove: (membership: MembershipRow, name: string) => Promise<void>;

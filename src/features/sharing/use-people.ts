@@ -3,7 +3,7 @@ import * as texts from '#texts/members';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
-/** Who joined the target, and who is invited to it; undefined until they were first read. */
+/** Who joined the target and who is invited to it; undefined until the first read. */
 export function usePeople({ accountId, budgetId }: ShareTarget): People | undefined {
   const db = useDatabase();
   return useLoaded(

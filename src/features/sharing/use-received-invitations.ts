@@ -3,7 +3,10 @@ import type { InvitationRow } from '#domain/rows';
 import { receivedInvitations } from '#store/queries/invitations';
 import { useActor, useDatabase } from '../session/session.tsx';
 
-/** Invitations to the user that they have not answered on this device, newest first; undefined until they were first read. */
+/**
+ * Invitations to the user that can still be answered, as far as this device knows, newest first. Undefined until the
+ * first read; empty when they cannot be read.
+ */
 export function useReceivedInvitations(): InvitationRow[] | undefined {
   const db = useDatabase();
   const { email } = useActor();
@@ -11,7 +14,7 @@ export function useReceivedInvitations(): InvitationRow[] | undefined {
     try {
       return await receivedInvitations(db, email, new Date());
     } catch {
-      // Nobody asked for them here: the page goes on without. Manage Access says that they cannot be read.
+      // The dashboard goes on without invitations. Manage Access tells the user that they cannot be read.
       return [];
     }
   }, [db, email]);

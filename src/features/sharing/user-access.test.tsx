@@ -4,10 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '#store/commands/invitation-accept';
 import { sendInvitation } from '#store/commands/invitation-send';
-import type { Database } from '#store/database';
-import { Device } from '#store/device';
-import { ACCOUNT, accountRow, budgetRow, idOf, OTHER_ACCOUNT } from '#store/rows.fixture';
-import { writeSyncState } from '#store/sync-state';
+import type { Database } from '#store/database/database';
+import { ACCOUNT, accountRow, budgetRow, idOf, OTHER_ACCOUNT } from '#store/database/rows.fixture';
+import { writeSyncState } from '#store/database/sync-state';
+import { Device } from '#store/session/device';
 import { ACTOR, ANNA, type Screen, showSignedIn, WhenSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { DemoSessionProvider } from '../session/session.tsx';
 import type { Preselected } from './invite-form.tsx';
@@ -23,7 +23,7 @@ function WithNotices({ preselected }: { preselected: Preselected }) {
   return <UserAccess preselected={preselected} />;
 }
 
-/** Two accounts and a budget of Anna's; Ben has joined the first and Cara is invited to it. */
+/** Anna has two accounts and a budget. Ben has joined the first account and Cara is invited to it. */
 async function household(db: Database) {
   await shareHousehold(db);
   await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, name: 'Office', createdAt: '2026-01-02T00:00:00.000Z' }));
@@ -33,7 +33,7 @@ async function household(db: Database) {
 async function open(prepare: (db: Database) => Promise<unknown> = household, preselected: Preselected = {}) {
   shown = await showSignedIn(<WithNotices preselected={preselected} />, prepare);
   await screen.findByRole('form', { name: 'Manage User Access' });
-  // Before it has read what one may invite to, it sends nothing.
+  // Until the possible targets are read, the form sends nothing.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send Invite' })).toHaveProperty('disabled', false));
 }
 
@@ -45,7 +45,7 @@ const optionsOf = (label: string) =>
   within(select(label))
     .getAllByRole('option')
     .map((option) => option.textContent);
-/** What waits in the list, an entry a line. */
+/** The pending invitations in the list, one in each line. */
 async function pendingLines(count: number) {
   const list = await screen.findByRole('list', { name: 'Pending Invitations' });
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(count));
@@ -65,7 +65,7 @@ describe('the invite form', () => {
     type('Email Address', 'nobody');
     send();
     expect(await screen.findByText('Valid email required')).toBeTruthy();
-    // In the notice and at the field, which is drawn by itself.
+    // One in the notice and one at the field, which renders separately.
     await waitFor(() => expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(2));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email Address')));
     expect(await shown.db.outbox.count()).toBe(0);
@@ -107,7 +107,7 @@ describe('the invite form', () => {
     await waitFor(() => expect(screen.getAllByText('Please select a budget to invite the user to.')).toHaveLength(2));
   });
 
-  it('says when there are no budgets', async () => {
+  it('tells when there are no budgets', async () => {
     await open(shareHousehold);
     fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
     await waitFor(() => expect(optionsOf('Budget')).toEqual(['No budgets available']));
@@ -121,12 +121,12 @@ describe('the invite form', () => {
     await waitFor(() => expect(optionsOf('Account')).toEqual(['Select an account', 'Household', 'Office']));
   });
 
-  it('has the account of its address chosen', async () => {
+  it('preselects the account in its address', async () => {
     await open(household, { account: OTHER_ACCOUNT });
     await waitFor(() => expect(select('Account')).toHaveProperty('value', OTHER_ACCOUNT));
   });
 
-  it('has the budget of its address chosen', async () => {
+  it('preselects the budget in its address', async () => {
     await open(household, { budget: idOf(30) });
     await waitFor(() => expect(select('Budget')).toHaveProperty('value', idOf(30)));
   });
@@ -137,10 +137,12 @@ describe('the invite form', () => {
     type('Email Address', 'CARA@example.org');
     send();
     expect(await screen.findByText('Already invited')).toBeTruthy();
-    expect(screen.getAllByText('This user already has a pending invitation to Household.')).toHaveLength(2);
+    // One in the notice and one at the field, which renders separately.
+    const told = () => screen.getAllByText('This user already has a pending invitation to Household.');
+    await waitFor(() => expect(told()).toHaveLength(2));
   });
 
-  it('is sending until the server has decided, and only then says that the mail was sent', async () => {
+  it('shows that it is sending until the verdict, and only then tells that the mail was sent', async () => {
     await open(household, { account: ACCOUNT });
     await waitFor(() => expect(optionsOf('Account')).toContain('Household'));
     type('Email Address', 'Dora@example.org');
@@ -155,7 +157,7 @@ describe('the invite form', () => {
     await waitFor(() => expect(screen.getByLabelText('Email Address')).toHaveProperty('value', ''));
   });
 
-  it('says that the invitation waits when there is no connection, with a clock at its line', async () => {
+  it('tells without a connection that the invitation waits, with a clock at its line', async () => {
     await open(
       async (db) => {
         await household(db);
@@ -171,13 +173,13 @@ describe('the invite form', () => {
       screen.getByText('The invitation to dora@example.org waits, and is sent as soon as the server takes it.'),
     ).toBeTruthy();
     const [line] = await pendingLines(2);
-    expect(within(line ?? document.body).getByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
+    expect(await within(line ?? document.body).findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
     await writeSyncState(shown.db, { phase: 'idle' });
     await decide('applied');
     expect(await screen.findByText('Invitation sent')).toBeTruthy();
   });
 
-  it('does not say that an invitation was sent which the server refused', async () => {
+  it('does not tell that a refused invitation was sent', async () => {
     await open(household, { account: ACCOUNT });
     await waitFor(() => expect(optionsOf('Account')).toContain('Household'));
     type('Email Address', 'dora@example.org');
@@ -190,12 +192,12 @@ describe('the invite form', () => {
 });
 
 describe('pending invitations', () => {
-  it('say so while there are none', async () => {
+  it('tell when there are none', async () => {
     await open(async (db) => db.accounts.put(accountRow()));
     expect(await screen.findByText('No pending invitations.')).toBeTruthy();
   });
 
-  it('tell e-mail, name, role, kind and name of the target', async () => {
+  it('show e-mail, name, role, kind and name of the target', async () => {
     await open();
     const [line] = await pendingLines(1);
     expect(line?.textContent).toMatch(/^cara@example\.orgViewerAccount Household · until /);
@@ -209,7 +211,7 @@ describe('pending invitations', () => {
     expect(await screen.findByText('No pending invitations.')).toBeTruthy();
   });
 
-  it('are sent again, and stand in the list meanwhile', async () => {
+  it('are sent again, and stay in the list meanwhile', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Resend invitation to cara@example.org' }));
     expect(await screen.findByRole('img', { name: 'Waiting to sync' })).toBeTruthy();
@@ -220,7 +222,7 @@ describe('pending invitations', () => {
 });
 
 describe('in the demo', () => {
-  it('nobody is told of a mail, for none goes out', async () => {
+  it('no notice tells of a mail, because none is sent', async () => {
     const connect = () => ({ wake() {}, stop() {} });
     shown = await showSignedIn(
       <DemoSessionProvider device={new Device()} user={ANNA} connect={connect}>
@@ -238,7 +240,7 @@ describe('in the demo', () => {
     await sendInvitation(shown.db, ACTOR, toEve);
     await acceptInvitation(shown.db, ACTOR, invitedByBen());
     await waitFor(() => expect(screen.getByText(/^eve@example\.org/)).toBeTruthy());
-    // A newer notice takes the place of one that only confirms.
+    // A newer notice replaces one that only confirms.
     let told = false;
     const watch = new MutationObserver(() => {
       told ||= screen.queryByText('Invitation sent') !== null;

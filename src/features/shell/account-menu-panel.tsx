@@ -6,7 +6,7 @@ import { Button } from '#ui/button';
 import { LogOutIcon, SettingsIcon } from '#ui/icons';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
 
-/** What stands in the account menu; loaded when it is opened. */
+/** The content of the account menu, loaded when it is opened. */
 export default function AccountMenuPanel(props: { email: string; close: () => void; logOut: () => void }) {
   const { email, close, logOut } = props;
   return (

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.tsx';
 
 const AccountMenuPanel = onDemand(() => import('./account-menu-panel.tsx'));
 
-/** Who is signed in; opens to light or dark, Settings and Log out. */
+/** Shows who is signed in. It opens the choice of light or dark, Settings and Log out. */
 export function AccountMenu() {
   const email = useSession().user?.email ?? '';
   return (

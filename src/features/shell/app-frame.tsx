@@ -11,12 +11,12 @@ import { MainTabs } from './main-tabs.tsx';
 const DemoStrip = extraOnDemand(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
 const InstallHint = extraOnDemand(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
 const QuickEntry = extraOnDemand(async () => ({
-  default: (await import('../transactions/quick-entry.tsx')).QuickEntry,
+  default: (await import('../transactions/quick-entry/quick-entry.tsx')).QuickEntry,
 }));
 
 /**
- * Header, the four tabs and between them the page, or what is given. On phones the tabs are a bar at the bottom. Quick
- * entry opens over every page of a signed-in user.
+ * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom.
+ * Quick entry opens over every page of a signed-in user.
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const { status, demo } = useSession();

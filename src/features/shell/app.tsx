@@ -3,7 +3,7 @@ import { Notices } from '#ui/notices';
 import { useSession } from '../session/session.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
-/** The screens, as soon as it is known who looks at them. */
+/** Shows the screens as soon as the session is known. */
 export function App({ children }: { children: ReactNode }) {
   const { status } = useSession();
   return (

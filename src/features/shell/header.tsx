@@ -15,9 +15,9 @@ import { useScrolled } from './use-scrolled.ts';
 const DemoControls = extraOnDemand(async () => ({ default: (await import('../demo/demo-controls.tsx')).DemoControls }));
 
 /**
- * The product's name, where the user's entries are, and who is signed in. It stays at the top while the page scrolls, with a
- * line to what goes by below it; on phones the tagline does not stay. What it is given, the button that adds, stands right of
- * what comes later or changes its width, and is not pushed away by it.
+ * The product's name, the sync state, and the signed-in user. The header stays at the top while the page scrolls, with
+ * a line below it; on phones the tagline scrolls away. The given child, the add button, is to the right of everything
+ * that loads later or changes its width. So nothing pushes it away.
  */
 export function Header({ children }: { children?: ReactNode }) {
   const onMainPage = useLocation().pathname === '/';
@@ -108,7 +108,7 @@ function Controls({ children }: { children: ReactNode }) {
   );
 }
 
-/** The heading of the main page; a way back to it on every other. */
+/** The heading of the main page; on every other page a link to it. */
 function Brand({ isHeading }: { isHeading: boolean }) {
   const name = (
     <chakra.span display="flex" alignItems="center" gap="2.5" fontSize="md" lineHeight="tight" letterSpacing="tight">

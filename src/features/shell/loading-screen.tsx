@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/shell';
 
-/** While the session is being resolved. */
+/** Shown while the session is being read. */
 export function LoadingScreen() {
   return (
     <chakra.main flex="1" display="grid" placeItems="center" minHeight="60dvh" color="fg.muted" role="status">

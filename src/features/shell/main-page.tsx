@@ -9,7 +9,7 @@ const AccountsTab = onDemand(async () => ({ default: (await import('../accounts/
 const BudgetsTab = onDemand(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
 const ReportsTab = onDemand(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 
-/** The tab that the address names. Until it is loaded, the whole page says that it is loading. */
+/** The tab that the address names. Until it is loaded, the whole page shows that it is loading. */
 export function MainPage({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
   const signedIn = useSession().status === 'signed_in';
   return signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} entry={entry} />;

@@ -6,7 +6,7 @@ export const MAIN_TABS = ['dashboard', 'accounts', 'budgets', 'reports'] as cons
 
 export type MainTab = (typeof MAIN_TABS)[number];
 
-/** The tabs as screens name them. */
+/** The tabs' names on the screens. */
 export const MAIN_TAB_NAMES: Readonly<Record<MainTab, string>> = {
   dashboard: terms.DASHBOARD,
   accounts: terms.ACCOUNTS,
@@ -14,7 +14,7 @@ export const MAIN_TAB_NAMES: Readonly<Record<MainTab, string>> = {
   reports: texts.REPORTS,
 };
 
-/** What the address says, or the dashboard when it says something else. */
+/** The tab in the address; the dashboard for any other value. */
 export function toMainTab(value: unknown): MainTab {
   return MAIN_TABS.find((tab) => tab === value) ?? 'dashboard';
 }

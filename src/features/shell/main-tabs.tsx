@@ -32,7 +32,7 @@ const Item = chakra('a', {
   },
 });
 
-/** Under the heading on wide screens, at the thumb on phones. */
+/** Below the heading on wide screens, at the bottom of the screen on phones. */
 export function MainTabs() {
   const { pathname, search } = useLocation();
   const current = pathname === '/' ? toMainTab('tab' in search ? search.tab : undefined) : null;
@@ -68,7 +68,7 @@ export function MainTabs() {
                 <Link
                   to="/"
                   search={tab === 'dashboard' ? {} : { tab }}
-                  // Else the link to the dashboard takes every tab of this page for itself.
+                  // Otherwise the link to the dashboard would match every tab of this page.
                   activeOptions={{ exact: true, includeSearch: true }}
                   aria-current={tab === current ? 'page' : undefined}
                 >

@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon, TargetIcon, WalletIcon } from '#ui/icons';
+import { KeptDataNotice } from '../auth/kept-data.tsx';
 import { rememberAddress } from '../auth/next-place.ts';
 import type { MainTab } from './main-tab.ts';
 import { Welcome } from './welcome.tsx';
@@ -17,16 +18,17 @@ const prompts = {
   reports: { text: texts.REPORTS_PROMPT, icon: <ChartPieIcon /> },
 };
 
-/** An entry that the address asks for; its text is another app's. */
+/** A transaction that the address asks for; another app wrote its text. */
 export interface AskedEntry {
   add: TransactionType;
   text: string | undefined;
 }
 
-/** What visitors see of the main page. */
+/** The main page for visitors. */
 export function SignedOutTab({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
   return (
     <>
+      <KeptDataNotice />
       {entry && <EntryToAdd tab={tab} {...entry} />}
       {tab === 'dashboard' ? <Welcome /> : <Prompt tab={tab} />}
     </>
@@ -34,8 +36,8 @@ export function SignedOutTab({ tab, entry }: { tab: MainTab; entry: AskedEntry |
 }
 
 /**
- * What another app shared, or a shortcut asked for, opens after the log-in. Anybody can write a text into a link, so it is not
- * shown. Where the router is on its way to by now does not matter: the visitor may be at the log-in already.
+ * A text that another app shared, or a shortcut's form, opens after the log-in. Anybody can write a text into a link,
+ * so it is not shown here. The address is remembered even when the router is already on its way to the log-in.
  */
 function EntryToAdd({ tab, add, text }: AskedEntry & { tab: MainTab }) {
   const router = useRouter();

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('scroll', listener);
 }
 
-/** Whether something of the page stands above what is seen. */
+/** Whether a part of the page has scrolled out above. */
 export function useScrolled(): boolean {
   return useSyncExternalStore(subscribe, () => scrollY > 0);
 }

@@ -12,7 +12,7 @@ const rows = [
   { text: texts.RENT, note: texts.HOUSING, amount: 1280_00, type: 'expense', waits: false },
 ] as const;
 
-/** An example of what a ledger looks like, for the eye only. */
+/** An example of a ledger, for the eye only. */
 export function WelcomePicture() {
   return (
     <Card

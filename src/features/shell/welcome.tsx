@@ -12,7 +12,7 @@ const promises = [
   [texts.SAFE_TITLE, texts.SAFE],
 ];
 
-/** The dashboard of a visitor: what this is for, and two ways in. */
+/** The dashboard of a visitor: what the app is for, and two ways to begin. */
 export function Welcome() {
   return (
     <chakra.div py={{ base: '6', md: '14' }}>

@@ -1,5 +1,5 @@
 import { editEntry } from '#store/commands/entry-edit';
-import type { OutboxEntry } from '#store/outbox';
+import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 import * as texts from '#texts/entry-form';
 import { orNotice } from '../accounts/command-notice.ts';
@@ -10,11 +10,11 @@ import { EditTransactionEntry } from './edit-transaction-entry.tsx';
 import { failureTitle } from './entry-description.ts';
 import { rowFormOf } from './row-entry-form.ts';
 
-/** The dialog with which an entry is put right and sent as a new one. Mounted while it is open. */
+/** The dialog that corrects an entry and sends it as a new one. It is mounted while it is open. */
 export default function EditEntryDialog(props: {
   entry: OutboxEntry;
   subject: EntrySubject;
-  /** To put the transaction into another account. */
+  /** Whether the dialog moves the transaction to another account. */
   moving: boolean;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { EntryFields } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-form';
@@ -6,10 +6,11 @@ import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { TextField } from '#ui/text-field';
-import { FormStack } from '../transactions/form-stack.tsx';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
+import { FormStack } from '../transactions/form/form-stack.tsx';
 import type { RowForm } from './row-entry-form.ts';
 
-/** Puts an entry about an account, a budget, a category or an invitation right. `onSave` answers whether it was saved. */
+/** Corrects an entry about an account, a budget, a category or an invitation. `onSave` returns whether it was saved. */
 export function EditRowEntry(props: {
   form: RowForm;
   onSave: (fields: EntryFields) => Promise<boolean>;
@@ -17,19 +18,17 @@ export function EditRowEntry(props: {
 }) {
   const { form, onSave, onClose } = props;
   const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
+  const { formRef, focusFirstError } = useErrorFocus();
   const [draft, setDraft] = useState(form.start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const checked = form.check(draft);
-    if (!checked.ok) setErrors(checked.errors);
-    else if (await onSave(checked.fields)) onClose();
+    if (!checked.ok) {
+      setErrors(checked.errors);
+      focusFirstError();
+    } else if (await onSave(checked.fields)) onClose();
   };
 
   return (
@@ -48,7 +47,7 @@ export function EditRowEntry(props: {
         </>
       }
     >
-      <FormStack id={formId} ref={element} noValidate onSubmit={submit}>
+      <FormStack id={formId} ref={formRef} noValidate onSubmit={submit}>
         {form.fields.map(({ name, label, kind, optional = false }) => {
           const Field = kind === 'amount' ? AmountField : TextField;
           return (

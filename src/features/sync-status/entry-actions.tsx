@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
-import { IntentError } from '#store/intents';
-import type { OutboxEntry } from '#store/outbox';
+import { mailCallIn } from '#domain/mail-call';
+import { discardEntry } from '#store/commands/entry-discard';
+import { retryEntry } from '#store/commands/entry-retry';
+import type { OutboxEntry } from '#store/database/records';
 import { readAccess } from '#store/queries/access';
 import type { EntrySubject } from '#store/queries/entry-subject';
-import { mailCallIn } from '#store/sending';
-import { discardEntry, retryEntry } from '#store/settle';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';
@@ -21,7 +21,7 @@ import { describeEntry, retryLabel } from './entry-description.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 
-/** Of buttons; as high before they are there, where they fit into a line: four do not at 320 px. */
+/** The buttons. The row is as high before they are loaded, where they fit on one line: four do not at 320 px. */
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '1.5', mt: '2', minHeight: { base: '11', lg: '8' } },
 });
@@ -31,7 +31,7 @@ export function EntryActions(props: {
   entry: OutboxEntry;
   subject: EntrySubject;
   facts: readonly Fact[];
-  /** What became of it, in a sentence. */
+  /** The outcome of the entry in a sentence. */
   outcome: string;
 }) {
   const { entry, subject, facts, outcome } = props;
@@ -39,7 +39,7 @@ export function EntryActions(props: {
   const addable = useAddableAccounts();
   const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
   const allowed = useAllowed(subject);
-  // A choice that came later would push the others from where somebody is about to press.
+  // A button that appears later would push the others away from under a finger.
   if (!addable || allowed === undefined) return <Row />;
   const accounts = addable.accounts.map(({ id }) => id);
   const { retry, edit, move } = choicesOf(entry, subject, { addable: accounts, allowed });
@@ -47,12 +47,12 @@ export function EntryActions(props: {
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
   const again = async () => {
+    const sayWhy = (description: string) => notify({ title: texts.RETRY_FAILED, description, tone: 'error' });
     try {
-      await retryEntry(database, entry.id, new Date());
-    } catch (failure) {
-      const gone = failure instanceof IntentError && failure.reason === 'not_found';
-      const description = gone ? texts.RETRY_GONE : texts.RETRY_NOT_SAVED;
-      notify({ title: texts.RETRY_FAILED, description, tone: 'error' });
+      const answer = await retryEntry(database, entry.id, new Date());
+      if (!answer.ok && answer.errors.form === 'not_found') sayWhy(texts.RETRY_GONE);
+    } catch {
+      sayWhy(texts.RETRY_NOT_SAVED);
     }
   };
 
@@ -90,7 +90,7 @@ export function EntryActions(props: {
   );
 }
 
-/** Whether the user's role, as this device knows it now, lets them do what the entry does; undefined until it was read. */
+/** Whether the user's role, as this device knows it now, allows what the entry does; undefined until the first read. */
 function useAllowed(subject: EntrySubject): boolean | undefined {
   const database = useDatabase();
   const { userId } = useActor();
@@ -107,7 +107,7 @@ function Action({ label, strong = false, onClick }: { label: string; strong?: bo
   );
 }
 
-/** Everything that is known of an entry, to be pasted wherever its user likes. */
+/** Everything that is known of an entry, as text to paste anywhere. */
 function textOf(entry: OutboxEntry, facts: readonly Fact[], outcome: string): string {
   const lines = facts.map(({ label, value }) => texts.fact(label, value));
   return [describeEntry(entry), ...lines, outcome].join('\n');
@@ -118,7 +118,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify({ title: texts.COPIED, tone: 'success' });
   } catch {
-    // Absent on plain-http origins, and refused without permission.
+    // The clipboard is missing on plain-http origins and fails without permission.
     notify({ title: texts.COPY_FAILED, description: texts.COPY_ADVICE, tone: 'error' });
   }
 }

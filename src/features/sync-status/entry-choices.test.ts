@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '#domain/operations';
 import type { Role } from '#domain/rows';
-import type { OutboxEntry } from '#store/outbox';
-import { ANNA, transactionRow } from '#store/rows.fixture';
+import type { OutboxEntry } from '#store/database/records';
+import { ANNA, transactionRow } from '#store/database/rows.fixture';
 import { choicesOf, isAllowed } from './entry-choices.ts';
 
 const OTHER = '00000000-0000-4000-8000-0000000000bb';
@@ -26,7 +26,7 @@ test.each<[Role | null, string, boolean]>([
   expect(isAllowed(subjectOf(patch, { userId }), { account: role, budget: null }, ANNA.userId)).toBe(allowed);
 });
 
-test('an account is renamed by its admins, and deleted by its owner only', () => {
+test('admins may rename an account, and only its owner may delete it', () => {
   const access = { account: 'admin', budget: null } as const;
   const operation: Operation = { kind: 'patch', table: 'accounts', id: OTHER, ...change };
   expect(isAllowed(subjectOf(operation), access, ANNA.userId)).toBe(true);
@@ -34,7 +34,7 @@ test('an account is renamed by its admins, and deleted by its owner only', () =>
   expect(isAllowed(subjectOf(deletion), access, ANNA.userId)).toBe(false);
 });
 
-test('an overtaken change can be put through only by who is allowed to make it', () => {
+test('a superseded change can be repeated only by a user who may make it', () => {
   const entry: OutboxEntry = {
     ...ANNA,
     seq: 1,

@@ -1,20 +1,21 @@
-/** What can be done about an entry that the server did not take. */
+/** What the user can do about an entry that the server did not take. */
+
 import { mainOperation } from '#domain/main-operation';
 import { type Access, can, canChange } from '#domain/roles';
 import type { Refusal } from '#domain/verdicts';
-import type { OutboxEntry } from '#store/outbox';
+import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 
 interface EntryChoices {
   retry: boolean;
   edit: boolean;
-  /** To put the transaction into another account. */
+  /** Whether the transaction can move to another account. */
   move: boolean;
 }
 
 const NONE: EntryChoices = { retry: false, edit: false, move: false };
 
-/** Refusals that are about the account, so that the same entry may stand in another. */
+/** Refusals because of the account: another account may take the same entry. */
 const OF_THE_ACCOUNT: readonly Refusal[] = ['forbidden', 'gone', 'reference'];
 
 /** Calls whose arguments people have typed. */
@@ -22,19 +23,19 @@ const TYPED: readonly string[] = ['category.rename', 'invitation.send'];
 
 /** What the user may do, as far as this device knows. */
 interface Permissions {
-  /** The accounts that they may add transactions to. */
+  /** The accounts that the user may add transactions to. */
   addable: readonly string[];
-  /** Whether they may do what the entry does. */
+  /** Whether the user may do what the entry does. */
   allowed: boolean;
 }
 
-/** Where one needs a role to do what the entry does. */
+/** The account and budget in which the user needs a role for this entry. */
 export function placeOf({ operation, meant }: EntrySubject): { accountId: string; budgetId: string | null } {
   const ofAccount = operation.kind !== 'call' && operation.table === 'accounts';
   return { accountId: String(ofAccount ? meant.id : meant.accountId), budgetId: idIn(meant.budgetId) };
 }
 
-/** Whether these roles let the user do what the entry does. Calls are left to the server. */
+/** Whether these roles allow what the entry does. For calls, the server decides. */
 export function isAllowed({ operation, meant }: EntrySubject, access: Access, userId: string): boolean {
   if (operation.kind === 'call') return true;
   switch (operation.table) {
@@ -55,7 +56,7 @@ export function isAllowed({ operation, meant }: EntrySubject, access: Access, us
 
 export function choicesOf(entry: OutboxEntry, subject: EntrySubject, { addable, allowed }: Permissions): EntryChoices {
   const operation = mainOperation(entry.operations);
-  // What waits for another entry goes on by itself when that one is settled.
+  // An entry that waits behind another one goes on by itself when that one is settled.
   if (!operation || entry.blocked?.by) return NONE;
   if (entry.state === 'lost') return { ...NONE, retry: true };
   if (operation.kind === 'call') return { ...NONE, retry: true, edit: TYPED.includes(operation.name) };
@@ -63,7 +64,7 @@ export function choicesOf(entry: OutboxEntry, subject: EntrySubject, { addable, 
   const ofTransaction = operation.table === 'transactions';
   const refused = verdict?.status === 'rejected' && OF_THE_ACCOUNT.includes(verdict.reason);
   const { accountId, budgetId } = subject.meant;
-  // To a budget one may contribute without a role on its account.
+  // A contribution needs no role on the account, only on the budget.
   const hopeless = refused && ofTransaction && !budgetId && !addable.includes(String(accountId));
   const futile = verdict?.status === 'superseded' ? !allowed : hopeless;
   if (operation.kind === 'delete') return { ...NONE, retry: !futile };
@@ -74,7 +75,7 @@ export function choicesOf(entry: OutboxEntry, subject: EntrySubject, { addable, 
   return { retry: (!gone || restorable) && !futile, edit: knows, move };
 }
 
-/** A row that others see stays where it is: only what the server does not have yet can go elsewhere. */
+/** Only a new transaction can move, because the server does not have it. A row that others see stays where it is. */
 function isMovable({ operation, meant }: EntrySubject, addable: readonly string[]): boolean {
   const isNew = operation.kind === 'insert' && operation.table === 'transactions';
   return isNew && addable.some((id) => id !== meant.accountId);

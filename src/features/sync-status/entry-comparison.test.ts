@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Patch } from '#domain/operations';
-import type { OutboxEntry } from '#store/outbox';
-import { transactionRow } from '#store/rows.fixture';
+import type { OutboxEntry } from '#store/database/records';
+import { transactionRow } from '#store/database/rows.fixture';
 import { differencesOf, factsOf } from './entry-comparison.ts';
 
 const row = transactionRow(1, { amount: 3000, description: 'Dinner' });
@@ -37,7 +37,7 @@ test('amount and type are compared as one signed sum', () => {
   expect(differencesOf(entry, names)).toEqual([{ label: 'Amount', mine: '+$30.00', theirs: '-$25.00' }]);
 });
 
-test('of several fields only those that did not take are compared, and those that read the same are not', () => {
+test('only the fields that lost are compared, without those that read the same', () => {
   const entry = overtaken(
     { date: '2026-03-05', description: 'Dinner', notes: '' },
     { description: 'Supper', notes: '' },
@@ -45,14 +45,14 @@ test('of several fields only those that did not take are compared, and those tha
   expect(differencesOf(entry, names)).toEqual([{ label: 'Description', mine: 'Dinner', theirs: 'Supper' }]);
 });
 
-test('an account is compared by its name, also when it has left the device', () => {
+test('an account is compared by its name, also when this device no longer has it', () => {
   const entry = overtaken({ accountId: row.accountId }, { accountId: 'gone' });
   expect(differencesOf(entry, names)).toEqual([
     { label: 'Account', mine: 'Household', theirs: 'account no longer here' },
   ]);
 });
 
-test('a row is told without ids, versions and what is empty', () => {
+test('the facts of a row leave out ids, versions and empty fields', () => {
   const { id, version, createdAt, userId, userEmail, ...fields } = row;
   expect(factsOf({ ...fields, id, version }, names)).toEqual([
     { field: 'amount', label: 'Amount', value: '-$30.00' },

@@ -1,13 +1,17 @@
-/** What an entry says and what stands in its place, field by field, in the words of the screens. It knows no ids. */
+/**
+ * Compares an entry's values with those in their place, field by field, in the words of the screens. It shows no ids.
+ */
+
+import { plainFields } from '#domain/changed-fields';
 import { formatDate } from '#domain/dates';
 import { mainOperation } from '#domain/main-operation';
 import { formatMoney, formatSignedAmount } from '#domain/money';
-import type { OutboxEntry } from '#store/outbox';
-import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import type { OutboxEntry } from '#store/database/records';
+import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/entry-subject';
 import * as texts from '#texts/entries';
 import * as terms from '#texts/terms';
 
-/** Ids of accounts, budgets and categories to their names. */
+/** Account, budget and category ids to their names. */
 export type Names = ReadonlyMap<string, string>;
 
 export interface Fact {
@@ -37,7 +41,7 @@ const LABELS: Readonly<Record<string, string>> = {
   categoryId: terms.CATEGORY,
 };
 
-/** The fields of a row as people know them: amount and type are one signed sum, and what is empty is left out. */
+/** The fields of a row as people know them. Amount and type are one signed sum; empty fields are left out. */
 export function factsOf(fields: EntryFields, names: Names): Fact[] {
   return Object.keys(LABELS).flatMap((field) => {
     const value = textOf(field, fields, names);
@@ -45,21 +49,30 @@ export function factsOf(fields: EntryFields, names: Names): Fact[] {
   });
 }
 
-/** The fields in which somebody's newer word stands over this entry's; empty of an entry that was not overtaken. */
-export function differencesOf({ operations, verdict }: OutboxEntry, names: Names): Difference[] {
+/**
+ * The fields in which somebody's newer value stands instead of the entry's. Empty for an entry that was not superseded.
+ */
+export function differencesOf(entry: OutboxEntry, names: Names): Difference[] {
+  const { operations, verdict } = entry;
   const main = mainOperation(operations);
   if (verdict?.status !== 'superseded' || verdict.reason !== 'newer' || !main || main.kind === 'delete') return [];
   const mine = main.kind === 'patch' ? main.after : main.kind === 'call' ? main.arguments : main.row;
   const said: EntryFields = {};
   for (const field of Object.keys(verdict.kept)) said[field] = scalar(Object.entries(mine), field);
+  return compare(said, verdict.kept, names, main.kind === 'patch' ? rowOf(entry, main) : null);
+}
+
+/** The fields of `theirs` that have another value in `mine`, as people read them. An amount has the sign of the row. */
+export function compare(mine: EntryFields, theirs: EntryFields, names: Names, row: object | null): Difference[] {
+  const { type = null } = row === null ? {} : plainFields(row);
   return Object.keys(LABELS).flatMap((field) => {
-    if (!(field in verdict.kept)) return [];
-    const [ours, theirs] = [textOf(field, said, names), textOf(field, verdict.kept, names)];
-    return ours === theirs ? [] : [{ label: labelOf(field), mine: ours || texts.EMPTY, theirs: theirs || texts.EMPTY }];
+    if (!(field in theirs)) return [];
+    const [ours, others] = [textOf(field, { type, ...mine }, names), textOf(field, { type, ...theirs }, names)];
+    return ours === others ? [] : [{ label: labelOf(field), mine: ours || texts.EMPTY, theirs: others || texts.EMPTY }];
   });
 }
 
-/** The name of the account that an entry is about; null where it is about none or that is not on this device. */
+/** The name of the account that an entry is about; null when it is about none, or when this device does not have it. */
 export function accountNameOf({ operation, meant }: EntrySubject, names: Names): string | null {
   const ofAccount = operation.kind !== 'call' && operation.table === 'accounts';
   return names.get(String(ofAccount ? meant.id : meant.accountId)) ?? null;
@@ -67,7 +80,7 @@ export function accountNameOf({ operation, meant }: EntrySubject, names: Names):
 
 const labelOf = (field: string): string => LABELS[field] ?? field;
 
-/** Empty for a field that is not there, has no value, or is told by another. */
+/** Empty for a field that is missing, has no value, or is shown by another field. */
 function textOf(field: string, fields: EntryFields, names: Names): string {
   const value = fields[field];
   if (value === undefined || value === null) return '';
@@ -78,7 +91,7 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
   return String(value);
 }
 
-/** A budget's amount has no type and so no sign. */
+/** A budget's amount has no type, so it has no sign. */
 export function sumOf(amount: number, type: EntryFields[string] | undefined): string {
   return type === 'income' || type === 'expense' ? formatSignedAmount({ type, amount }) : formatMoney(amount);
 }

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Operation, Patch } from '#domain/operations';
-import { type Database, openDatabase } from '#store/database';
-import { commitIntent } from '#store/intents';
+import { type Database, openDatabase } from '#store/database/database';
 import {
   ACCOUNT,
   ANNA,
@@ -13,8 +12,9 @@ import {
   invitationRow,
   membershipRow,
   transactionRow,
-} from '#store/rows.fixture';
-import { describeEntry } from './entry-description.ts';
+} from '#store/database/rows.fixture';
+import { commitMutation } from '#store/optimistic/mutations';
+import { describeEntry, describeOutcome, failureTitle, retryLabel } from './entry-description.ts';
 
 const tea = transactionRow(1, { description: 'Tea', amount: 500 });
 
@@ -22,13 +22,13 @@ let db: Database;
 beforeEach(async () => {
   db = await openDatabase(ANNA.userId);
   await db.accounts.put(accountRow({ name: 'Household' }));
-  await commitIntent(db, [insertTransaction(tea)], { ...ANNA, now: new Date() });
+  await commitMutation(db, [insertTransaction(tea)], { ...ANNA, now: new Date() });
   await db.outbox.clear();
 });
 afterEach(() => db.delete());
 
 async function entryOf(operation: Operation) {
-  await commitIntent(db, [operation], { ...ANNA, now: new Date() });
+  await commitMutation(db, [operation], { ...ANNA, now: new Date() });
   const [entry] = await db.outbox.toArray();
   if (!entry) throw new Error('no entry');
   return entry;
@@ -45,16 +45,36 @@ const patch = (before: Patch['before'], after: Patch['after']): Patch => ({
 
 const dearer = patch({ amount: 500, type: 'expense' }, { amount: 666, type: 'expense' });
 
-test('a deletion says what is deleted', async () => {
+test('a deletion names the deleted row', async () => {
   const entry = await entryOf({ kind: 'delete', table: 'transactions', id: tea.id });
   expect(describeEntry(entry)).toBe('Delete transaction: Tea, -$5.00');
 });
 
-test('a change says of what it is, with the values that are wanted', async () => {
+test('a deletion against which a later edit stands says who has edited, and offers to delete again', async () => {
+  const entry = await entryOf({ kind: 'delete', table: 'transactions', id: tea.id });
+  const by = 'ben@example.org';
+  const verdict = { id: entry.id, status: 'superseded', reason: 'newer', kept: {}, by, versions: {} } as const;
+  const overruled = { ...entry, state: 'superseded' as const, verdict };
+  expect(failureTitle(overruled)).toBe('It was not deleted');
+  expect(describeOutcome(overruled)).toBe('ben@example.org has changed it after you deleted it, so it is still there.');
+  expect(retryLabel(overruled)).toBe('Delete again');
+});
+
+test('entries that change different fields of one row each say what is new in them', async () => {
+  await commitMutation(db, [dearer], { ...ANNA, now: new Date() });
+  const renamed = patch({ description: 'Tea', notes: '' }, { description: 'Green tea', notes: '' });
+  await commitMutation(db, [renamed], { ...ANNA, now: new Date() });
+  expect((await db.outbox.toArray()).map(describeEntry)).toEqual([
+    'Change transaction: Tea, -$6.66',
+    'Change transaction: Green tea, -$6.66',
+  ]);
+});
+
+test('a change names its row and the wanted values', async () => {
   expect(describeEntry(await entryOf(dearer))).toBe('Change transaction: Tea, -$6.66');
 });
 
-test('a change whose row was kept when the server’s word took it away says it of that row', async () => {
+test('a change whose row was taken away names the kept copy', async () => {
   const entry = await entryOf(dearer);
   const row = { ...tea, description: 'Green tea' };
   expect(describeEntry({ ...entry, content: [{ table: 'transactions', row }] })).toBe(
@@ -62,12 +82,22 @@ test('a change whose row was kept when the server’s word took it away says it 
   );
 });
 
-test('a transaction without a description is known by its category', async () => {
+test('a transaction without a description is named by its category', async () => {
   const entry = await entryOf(patch({ description: 'Tea', notes: '' }, { description: '', notes: '' }));
   expect(describeEntry(entry)).toBe('Change transaction: Food, -$5.00');
 });
 
-test('anything else is known by its name, a renamed one by the new', async () => {
+test('a rename of a category names the account; one of v0.1.0 is about them all', async () => {
+  const names = { type: 'expense', from: 'Food', to: 'Meals' } as const;
+  const rename = (where: { accountId?: string }) =>
+    entryOf({ kind: 'call', name: 'category.rename', arguments: { ...names, ...where } });
+  const one = await rename({ accountId: ACCOUNT });
+  expect(describeEntry(one)).toBe('Rename category in Household: Food → Meals');
+  await db.outbox.clear();
+  expect(describeEntry(await rename({}))).toBe('Rename category: Food → Meals');
+});
+
+test('other rows are named by their name, a renamed one by the new name', async () => {
   const renamed = { before: { name: 'Household' }, after: { name: 'Home' } };
   const change = await entryOf({ kind: 'patch', table: 'accounts', id: ACCOUNT, seen: 1, ...renamed });
   expect(describeEntry(change)).toBe('Change account: Home');
@@ -76,7 +106,7 @@ test('anything else is known by its name, a renamed one by the new', async () =>
   expect(describeEntry(deletion)).toBe('Delete account: Home');
 });
 
-test('of a row that an entry does not know the values are said that it changes', async () => {
+test('an entry that does not know its row shows the changed values', async () => {
   const { seen, ...entry } = await entryOf(dearer);
   expect(describeEntry(entry)).toBe('Change transaction: -$6.66');
   expect(describeEntry({ ...entry, operations: [{ kind: 'delete', table: 'transactions', id: tea.id }] })).toBe(
@@ -84,7 +114,7 @@ test('of a row that an entry does not know the values are said that it changes',
   );
 });
 
-describe('what is done about access', () => {
+describe('an entry about access', () => {
   const [member, self, invitation] = [membershipRow(7), membershipRow(8, { userId: ANNA.userId }), invitationRow(9)];
   beforeEach(async () => {
     await db.budgets.put(budgetRow(30, { name: 'Trip' }));
@@ -93,18 +123,18 @@ describe('what is done about access', () => {
   });
   const called = async (operation: Call) => describeEntry(await entryOf(operation));
 
-  test('says whose it is and to what', async () => {
+  test('names the person and the target', async () => {
     const removal = { kind: 'call', name: 'membership.remove', arguments: { id: member.id } } as const;
     expect(await called(removal)).toBe('Remove member: ben@example.org, Household');
   });
 
-  test('says of a budget that it is of the budget', async () => {
+  test('of a budget names the budget', async () => {
     await db.memberships.put({ ...member, target: 'budget', budgetId: idOf(30) });
     const change = { name: 'membership.change_role', arguments: { id: member.id, role: 'admin' } } as const;
     expect(await called({ kind: 'call', ...change })).toBe('Change role: ben@example.org, Trip');
   });
 
-  test('says of one’s own only to what', async () => {
+  test('about the user’s own access names only the target', async () => {
     const departure = { kind: 'call', name: 'membership.leave', arguments: { id: self.id } } as const;
     expect(await called(departure)).toBe('Leave: Household');
     await db.outbox.clear();
@@ -112,7 +142,7 @@ describe('what is done about access', () => {
     expect(await called(answer)).toBe('Accept invitation: Personal');
   });
 
-  test('says who is no longer invited, and says less where the entry does not know', async () => {
+  test('names who is no longer invited, and less when the entry does not know', async () => {
     const revocation = { kind: 'call', name: 'invitation.revoke', arguments: { id: invitation.id } } as const;
     const { seen, ...entry } = await entryOf(revocation);
     expect(describeEntry({ ...entry, ...(seen && { seen }) })).toBe('Revoke invitation: cara@example.org, Personal');

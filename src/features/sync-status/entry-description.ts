@@ -1,8 +1,9 @@
 import { mainOperation } from '#domain/main-operation';
 import { formatSignedAmount } from '#domain/money';
 import type { Call, Operation } from '#domain/operations';
+import { isOverruledDeletion } from '#domain/superseded';
 import type { Refusal, Verdict } from '#domain/verdicts';
-import type { OutboxEntry } from '#store/outbox';
+import type { OutboxEntry } from '#store/database/records';
 import { rowOf } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entries';
@@ -10,7 +11,7 @@ import * as entryActions from '#texts/entry-actions';
 import * as failures from '#texts/failures';
 import { sumOf } from './entry-comparison.ts';
 
-/** What the user did, in a few words: "Add transaction: Groceries, -$12.00". */
+/** The user's action in a few words: "Add transaction: Groceries, -$12.00". */
 export function describeEntry(entry: OutboxEntry): string {
   const operation = mainOperation(entry.operations);
   if (!operation) return '';
@@ -20,15 +21,18 @@ export function describeEntry(entry: OutboxEntry): string {
   return detail ? texts.deed(what, detail) : what;
 }
 
-/** What is done to what: "Add transaction". */
+/** Verb and object: "Add transaction". */
 export function describeVerb({ kind, table }: Exclude<Operation, Call>): string {
   return kind === 'restore' ? texts.RESTORE_TRANSACTION : texts.DEEDS[kind][table];
 }
 
 function describeCall(call: Call, entry: OutboxEntry): string {
   switch (call.name) {
-    case 'category.rename':
-      return texts.renameCategory(call.arguments.from, call.arguments.to);
+    case 'category.rename': {
+      const { from, to } = call.arguments;
+      const account = entry.seen?.find(({ table }) => table === 'accounts')?.row.name;
+      return texts.renameCategory(from, to, account ? String(account) : null);
+    }
     case 'invitation.send':
       return texts.invite(call.arguments.email);
     default: {
@@ -38,10 +42,10 @@ function describeCall(call: Call, entry: OutboxEntry): string {
   }
 }
 
-/** What users do about their own access: it needs no e-mail. */
+/** Calls about the user's own access; their description needs no e-mail. */
 const OF_ONESELF: readonly Call['name'][] = ['invitation.accept', 'invitation.decline', 'membership.leave'];
 
-/** Whose access a call is about, and to what; empty where the entry was made before entries knew. */
+/** The person and the target that a call is about. Empty for an entry of an older version, which did not keep them. */
 function concernedBy({ name }: Call, { seen = [] }: OutboxEntry): string {
   const shared = seen.find(({ table }) => table === 'memberships' || table === 'invitations')?.row;
   if (!shared) return '';
@@ -81,8 +85,8 @@ export function fieldsOf(fields: Record<string, string | number | null>): string
 }
 
 /**
- * What became of it and why, in a sentence. `account` is the name of the account that it is about, null when that is not on
- * this device; `brief` is without the values that stand instead.
+ * The outcome of the entry and its reason, in a sentence. `account` is the name of its account, or null when this
+ * device does not have it. `brief` leaves out the values that stand instead.
  */
 export function describeOutcome(
   entry: OutboxEntry,
@@ -96,13 +100,15 @@ export function describeOutcome(
   if (verdict.status === 'rejected') {
     return describeRefusal(verdict.reason, mainOperation(entry.operations), account);
   }
-  return verdict.status === 'superseded' ? describeOverruled(verdict, brief) : '';
+  if (verdict.status !== 'superseded') return '';
+  if (isOverruledDeletion(verdict, mainOperation(entry.operations))) return texts.notDeleted(verdict.by);
+  return describeOverruled(verdict, brief);
 }
 
 function describeRefusal(reason: Refusal, operation: Operation | undefined, account: string | null): string {
   if (reason === 'gone' && operation?.kind === 'insert') return texts.ACCOUNT_GONE;
   if (reason !== 'forbidden' || !operation || operation.kind === 'call') return texts.REFUSALS[reason];
-  // Nobody has a role in an account that never came to be.
+  // The account was never made, so the user cannot have a role in it.
   if (operation.table === 'accounts' && operation.kind === 'insert') return texts.REFUSALS[reason];
   if (account) return texts.roleForbids(account);
   const ofTransaction = operation.table === 'transactions';
@@ -113,11 +119,12 @@ function describeOverruled({ by, reason, kept }: Verdict & { status: 'superseded
   return reason === 'deleted' ? texts.deleted(by) : texts.overtaken(by, brief ? '' : fieldsOf(kept));
 }
 
-/** What doing it once more would mean: the user's word then stands over the newer one. */
-export function retryLabel({ state, verdict }: OutboxEntry): string {
+/** The meaning of a retry here: the user's word replaces the newer one. */
+export function retryLabel({ state, verdict, operations }: OutboxEntry): string {
   if (state === 'lost') return actions.SEND_AGAIN;
   if (verdict?.status !== 'superseded') return actions.RETRY;
-  return verdict.reason === 'deleted' ? entryActions.RESTORE : entryActions.USE_MINE;
+  if (verdict.reason === 'deleted') return entryActions.RESTORE;
+  return mainOperation(operations)?.kind === 'delete' ? entryActions.DELETE_AGAIN : entryActions.USE_MINE;
 }
 
 const refusalTitles: Partial<Record<Refusal, string>> = {
@@ -147,10 +154,11 @@ const TITLES = {
   },
 };
 
-/** Titles of the specification's error catalogue for what the server refused, and one for what somebody overtook. */
+/** The specification's titles for what the server refused, and one for a superseded entry. */
 export function failureTitle(entry: OutboxEntry): string {
-  if (entry.state === 'superseded') return texts.OVERTAKEN;
   const { verdict } = entry;
+  if (isOverruledDeletion(verdict, mainOperation(entry.operations))) return texts.NOT_DELETED;
+  if (entry.state === 'superseded') return texts.OVERTAKEN;
   const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
   if (ofReason) return ofReason;
   const operation = mainOperation(entry.operations);

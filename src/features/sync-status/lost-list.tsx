@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import type { OutboxEntry } from '#store/outbox';
-import { retryLost } from '#store/settle';
+import { retryLost } from '#store/commands/entry-retry';
+import type { OutboxEntry } from '#store/database/records';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { notify } from '#ui/notices';
 import { useDatabase } from '../session/session.tsx';
 import { SettleList } from './settle-list.tsx';
 
-/** What a server that was restored from a backup does not have any more, and this device still has. */
+/** Rows that a restored server no longer has, and this device still has. */
 export function LostList({ entries }: { entries: readonly OutboxEntry[] }) {
   const database = useDatabase();
   const sendAll = async () => {

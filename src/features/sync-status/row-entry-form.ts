@@ -1,4 +1,4 @@
-/** The few fields with which an entry about an account, a budget, a category or an invitation can be put right. */
+/** The few fields with which the user can correct an entry about an account, a budget, a category or an invitation. */
 import { checkAccount } from '#domain/accounts';
 import { checkBudget } from '#domain/budgets';
 import { checkCategoryName } from '#domain/categories';
@@ -17,7 +17,7 @@ interface RowField {
   optional?: boolean;
 }
 
-/** Values as typed, by the name of the field. */
+/** Typed values by the name of the field. */
 type RowDraft = Readonly<Record<string, string>>;
 
 type CheckedRow = { ok: true; fields: EntryFields } | { ok: false; errors: Record<string, string> };
@@ -32,7 +32,7 @@ export interface RowForm {
 const name: RowField = { name: 'name', label: terms.NAME, kind: 'text' };
 const description: RowField = { name: 'description', label: terms.DESCRIPTION, kind: 'text', optional: true };
 
-/** Null where nothing was typed that could be put right. */
+/** Null for an entry without typed values to correct. */
 export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
   const start = (fields: readonly RowField[]): RowDraft =>
     Object.fromEntries(fields.map((field) => [field.name, asTyped(meant[field.name])]));
@@ -50,7 +50,7 @@ export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
     const { target, targetId, role } = operation.arguments;
     const email: RowField = { name: 'email', label: terms.EMAIL_ADDRESS, kind: 'text' };
     return form(texts.EDIT_INVITATION, [email, { ...name, optional: true }], (draft) => {
-      // Who has access and who is invited the server knows better: it has just said so.
+      // The server knows the members and invitations better, and has just refused the entry by them.
       const nobody = { inviter: '', members: [], invited: [] };
       const typed = { email: draft.email ?? '', name: draft.name ?? '' };
       const checked = checkInvitation({ ...typed, target, targetId, role }, nobody);

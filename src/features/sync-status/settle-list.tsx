@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { OutboxEntry } from '#store/outbox';
+import type { OutboxEntry } from '#store/database/records';
 import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
@@ -9,12 +9,12 @@ import { useDatabase } from '../session/session.tsx';
 import type { Names } from './entry-comparison.ts';
 import { EntryToSettle } from './entry-to-settle.tsx';
 
-/** As many as one looks through at once; the rest comes when asked for. */
+/** As many as a user looks through at once; a button shows more. */
 const STEP = 5;
 
 const NONE: Names = new Map();
 
-/** Entries that the user has to decide on, oldest first. */
+/** Entries that the user has to settle, oldest first. */
 export function SettleList({ entries }: { entries: readonly OutboxEntry[] }) {
   const database = useDatabase();
   const names = useLiveQuery(() => readRowNames(database), [database], NONE);

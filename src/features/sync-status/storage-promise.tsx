@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
-import { askForPersistence, readPersistence } from '#store/persistence';
+import { askToKeepData } from '#store/commands/persistence-ask';
+import { readPersistence } from '#store/database/persistence';
 import * as install from '#texts/install';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
@@ -9,7 +10,7 @@ import { installOffer } from '../install/install-offer.ts';
 import { isInstalled } from '../install/is-installed.ts';
 import { useDatabase } from '../session/session.tsx';
 
-/** Reads like a word of the list, and is a thumb high on phones. */
+/** A link in the list; on phones it is as high as a thumb needs. */
 const LINK = {
   variant: 'plain',
   size: 'inline',
@@ -18,7 +19,7 @@ const LINK = {
   minHeight: { base: '11', lg: '6' },
 } as const;
 
-/** What the browser promised about the data of this device; until it promises, the way to ask it, or what helps instead. */
+/** Whether the browser promised to keep this device's data. Until then, a button to ask for the promise, or advice. */
 export function StoragePromise() {
   const database = useDatabase();
   const persistence = useLiveQuery(() => readPersistence(database), [database]);
@@ -26,12 +27,12 @@ export function StoragePromise() {
   if (persistence === undefined) return null;
   const ask = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest<HTMLElement>('[tabindex="-1"]');
-    await askForPersistence(database);
+    await askToKeepData(database);
     setRefused((await readPersistence(database)) !== 'granted');
-    // The button goes, and the focus shall not go with it.
+    // The button disappears, so the panel takes the focus.
     panel?.focus();
   };
-  // A browser that made no promise here has not got the question, or fails at it.
+  // A browser without a promise was not asked, or cannot be asked.
   const canBeAsked = !refused && persistence !== 'unsupported';
   const help = canBeAsked ? (
     <Button {...LINK} onClick={(event) => void ask(event)}>
@@ -52,7 +53,7 @@ export function StoragePromise() {
   );
 }
 
-/** Browsers promise it to those apps that one has installed. */
+/** Browsers give the promise to installed apps. */
 function InstallAdvice() {
   const way = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   return (

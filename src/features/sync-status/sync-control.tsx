@@ -9,19 +9,21 @@ import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useNow } from './use-now.ts';
+import { useOvertakenNotices } from './use-overtaken-notices.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useVerdictNotices } from './use-verdict-notices.ts';
 
 const SyncPanel = onDemand(() => import('./sync-panel.tsx'));
 
-/** The one quiet control in the header that says where the user's entries are. */
+/** The one control in the header that shows where the user's entries are. */
 export function SyncControl() {
   const summary = useSyncSummary();
   const now = useNow();
   useVerdictNotices(summary?.toSettle);
+  useOvertakenNotices(summary?.notices);
   useInvitationNotices();
   useEndedAccess();
-  useAppBadge(summary && summary.waiting + summary.attention);
+  useAppBadge(summary && summary.waiting + summary.toSettle.length);
   if (!summary) return null;
   const { tone, text, short } = syncHeadline(summary, now);
   const moving = tone === 'moving';

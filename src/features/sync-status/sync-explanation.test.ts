@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SyncState } from '#store/sync-state';
+import type { SyncState } from '#store/database/sync-state';
 import { liveUpdates, nextAttempt, syncExplanation } from './sync-explanation.ts';
 import { NOW, SYNCED } from './sync-state.fixture.ts';
 
@@ -9,13 +9,21 @@ function explanation(state: Partial<SyncState>): string | null {
   return syncExplanation({ state: { ...SYNCED, ...state }, waiting: 1, attention: 0 });
 }
 
-test('a server that answers with an error or with nonsense is not a missing connection', () => {
+test('a server error or a malformed response does not count as a missing connection', () => {
   expect(explanation({ phase: 'waiting', lastError: 'server' })).toBe('The server does not answer properly.');
   expect(explanation({ phase: 'waiting', lastError: 'malformed' })).toBe('The server does not answer properly.');
   expect(explanation({ phase: 'offline', lastError: 'offline' })).toMatch(/^No connection\./);
 });
 
-test('what the user has to do stands while it is tried again without them', () => {
+test('an older server is named as the cause, and nothing is asked of the user', () => {
+  const refused: Partial<SyncState> = { phase: 'waiting', lastError: 'server_outdated', retryAt: inSeconds(40) };
+  expect(explanation(refused)).toBe(
+    'The server is older than this app. Nothing is lost: entries are kept here and sent after the server’s update.',
+  );
+  expect(nextAttempt({ ...SYNCED, ...refused }, NOW)).toBe('Next attempt in 40 s');
+});
+
+test('a task for the user stays visible during the loop’s own attempts', () => {
   for (const lastError of ['upgrade_required', 'unauthorized', 'forbidden_user'] as const) {
     const said = lastError === 'upgrade_required' ? /^Carryover needs an update/ : /^The server asks you to log in/;
     const retried: Partial<SyncState> = { lastError, retryAt: inSeconds(1) };

@@ -1,14 +1,16 @@
-/** What the panel adds to the headline: why nothing moves, when it is tried again, and whether news come at once. */
-import type { SyncState } from '#store/sync-state';
+/**
+ * What the panel adds to the headline: why nothing is sent, when the next attempt is, and whether news arrive at once.
+ */
+import type { SyncState } from '#store/database/sync-state';
 import * as texts from '#texts/sync-panel';
 import type { SyncSummary } from './sync-headline.ts';
 
-/** Whether the user has to do something. That stays so while it is tried again, which the loop does by itself, too. */
+/** Whether the user has to act. This stays true during the loop's own attempts. */
 export function needsUser({ lastError }: SyncState): boolean {
   return lastError === 'upgrade_required' || lastError === 'unauthorized' || lastError === 'forbidden_user';
 }
 
-/** Why nothing moves at the moment, as a sentence; null when there is nothing to say. */
+/** Why nothing is sent at the moment, as a sentence; null when there is nothing to explain. */
 export function syncExplanation({ state, waiting }: SyncSummary): string | null {
   const { phase, lastError, backfill } = state;
   if (phase === 'waiting' || needsUser(state)) return texts.FAILURES[lastError ?? 'server'];
@@ -17,7 +19,7 @@ export function syncExplanation({ state, waiting }: SyncSummary): string | null 
   return waiting > 0 ? texts.ABOUT_TO_BE_SENT : null;
 }
 
-/** How long until it is tried again: "Next attempt in 40 s"; null when no attempt is planned for want of a failure. */
+/** The time until the next attempt: "Next attempt in 40 s". Null when no attempt is planned because nothing failed. */
 export function nextAttempt(state: SyncState, now: Date): string | null {
   const { phase, retryAt } = state;
   if (needsUser(state) || retryAt === null || (phase !== 'waiting' && phase !== 'offline')) return null;
@@ -26,7 +28,7 @@ export function nextAttempt(state: SyncState, now: Date): string | null {
   return seconds < 60 ? texts.nextInSeconds(seconds) : texts.nextInMinutes(Math.ceil(seconds / 60));
 }
 
-/** A channel that has not noticed yet that the network is gone carries no hints either. */
+/** A channel that has not noticed the lost network yet brings no hints, either. */
 export function liveUpdates({ hints, lastError }: SyncState): string {
   return hints === 'joined' && lastError !== 'offline' ? texts.LIVE : texts.NOT_LIVE;
 }

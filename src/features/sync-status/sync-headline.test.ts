@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SyncState } from '#store/sync-state';
+import type { SyncState } from '#store/database/sync-state';
 import { syncHeadline } from './sync-headline.ts';
 import { NOW, SYNCED } from './sync-state.fixture.ts';
 
@@ -8,28 +8,28 @@ function headline(state: Partial<SyncState>, waiting = 0, attention = 0): string
 }
 
 describe('the line in the header', () => {
-  test('says since when everything is on the server', () => {
+  test('tells since when everything is on the server', () => {
     expect(headline({})).toBe('Up to date, 2:32 PM');
   });
 
-  test('names the day when it was not today', () => {
+  test('shows the date when it was not today', () => {
     expect(headline({ lastSyncedAt: new Date(2026, 10, 20, 9, 5).toISOString() })).toBe('Up to date, Nov 20, 9:05 AM');
   });
 
-  test('counts what waits while there is no connection', () => {
+  test('counts the waiting entries while there is no connection', () => {
     expect(headline({ phase: 'offline' }, 3)).toBe('3 waiting');
   });
 
-  test('promises nothing but this device while nothing waits and there is no connection', () => {
+  test('promises only this device when nothing waits and there is no connection', () => {
     expect(headline({ phase: 'offline' })).toBe('Saved on this device');
     expect(headline({ phase: 'idle', lastSyncedAt: null })).toBe('Saved on this device');
   });
 
-  test('says how many entries are under way while they are', () => {
+  test('counts the entries that are being sent', () => {
     expect(headline({ phase: 'syncing' }, 2)).toBe('Syncing, 2 waiting');
   });
 
-  test('says Syncing while history is being fetched', () => {
+  test('shows Syncing while history is being fetched', () => {
     expect(headline({ phase: 'syncing', backfill: { loaded: 3, total: 40 } })).toBe('Syncing');
   });
 
@@ -37,7 +37,7 @@ describe('the line in the header', () => {
     expect(headline({ phase: 'syncing' })).toBe('Up to date, 2:32 PM');
   });
 
-  test('puts what needs the user before everything else', () => {
+  test('shows what needs the user before everything else', () => {
     expect(headline({ phase: 'offline' }, 5, 2)).toBe('Needs your attention (2)');
     expect(headline({ phase: 'signed_out' }, 5)).toBe('Needs your attention');
     expect(headline({ phase: 'upgrade_required' })).toBe('Needs your attention');

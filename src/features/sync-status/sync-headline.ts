@@ -1,26 +1,26 @@
 import { formatDayOfYear, formatTime, today } from '#domain/dates';
-import type { SyncState } from '#store/sync-state';
+import type { SyncState } from '#store/database/sync-state';
 import * as texts from '#texts/sync-status';
 
 export interface SyncSummary {
   state: SyncState;
-  /** Entries on their way to the server. */
+  /** Entries that wait to reach the server. */
   waiting: number;
-  /** Entries that the user has to look at. */
+  /** What the user has to settle: own entries that do not stand, and what others' later deeds did. */
   attention: number;
 }
 
 interface SyncHeadline {
-  /** `moving`: something is under way at this moment; `busy`: it waits. */
+  /** `moving`: a sync is running now. `busy`: entries wait. */
   tone: 'calm' | 'busy' | 'moving' | 'attention';
   text: string;
-  /** The same in as little room as a phone has. */
+  /** A short form for phones. */
   short: string;
 }
 
 /**
- * The state of this device in one line, most urgent first. A sync that only asks for news is not worth a word: "Syncing" says
- * that something is under way which is not yet here or there.
+ * The state of this device in one line, most urgent first. A sync that only asks for news is not shown. "Syncing" means
+ * that data is still on its way.
  */
 export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Date): SyncHeadline {
   if (attention > 0) {
@@ -43,7 +43,7 @@ export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Da
   return { tone: 'calm', text: texts.upToDate(time), short: time };
 }
 
-/** The time of day of a moment of today, else its date as well. */
+/** The time of day for a moment of today; otherwise also the date. */
 export function syncTime(at: string, now: Date): string {
   const moment = new Date(at);
   const time = formatTime(moment);

@@ -5,7 +5,7 @@ import { reloadNewest } from '../updates/reload-newest.ts';
 import { nextAttempt, syncExplanation } from './sync-explanation.ts';
 import type { SyncSummary } from './sync-headline.ts';
 
-/** Why nothing moves, and when it is tried again or what helps; nothing where all is well. */
+/** Why nothing is sent, and when the next attempt is or what helps. Empty when all is well. */
 export function SyncObstacle({ summary, now }: { summary: SyncSummary; now: Date }) {
   const explanation = syncExplanation(summary);
   const attempt = nextAttempt(summary.state, now);

@@ -6,13 +6,15 @@ import type { Operation, Patch } from '#domain/operations';
 import { accountScope } from '#domain/scopes';
 import type { Verdict } from '#domain/verdicts';
 import { createAccount } from '#store/commands/account-create';
+import { editEntry } from '#store/commands/entry-edit';
 import { addTransaction } from '#store/commands/transaction-add';
-import type { Database } from '#store/database';
-import type { OutboxEntry } from '#store/outbox';
-import { askForPersistence } from '#store/persistence';
+import type { Database } from '#store/database/database';
+import { askForPersistence } from '#store/database/persistence';
+import type { OutboxEntry } from '#store/database/records';
+import { insertTransaction, transactionRow } from '#store/database/rows.fixture';
+import { writeSyncState } from '#store/database/sync-state';
+import { writeUnreadable } from '#store/database/unreadable';
 import { newestTransactions } from '#store/queries/transactions';
-import { insertTransaction, transactionRow } from '#store/rows.fixture';
-import { writeSyncState } from '#store/sync-state';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';
@@ -42,7 +44,7 @@ function Panel() {
   return summary ? <SyncPanel summary={summary} /> : null;
 }
 
-/** Anna has an account with one dinner in it, all on the server; `prepare` brings what is to be settled. */
+/** Anna has an account with one dinner in it, all on the server. `prepare` adds entries to settle. */
 async function show(prepare: (db: Database) => Promise<unknown>): Promise<Database> {
   shown = await showSignedIn(<Panel />, async (db) => {
     const account = await createAccount(db, ACTOR, { name: 'Household' });
@@ -73,7 +75,7 @@ async function add(db: Database, operations: Operation[], verdict: Verdict | nul
   await db.outbox.add({ ...entry, ...decided, ...over });
 }
 
-/** Anna changed the dinner to $30.00 while Ben's $25.00 came first. */
+/** Anna changed the dinner to $30.00, but Ben's $25.00 came first. */
 async function addConflict(db: Database) {
   const [row] = await newestTransactions(db, household, 1);
   if (!row) throw new Error('no dinner');
@@ -91,7 +93,7 @@ async function addConflict(db: Database) {
   await add(db, [patch], verdict, { content: [{ table: 'transactions', row: { ...row, amount: 3000 } }] });
 }
 
-/** Household is somebody else's, who lets Anna only look. */
+/** Household becomes somebody else's account, where Anna is a viewer. */
 async function becomeViewer(db: Database) {
   const account = await db.accounts.get(household);
   if (!account) throw new Error('no account');
@@ -104,7 +106,7 @@ async function becomeViewer(db: Database) {
 
 const dinner = async () => (await newestTransactions(shown.db, household, 1))[0];
 
-test('an overtaken change shows both values and whose stands, and one tap makes mine the newer one', async () => {
+test('a superseded change shows both values, and one tap makes the user’s value the newer one', async () => {
   const db = await show(addConflict);
   const card = within(await screen.findByRole('listitem', { name: 'Change transaction: Dinner, -$30.00' }));
   expect(await card.findByText('A newer change by ben@example.org stands.')).toBeTruthy();
@@ -116,7 +118,7 @@ test('an overtaken change shows both values and whose stands, and one tap makes 
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending' }]);
 });
 
-test('an overtaken change can be edited in the dialog of its kind and goes out as a new entry', async () => {
+test('a superseded change can be edited in its dialog and is sent as a new entry', async () => {
   const db = await show(addConflict);
   const edit = await screen.findByRole('button', { name: 'Edit' });
   await opening(() => fireEvent.click(edit));
@@ -134,7 +136,7 @@ test('an overtaken change can be edited in the dialog of its kind and goes out a
   );
 });
 
-test('an entry of an account that was lost is moved to another one', async () => {
+test('an entry of a lost account moves to another account', async () => {
   const row = transactionRow(1, { accountId: LOST, description: 'Night train', amount: 8990 });
   const db = await show((database) => add(database, [insertTransaction(row)], forbidden));
   const card = within(await screen.findByRole('listitem', { name: 'Add transaction: Night train, -$89.90' }));
@@ -151,7 +153,7 @@ test('an entry of an account that was lost is moved to another one', async () =>
   });
 });
 
-test('a transaction that a role forbids names the account, and is tried again only where one may add', async () => {
+test('a transaction that a role forbids names the account, and is retried only where the user may add', async () => {
   const row = transactionRow(1, { description: 'Night train' });
   await show((database) => add(database, [insertTransaction({ ...row, accountId: household })], forbidden));
   const card = within(await screen.findByRole('listitem', { name: /Night train/ }));
@@ -161,7 +163,26 @@ test('a transaction that a role forbids names the account, and is tried again on
   await waitFor(() => expect(card.queryByRole('button', { name: 'Retry' })).toBeNull());
 });
 
-test('a refused entry is offered another account only when there is one that its user may add to', async () => {
+test('an entry whose id the server refuses shows its content, and gets another id when it is edited', async () => {
+  const row = transactionRow(1, { description: 'Night train', amount: 8990, date: '2026-03-31' });
+  const taken: Verdict = { ...forbidden, reason: 'duplicate', code: '23505' };
+  const db = await show((database) => {
+    return add(database, [insertTransaction({ ...row, accountId: household })], taken);
+  });
+  const card = within(await screen.findByRole('listitem', { name: 'Add transaction: Night train, -$89.90' }));
+  expect(await card.findByText('It exists already.')).toBeTruthy();
+  const [entry] = await db.outbox.toArray();
+  const edited = await editEntry(db, ACTOR, { mutationId: entry?.id ?? '', fields: {} });
+  expect(edited.ok).toBe(true);
+  await waitFor(async () => {
+    const [again] = await newestTransactions(db, household, 1);
+    expect(again).toMatchObject({ description: 'Night train', amount: 8990 });
+    expect(again?.id).not.toBe(row.id);
+  });
+  await waitFor(() => expect(screen.queryByText('It exists already.')).toBeNull());
+});
+
+test('a refused entry can move to another account only when the user may add to one', async () => {
   const row = transactionRow(1, { description: 'Night train' });
   await show((database) => add(database, [insertTransaction({ ...row, accountId: household })], forbidden));
   const card = within(await screen.findByRole('listitem', { name: /Night train/ }));
@@ -179,7 +200,7 @@ test('a refused entry is offered another account only when there is one that its
   expect(document.activeElement).toBe(account);
 });
 
-test.each(['patch', 'delete'] as const)('a refused %s of a shared row is not offered another account', async (kind) => {
+test.each(['patch', 'delete'] as const)('a refused %s of a shared row cannot move to another account', async (kind) => {
   await show(async (db) => {
     await createAccount(db, ACTOR, { name: 'Pocket' });
     const [row] = await newestTransactions(db, household, 1);
@@ -195,14 +216,14 @@ test.each(['patch', 'delete'] as const)('a refused %s of a shared row is not off
   expect(screen.queryByRole('button', { name: 'Move to another account' })).toBeNull();
 });
 
-test('whoever only views by now is not offered to put their overtaken change through, only to dismiss it', async () => {
+test('a user who became a viewer can only discard their superseded change', async () => {
   await show(async (db) => {
     await addConflict(db);
     await becomeViewer(db);
     await createAccount(db, ACTOR, { name: 'Pocket' });
     await add(db, [insertTransaction(transactionRow(1, { accountId: household }))], forbidden);
   });
-  // By then it is known what one may do.
+  // By then the user's permissions are known.
   await screen.findByRole('button', { name: 'Move to another account' });
   const card = within(screen.getByRole('listitem', { name: /^Change transaction/ }));
   expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit', 'Copy', 'Dismiss']);
@@ -210,7 +231,7 @@ test('whoever only views by now is not offered to put their overtaken change thr
   await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Change transaction/ })).toBeNull());
 });
 
-test('a refused entry is discarded only after a question, and copied with all that it says', async () => {
+test('a refused entry is discarded only after a question, and copied in full', async () => {
   const db = await show((database) => add(database, [insertTransaction(transactionRow(1))], forbidden));
   fireEvent.click(await screen.findByRole('button', { name: 'Copy' }));
   await screen.findByText('Copied');
@@ -223,7 +244,7 @@ test('a refused entry is discarded only after a question, and copied with all th
   await waitFor(async () => expect(await db.outbox.count()).toBe(0));
 });
 
-test('of an invitation whose mail the server could not send nobody is told that it is on this device only', async () => {
+test('an invitation whose mail failed is not described as being on this device only', async () => {
   await show((db) => {
     const resend: Operation = {
       kind: 'call',
@@ -239,7 +260,7 @@ test('of an invitation whose mail the server could not send nobody is told that 
   expect(question.queryByText(/on this device only/)).toBeNull();
 });
 
-test('what waits for another entry is neither retried nor edited, it goes on by itself', async () => {
+test('an entry that waits behind another one is neither retried nor edited; it goes on by itself', async () => {
   await show((db) =>
     add(db, [insertTransaction(transactionRow(1))], forbidden, {
       state: 'blocked',
@@ -252,7 +273,7 @@ test('what waits for another entry is neither retried nor edited, it goes on by 
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
-test('of many entries the first are shown, and more when asked for', async () => {
+test('a long list shows its first entries, and more on request', async () => {
   await show(async (db) => {
     for (let number = 1; number <= 7; number += 1)
       await add(db, [insertTransaction(transactionRow(number))], forbidden);
@@ -263,7 +284,7 @@ test('of many entries the first are shown, and more when asked for', async () =>
   await screen.findByRole('listitem', { name: /row 7,/ });
 });
 
-test('a refused account keeps its place when its name is put right', async () => {
+test('a refused account keeps its place when its name is corrected', async () => {
   const id = crypto.randomUUID();
   const fields = { name: 'Trips', type: 'personal', description: null, accountNumber: null } as const;
   const row = { id, createdAt: '2026-03-01T00:00:00Z', ownerId: ANNA.id, ...fields };
@@ -278,7 +299,7 @@ test('a refused account keeps its place when its name is put right', async () =>
   await waitFor(async () => expect(await db.accounts.get(id)).toMatchObject({ name: 'Journeys' }));
 });
 
-test('a server that wants another version is answered by a reload, which is there while it is asked again', async () => {
+test('for a server that needs another version the panel offers a reload, also during new attempts', async () => {
   const db = await show(async (database) => {
     await writeSyncState(database, { phase: 'upgrade_required', lastError: 'upgrade_required' });
     await add(database, [insertTransaction(transactionRow(1))], forbidden);
@@ -292,7 +313,17 @@ test('a server that wants another version is answered by a reload, which is ther
   expect(reload.compareDocumentPosition(refused) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('what a restored server lost is sent again all at once, in a group of its own', async () => {
+test('the panel counts the entries that this version cannot read', async () => {
+  const row = { scope: null, table: 'invitations', id: null, raw: null };
+  const db = await show((prepared) => writeUnreadable(prepared, { rows: [row], scopes: [] }));
+  await screen.findByText('1 entry could not be read by this version');
+  await writeUnreadable(db, { rows: [row, { ...row, table: 'notices' }], scopes: [accountScope(household)] });
+  await screen.findByText('3 entries could not be read by this version');
+  await writeUnreadable(db, { rows: [], scopes: [] });
+  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+});
+
+test('entries that a restored server lost are a group of their own and are sent again together', async () => {
   const rows = [transactionRow(1, { accountId: LOST }), transactionRow(2, { accountId: LOST })];
   const db = await show(async (database) => {
     for (const row of rows) {
@@ -306,7 +337,7 @@ test('what a restored server lost is sent again all at once, in a group of its o
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
 });
 
-test('the outbox is exported where something is in it', async () => {
+test('the outbox can be exported when it has entries', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await show((db) => add(db, [insertTransaction(transactionRow(1))], forbidden));
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -314,7 +345,7 @@ test('the outbox is exported where something is in it', async () => {
   clicked.mockRestore();
 });
 
-test('with nothing to settle the panel says when it last synced and offers no export', async () => {
+test('without entries to settle the panel shows the last sync and offers no export', async () => {
   await show((db) => writeSyncState(db, { lastSyncedAt: new Date().toISOString(), hints: 'joined' }));
   await screen.findByText(/^Last sync/);
   expect(screen.getByText('Live updates on')).toBeTruthy();
@@ -337,7 +368,7 @@ test('a browser that made no promise to keep the data can be asked for it', asyn
   expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });
 
-test('where the browser refuses to keep the data, the panel says that installing helps', async () => {
+test('when the browser refuses to keep the data, the panel tells that installing helps', async () => {
   browserThatKeeps({ kept: false });
   await show((db) => askForPersistence(db));
   fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
@@ -345,7 +376,7 @@ test('where the browser refuses to keep the data, the panel says that installing
   expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });
 
-test('a browser that has not got the question is not asked', async () => {
+test('a browser that cannot be asked gets no button', async () => {
   Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true });
   await show((db) => askForPersistence(db));
   expect(await screen.findByText('This browser makes no promise to keep this data')).toBeTruthy();
@@ -353,10 +384,11 @@ test('a browser that has not got the question is not asked', async () => {
   expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
 });
 
-test('where the browser refuses it to the installed app, the refusal is all that the panel says', async () => {
+test('when the browser refuses it to the installed app, the panel shows only the refusal', async () => {
   browserThatKeeps({ kept: false });
   await show((db) => askForPersistence(db));
-  Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
+  const matchMedia = (query: string) => Object.assign(new EventTarget(), { matches: query.includes('standalone') });
+  Object.assign(globalThis, { matchMedia });
   fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull());
   const refusal = screen.getByText('The browser may remove this data when space runs low');

@@ -1,32 +1,33 @@
 import { chakra } from '@chakra-ui/react';
-import type { OutboxEntry } from '#store/outbox';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { exportUnsynced } from '../auth/export-unsynced.ts';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
 import { LostList } from './lost-list.tsx';
+import { OvertakenList } from './overtaken-list.tsx';
 import { SettleList } from './settle-list.tsx';
 import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
-import { type SyncSummary, syncHeadline } from './sync-headline.ts';
+import { syncHeadline } from './sync-headline.ts';
 import { SyncObstacle } from './sync-obstacle.tsx';
 import { useNow } from './use-now.ts';
+import type { FullSyncSummary } from './use-sync-summary.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /**
- * What waits, what was overtaken, refused or lost and why, and what can be done about it. What comes and goes with every sync
- * stands last, so that it pushes no button away from under a finger; what the user has to act on stands above, and does when
- * it comes.
+ * The entries that wait, and those that were superseded, refused or lost, with reasons and actions. Content that comes
+ * and goes with every sync is last, so that it never pushes a button away from under a finger. What the user has to act
+ * on is above it.
  */
-export default function SyncPanel({ summary }: { summary: SyncSummary & { toSettle: OutboxEntry[] } }) {
-  const { state, waiting, toSettle } = summary;
+export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
+  const { state, waiting, toSettle, notices } = summary;
   const database = useDatabase();
   const syncNow = useSyncNow();
   const now = useNow(1000);
   const lost = toSettle.filter((entry) => entry.state === 'lost');
   const refused = toSettle.filter((entry) => entry.state !== 'lost');
-  // Stands until a sync comes through, and until then moves nothing below it.
+  // Stays until a sync succeeds, so that nothing below it moves during attempts.
   const blocked = needsUser(state);
   return (
     <chakra.div p="4" display="flex" flexDirection="column" gap="4">
@@ -45,6 +46,7 @@ export default function SyncPanel({ summary }: { summary: SyncSummary & { toSett
       </chakra.div>
       {blocked && <SyncObstacle summary={summary} now={now} />}
       {refused.length > 0 && <SettleList entries={refused} />}
+      {notices.length > 0 && <OvertakenList notices={notices} />}
       {lost.length > 0 && <LostList entries={lost} />}
       <SyncFacts state={state} now={now} />
       {!blocked && <SyncObstacle summary={summary} now={now} />}

@@ -1,9 +1,9 @@
-import type { SyncState } from '#store/sync-state';
+import type { SyncState } from '#store/database/sync-state';
 
 /** The moment at which the tests look. */
 export const NOW = new Date(2026, 10, 21, 15, 0);
 
-/** All is well: synced half an hour before. */
+/** All is well: the last sync was half an hour before. */
 export const SYNCED: SyncState = {
   phase: 'idle',
   lastSyncedAt: new Date(2026, 10, 21, 14, 32).toISOString(),

@@ -1,20 +1,32 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { OutboxEntry } from '#store/outbox';
+import type { Notice } from '#domain/notices';
+import type { OutboxEntry } from '#store/database/records';
+import { readNotices } from '#store/queries/notices';
 import { readSyncSummary } from '#store/queries/sync-summary';
 import { useOnline } from '../auth/use-online.ts';
 import { useDatabase } from '../session/session.tsx';
 import type { SyncSummary } from './sync-headline.ts';
 
+export interface FullSyncSummary extends SyncSummary {
+  /** Entries that the user has to settle. */
+  toSettle: OutboxEntry[];
+  /** What others' later deeds did to the user's. */
+  notices: Notice[];
+}
+
 /**
- * Undefined until the first read. That the connection went is told by the browser before a call fails: nothing is up to date
- * from then on.
+ * Undefined until the first read. The browser reports a lost connection before a call fails; from then on nothing is up
+ * to date.
  */
-export function useSyncSummary(): (SyncSummary & { toSettle: OutboxEntry[] }) | undefined {
+export function useSyncSummary(): FullSyncSummary | undefined {
   const database = useDatabase();
   const summary = useLiveQuery(() => readSyncSummary(database), [database]);
+  // Read apart, because the summary is read again after every entry.
+  const notices = useLiveQuery(() => readNotices(database), [database]);
   const online = useOnline();
-  if (!summary) return undefined;
+  if (!summary || !notices) return undefined;
   const { state, toSettle } = summary;
   const cutOff = !online && (state.phase === 'idle' || state.phase === 'syncing');
-  return { ...summary, state: cutOff ? { ...state, phase: 'offline' } : state, attention: toSettle.length };
+  const attention = toSettle.length + notices.length;
+  return { ...summary, notices, state: cutOff ? { ...state, phase: 'offline' } : state, attention };
 }

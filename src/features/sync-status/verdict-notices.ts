@@ -1,5 +1,5 @@
-import type { Database } from '#store/database';
-import type { OutboxEntry } from '#store/outbox';
+import type { Database } from '#store/database/database';
+import type { OutboxEntry } from '#store/database/records';
 import { readEntrySubject } from '#store/queries/entry-subject';
 import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/verdict-notices';
@@ -7,10 +7,17 @@ import type { Notice } from '#ui/notice-board.ts';
 import { accountNameOf } from './entry-comparison.ts';
 import { describeEntry, describeOutcome, failureTitle } from './entry-description.ts';
 
-/** More at once would cover the page. */
-const EACH = 2;
+/** More notices at once would cover the page. */
+export const EACH = 2;
 
-/** What is said of entries that the server did not take as they were: of each, or of many at once in one notice. */
+/** The action of a notice: it opens the panel, where the user can settle what the notice says. */
+export const showPanel: NonNullable<Notice['action']> = {
+  label: texts.SHOW,
+  onAction: () => document.getElementById('sync-panel')?.togglePopover(true),
+  leads: true,
+};
+
+/** The notices about entries that the server did not take as they were: one for each, or one for many at once. */
 export async function verdictNotices(database: Database, entries: readonly OutboxEntry[]): Promise<Notice[]> {
   const lost = entries.some((entry) => entry.state === 'lost');
   if (!lost && entries.length <= EACH) return Promise.all(entries.map((entry) => verdictNotice(database, entry)));
@@ -18,7 +25,7 @@ export async function verdictNotices(database: Database, entries: readonly Outbo
   return [{ title: texts.needAttention(entries.length), description, tone: 'error' }];
 }
 
-/** Which entry it was and why; its action opens the panel, where it can be settled. */
+/** The entry and the reason. */
 async function verdictNotice(database: Database, entry: OutboxEntry): Promise<Notice> {
   const [subject, names] = await Promise.all([readEntrySubject(database, entry), readRowNames(database)]);
   const account = subject && accountNameOf(subject, names);
@@ -26,10 +33,6 @@ async function verdictNotice(database: Database, entry: OutboxEntry): Promise<No
     title: failureTitle(entry),
     description: texts.notice(describeEntry(entry), describeOutcome(entry, { account })),
     tone: 'error',
-    action: {
-      label: texts.SHOW,
-      onAction: () => document.getElementById('sync-panel')?.togglePopover(true),
-      leads: true,
-    },
+    action: showPanel,
   };
 }

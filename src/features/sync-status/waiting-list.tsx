@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { firstWaiting } from '#store/outbox';
+import { firstWaiting } from '#store/queries/unsynced';
 import * as texts from '#texts/sync-panel';
 import { useDatabase } from '../session/session.tsx';
 import { describeEntry } from './entry-description.ts';
@@ -9,7 +9,7 @@ import { syncTime } from './sync-headline.ts';
 /** More would be a wall of text; the rest is counted. */
 const SHOWN = 5;
 
-/** The first entries that are on their way, and how many more there are. */
+/** The first waiting entries, and how many more there are. */
 export function WaitingList({ count, now }: { count: number; now: Date }) {
   const database = useDatabase();
   const entries = useLiveQuery(() => firstWaiting(database, SHOWN), [database]);

@@ -1,25 +1,38 @@
 import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
+import { takeOver } from './take-over.ts';
 
 /**
- * Loads the newest build there is, for a server that understands no older one: a plain reload would bring what the service
- * worker has on this device.
+ * Loads the newest build, for a server that no longer supports older ones. A plain reload would bring the build that
+ * the service worker has stored.
  */
 export async function reloadNewest(): Promise<void> {
   if (!(await mayReload())) return askToFinish();
   const worker = await newestWorker().catch(() => null);
-  if (!worker) return reloadKeepingForms();
-  const goOn = () => {
-    if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
-    if (worker.state === 'activated' || worker.state === 'redundant') void reloadKeepingForms();
-  };
-  worker.addEventListener('statechange', goOn);
-  goOn();
+  if (worker) {
+    await installed(worker);
+    await takeOver(worker);
+  }
+  await reloadKeepingForms();
 }
 
-/** A worker that is not in charge yet, or null. Rejects without a network and where workers are forbidden. */
+/**
+ * A newer worker that does not control the page yet, or null. Rejects without a network and where workers are
+ * forbidden.
+ */
 async function newestWorker(): Promise<ServiceWorker | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
   return registration?.installing ?? registration?.waiting ?? null;
+}
+
+/** Resolves when the worker is no longer being installed; a failed installation makes it redundant. */
+function installed(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      if (worker.state !== 'installing') resolve();
+    };
+    worker.addEventListener('statechange', goOn);
+    goOn();
+  });
 }

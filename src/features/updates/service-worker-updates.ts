@@ -1,50 +1,68 @@
 /**
- * New builds of the app, as the service worker brings them: offered, never swapped under the user. A waiting worker takes
- * over when the user takes the offer; other tabs are told when one of them has taken it. Without service workers (private
- * windows, plain http, forbidden) the app works all the same and each load brings the newest build.
+ * New builds of the app from the service worker. They are offered and never replace a page in use. A waiting worker
+ * takes over when the user accepts, and other tabs are told. Without service workers (private windows, plain http,
+ * forbidden) the app works, too, and each load brings the newest build.
  */
 import { Workbox } from 'workbox-window';
+import { takeOver } from './take-over.ts';
 
-/** How often a page that stays open asks for a new build when it comes to the front. */
+/** How often an open page checks for a new build when it comes to the front, in milliseconds. */
 const ASK_EVERY_MS = 60 * 60_000;
 
 interface Updates {
-  /** Puts the offer up, in the place of an earlier one; `take` accepts it. */
+  /** Shows the offer instead of an earlier one; `take` accepts it. */
   offer(take: () => void): void;
   reload(): void;
 }
 
 /**
- * Registers the worker. What goes wrong costs offline starts and nothing else, so it is not an error of the app.
- * `workerAtStart` was in charge when the page began, which may be a while ago.
+ * Registers the worker. A failure costs only offline starts, so it is not an error of the app. `workerAtStart`
+ * controlled the page when it began, which may be a while ago.
  */
 export async function followServiceWorker(
   workerAtStart: ServiceWorker | null,
   { offer, reload }: Updates,
 ): Promise<void> {
+  const container = navigator.serviceWorker;
   const workbox = new Workbox('/service-worker.js');
-  // A worker takes charge of a page that had none without anything new having come.
-  let inCharge = navigator.serviceWorker.controller !== null;
+  let inCharge = container.controller;
   let asked = false;
-  if (workerAtStart && workerAtStart !== navigator.serviceWorker.controller) offer(reload);
-  workbox.addEventListener('waiting', () =>
-    offer(() => {
-      asked = true;
-      workbox.messageSkipWaiting();
-    }),
-  );
-  workbox.addEventListener('controlling', () => {
-    if (inCharge && asked) reload();
-    else if (inCharge) offer(reload);
-    inCharge = true;
+  const take = async (worker: ServiceWorker) => {
+    asked = true;
+    await takeOver(worker);
+    reload();
+  };
+  const offerWorker = (worker: ServiceWorker) => offer(() => void take(worker));
+  if (workerAtStart && workerAtStart !== inCharge) offer(reload);
+  // Before the registration, which may last until a worker has taken control. Workbox would miss that one.
+  container.addEventListener('controllerchange', () => {
+    // On a page without a worker, the first worker that takes control brings nothing new.
+    if (inCharge && !asked) offer(reload);
+    inCharge = container.controller;
   });
-  try {
-    await workbox.register();
-  } catch {
-    // Browsers refuse in many ways; one that blocks workers may even answer with nothing, which Workbox does not expect.
-    return;
-  }
+  workbox.addEventListener('waiting', ({ sw }) => sw && offerWorker(sw));
+  const registration = await register(workbox);
+  if (!registration) return;
+  offerWhenInstalled(registration, offerWorker);
   askWhenShown(workbox);
+}
+
+/** Browsers refuse in many ways. One that blocks workers may even return undefined, which Workbox does not expect. */
+async function register(workbox: Workbox): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await workbox.register();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Workbox misses a worker that is already being installed when the page registers. */
+function offerWhenInstalled({ installing, active }: ServiceWorkerRegistration, offer: (worker: ServiceWorker) => void) {
+  // The first worker of all has nobody to wait for.
+  if (!installing || !active) return;
+  installing.addEventListener('statechange', () => {
+    if (installing.state === 'installed') offer(installing);
+  });
 }
 
 function askWhenShown(workbox: Workbox): void {

@@ -1,27 +1,27 @@
 /**
- * What somebody was typing when the page was loaded again, so that a new version of the app costs nobody an entry. It works
- * on the page's forms as people see them, by their labels, and so needs no word from the screens and survives a change of
- * their code. Kept for this tab only, and never a password.
+ * Keeps the typed text over a reload, so a new version of the app loses no typed text. It finds fields by their labels,
+ * as people see them. So screens need no code for it, and it survives a change of their code. The text is kept for this
+ * tab only, and passwords never are.
  */
 
 const ADDRESS = 'address';
 
-/** Forms that are open because somebody pressed a button: a page that is loaded again does not show them. */
+/** Forms that a user opened with a button; a reloaded page does not show them. */
 const TRANSIENT = 'dialog form, form[data-transient]';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Label to value of a form's fields; a chosen radio or checkbox is `on`, another is empty. */
+/** Label to value of a form's fields. A chosen radio or checkbox is `on`, another is empty. */
 type Fields = Map<string, string>;
 
-/** Whether one of these forms would not be on the page after it was loaded again. */
+/** Whether a reloaded page would lack one of these forms. */
 export function wouldLose(forms: readonly HTMLFormElement[]): boolean {
   // Quick entry is a dialog that the address opens.
   const addressed = new URLSearchParams(location.search).has('add');
   return forms.some((form) => form.matches(TRANSIENT) && !(addressed && form.closest('dialog')));
 }
 
-/** What stands in these forms, as text for `restoreForms` on the next page; empty when nothing does. */
+/** The content of these forms as text for `restoreForms` on the next page; empty when there is none. */
 export function keepForms(forms: readonly HTMLFormElement[]): string {
   const kept = new URLSearchParams();
   for (const form of forms) {
@@ -32,8 +32,8 @@ export function keepForms(forms: readonly HTMLFormElement[]): string {
 }
 
 /**
- * Fills what was kept into the forms of this page as they appear, and calls `done` when the last one is filled. Ends as soon
- * as somebody types or presses something: from then on the page is theirs.
+ * Fills the kept text into the forms of this page as they appear, and calls `done` after the last one. It stops as soon
+ * as the user types or presses something, so it never changes what a user enters.
  */
 export function restoreForms(text: string, done: () => void): void {
   const missing = readKept(text);
@@ -57,7 +57,7 @@ export function restoreForms(text: string, done: () => void): void {
   void fill();
 }
 
-/** What was kept for this address, form by form. */
+/** The kept text for this address, form by form. */
 function readKept(text: string): Map<string, Fields> {
   const forms = new Map<string, Fields>();
   const kept = new URLSearchParams(text);
@@ -70,11 +70,11 @@ function readKept(text: string): Map<string, Fields> {
   return forms;
 }
 
-/** One field may clear another (a type its category), so it is gone through until all of them stand. */
+/** One field may clear another (a type clears its category), so this repeats until all of them have their values. */
 async function fillForm(form: HTMLFormElement, fields: Fields): Promise<boolean> {
   for (let round = 0; round < 3; round += 1) {
     for (const control of controlsOf(form)) fillControl(control, fields.get(labelOf(control)));
-    // React draws what an event changed before this goes on.
+    // Lets React render the change first.
     await new Promise<void>(queueMicrotask);
     const standing = fieldsOf(form);
     if ([...fields].every(([label, value]) => standing.get(label) === value)) return true;
@@ -85,11 +85,12 @@ async function fillForm(form: HTMLFormElement, fields: Fields): Promise<boolean>
 function fillControl(control: Control, value: string | undefined): void {
   if (value === undefined || readControl(control) === value) return;
   if (isChoice(control)) {
-    // Of several radio buttons the chosen one is pressed, and the others follow.
+    // Of several radio buttons the chosen one is clicked, and the others follow.
     if (value === 'on' || control.type === 'checkbox') control.click();
     return;
   }
-  // React looks at the element's own property and would take the change for its own.
+  // React overrides the element's own `value` property, and would not notice the change. So this calls the setter of
+  // the prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
@@ -120,7 +121,7 @@ function labelOf(control: Control): string {
   return control.labels?.[0]?.textContent?.trim() ?? control.getAttribute('aria-label') ?? '';
 }
 
-/** The title of a dialog may follow what is typed in it; there is only one at a time. */
+/** A dialog's title may change with the typed text, and only one dialog is open at a time. */
 function nameOf(form: HTMLFormElement): string {
   if (form.closest('dialog')) return 'dialog';
   const labelledBy = document.getElementById(form.getAttribute('aria-labelledby') ?? '');

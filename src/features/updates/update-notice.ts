@@ -1,13 +1,14 @@
 import * as texts from '#texts/updates';
 import { notify } from '#ui/notices';
 import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
+import { followServiceWorker } from './service-worker-updates.ts';
 
 /**
- * Registers the service worker and offers a new version as a notice that stands until it is taken or closed. `workerAtStart`
- * was in charge when the page began.
+ * Registers the service worker and offers a new version in a notice, which stays until it is taken or closed.
+ * `workerAtStart` controlled the page when it began.
  */
 export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise<void> {
-  // Absent on plain-http origins and in some private windows.
+  // Undefined on plain-http origins and in some private windows.
   if (!('serviceWorker' in navigator)) return;
   let takeDown = () => {};
   const offer = (take: () => void) => {
@@ -20,11 +21,10 @@ export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise
     const action = { label: texts.RELOAD, onAction: () => void onAction() };
     takeDown = notify({ title: texts.NEW_VERSION, tone: 'info', duration: null, action });
   };
-  // The new worker may take over some time after it was asked to, and something may have been begun meanwhile.
+  // The new worker may take over some time after it was asked to, and the user may have begun something meanwhile.
   const reload = async () => {
     if (await mayReload()) await reloadKeepingForms();
     else offer(() => void reloadKeepingForms());
   };
-  const { followServiceWorker } = await import('./service-worker-updates.ts');
   await followServiceWorker(workerAtStart, { offer, reload: () => void reload() });
 }

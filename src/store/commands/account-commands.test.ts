@@ -1,16 +1,23 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultAccountId } from '#domain/accounts';
-import { type Database, openDatabase } from '../database.ts';
-import { cancelIntent } from '../intents.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  categoryRow,
+  idOf,
+  membershipRow,
+  OTHER_ACCOUNT,
+} from '../database/rows.fixture.ts';
 import { accountContents, accountSummaries, listAccounts } from '../queries/accounts.ts';
 import { managedCategories } from '../queries/categories.ts';
-import { ANNA, accountRow, categoryRow, idOf, membershipRow, OTHER_ACCOUNT } from '../rows.fixture.ts';
 import { createAccount } from './account-create.ts';
 import { deleteAccount, UNDO_MILLISECONDS } from './account-delete.ts';
-import { ensureDefaultAccount } from './account-ensure-default.ts';
 import { updateAccount } from './account-update.ts';
 import { createCategory } from './category-create.ts';
+import { cancelEntry } from './entry-cancel.ts';
 import { addTransaction } from './transaction-add.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
@@ -50,26 +57,27 @@ describe('account.create', () => {
     expect(await db.categories.count()).toBe(13);
   });
 
-  it('is refused without a name, and then nothing is queued', async () => {
+  it('is refused without a name, and nothing is queued', async () => {
     expect(await createAccount(db, actor, { name: ' ' }, now)).toEqual({ ok: false, errors: { name: 'empty' } });
     expect(await db.outbox.count()).toBe(0);
   });
 });
 
-describe('account.ensure_default', () => {
-  it('makes the one account that every device of the user would make, and only once', async () => {
-    const id = await ensureDefaultAccount(db, actor, now);
-    expect(id).toBe(defaultAccountId(ANNA.userId));
-    expect(await ensureDefaultAccount(db, actor, later)).toBe(id);
-    expect(await db.outbox.count()).toBe(1);
-    expect(await db.accounts.get(id)).toMatchObject({ name: 'Personal' });
-    expect(await db.categories.count()).toBe(13);
+describe('the default account', () => {
+  const categoryAt = (name: string, at: Date) => createCategory(db, actor, { name, type: 'expense' }, at);
+
+  it('is the one that every device of the user would make, and is made only once', async () => {
+    await categoryAt('Gifts', now);
+    await categoryAt('Toys', later);
+    expect(await db.accounts.toArray()).toMatchObject([{ id: defaultAccountId(ANNA.userId), name: 'Personal' }]);
+    expect(await db.categories.count()).toBe(13 + 2);
   });
 
-  it('takes the first account that the user owns, not one shared with them', async () => {
+  it('is the first account that the user owns, not one shared with them', async () => {
     await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, ownerId: idOf(9), createdAt: '2020-01-01T00:00:00.000Z' }));
     const own = await created('Home');
-    expect(await ensureDefaultAccount(db, actor, now)).toBe(own);
+    const made = await categoryAt('Gifts', now);
+    expect(made.ok && (await db.categories.get(made.id))).toMatchObject({ accountId: own });
   });
 });
 
@@ -84,7 +92,7 @@ describe('account.update', () => {
         kind: 'patch',
         table: 'accounts',
         id: account.id,
-        seen: 1,
+        seen: { accountId: ACCOUNT, number: 1 },
         before: { name: 'Personal' },
         after: { name: 'Family' },
       },
@@ -122,7 +130,7 @@ describe('account.delete', () => {
     });
   });
 
-  it('takes the account away at once, is held back for Undo, and Undo brings all of it back', async () => {
+  it('hides the account at once and is held back; Undo restores all of it', async () => {
     await created('Home');
     const id = await created('Office', later);
     await addTransaction(db, actor, entry(id), now);
@@ -132,7 +140,7 @@ describe('account.delete', () => {
     expect(await shown()).toBeUndefined();
     const held = await db.outbox.get({ id: deleted.mutationId });
     expect(held?.holdUntil).toBe(new Date(now.getTime() + UNDO_MILLISECONDS).toISOString());
-    expect(await cancelIntent(db, deleted.mutationId)).toBe(true);
+    expect(await cancelEntry(db, deleted.mutationId)).toBe(true);
     expect(await shown()).toMatchObject({ role: 'owner' });
     expect((await accountSummaries(db)).get(id)).toMatchObject({ expense: 1250, count: 1 });
   });
@@ -146,18 +154,18 @@ describe('account.delete', () => {
     if (!deleted.ok) throw new Error('the deletion was refused');
     expect(await listAccounts(db)).toMatchObject([{ account: { id: office }, isDefault: true }]);
     expect(await managedCategories(db)).toHaveLength(14);
-    await cancelIntent(db, deleted.mutationId);
+    await cancelEntry(db, deleted.mutationId);
     expect(await db.categories.where('accountId').equals(office).count()).toBe(2);
     expect(await db.categories.where('accountId').equals(home).count()).toBe(13);
   });
 
-  it('names what would go with it', async () => {
+  it('names what would be deleted with it', async () => {
     const id = await created('Home');
     await addTransaction(db, actor, entry(id), now);
     expect(await accountContents(db, id)).toEqual({ count: 1, budgets: [], others: 0 });
   });
 
-  it('counts the others who lose it, each once, also those who have only a budget of it', async () => {
+  it('counts the others who lose it, each once, including those who have only a budget of it', async () => {
     const id = await created('Home');
     const [ben, cara] = [idOf(900), idOf(901)];
     const ofBudget = (budget: number) => ({ target: 'budget', budgetId: idOf(budget) }) as const;
@@ -173,7 +181,7 @@ describe('account.delete', () => {
 });
 
 describe('the list of accounts', () => {
-  it('is oldest first, with roles, and leaves out accounts of which one has only a budget', async () => {
+  it('is oldest first, with roles, and without accounts of which the user has only a budget', async () => {
     const own = await created('Home');
     await db.accounts.bulkPut([
       accountRow({ id: idOf(1), ownerId: idOf(9), createdAt: '2020-01-01T00:00:00.000Z' }),

@@ -5,13 +5,13 @@ import type { TextProblem } from '#domain/entered-text';
 import type { Insert } from '#domain/operations';
 import type { Outcome } from '#domain/outcome';
 import type { AccountRow } from '#domain/rows';
-import type { Database } from '../database.ts';
-import { newId } from '../new-id.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
- * Makes an account of the user's own; with their first one, and in the same mutation, the built-in categories. Answers with
- * the account's id.
+ * Makes an account that the user owns. With their first account, the same mutation makes the built-in categories.
+ * Returns the account's id.
  */
 export async function createAccount(
   db: Database,
@@ -22,7 +22,7 @@ export async function createAccount(
   const checked = checkAccount(input);
   if (!checked.ok) return checked;
   const id = newId();
-  // One transaction, so that of two first accounts made at once only one brings the categories.
+  // One transaction: of two first accounts made at once, only one brings the categories.
   return db.transaction('rw', db.tables, async () => {
     const isFirst = ownedAccounts(await db.accounts.toArray(), actor.userId).length === 0;
     const operations = accountInserts(id, actor, checked.fields, now, isFirst);

@@ -2,17 +2,17 @@
 import { ownedAccounts } from '#domain/accounts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** How long a deletion is held on the device, and so how long its Undo is offered; milliseconds. */
+/** How long the device holds a deletion back, and so how long it offers Undo; milliseconds. */
 export const UNDO_MILLISECONDS = 10_000;
 
 /**
- * Deletes an account with all that is in it, on this device at once and on the server when the time for Undo has passed.
- * Until then `cancelIntent` with the mutation's id brings everything back. Refused as `last_account` when the user owns no
- * other. The categories of a default account go over to the next default account.
+ * Deletes an account with everything in it: on this device at once, on the server when the time for Undo has passed.
+ * Until then `cancelEntry` with the mutation's id brings everything back. Refused as `last_account` when the user owns
+ * no other account. The categories of a default account move to the next default account.
  */
 export async function deleteAccount(
   db: Database,

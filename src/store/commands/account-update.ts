@@ -1,16 +1,17 @@
 /** Command `account.update`. */
 import { type AccountField, type AccountInput, checkAccount } from '#domain/accounts';
+import { changedFields } from '#domain/changed-fields';
 import type { TextProblem } from '#domain/entered-text';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import type { AccountRow } from '#domain/rows';
-import type { Database } from '../database.ts';
+import { seenOf } from '#domain/seen';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
-import { changedFields } from './changed-fields.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
- * Changes name, type or description. `account` is the row as the user saw it. Answers with a mutation id of null when
+ * Changes name, type or description. `account` is the row as the user saw it. Returns a mutation id of null when
  * nothing changed.
  */
 export async function updateAccount(
@@ -19,12 +20,12 @@ export async function updateAccount(
   { account, ...input }: AccountInput & { account: AccountRow },
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string | null }, AccountField, TextProblem | CommandProblem>> {
-  const { id, version, name, type, description } = account;
+  const { id, name, type, description } = account;
   const checked = checkAccount({ type, description: description ?? '', ...input });
   if (!checked.ok) return checked;
   const access = await readAccess(db, actor.userId, { accountId: id });
   if (!can(access.account, 'account.update')) return refuseForm('forbidden');
-  const changed = changedFields({ name, type, description }, checked.fields, [['name'], ['type'], ['description']]);
+  const changed = changedFields('accounts', { name, type, description }, checked.fields);
   if (!changed) return { ok: true, mutationId: null };
-  return commit(db, actor, [{ kind: 'patch', table: 'accounts', id, seen: version, ...changed }], { now });
+  return commit(db, actor, [{ kind: 'patch', table: 'accounts', id, seen: seenOf(account), ...changed }], { now });
 }

@@ -1,12 +1,12 @@
 import { ALL_CATEGORIES, findCategory } from '#domain/categories';
 import type { Insert } from '#domain/operations';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { categoryInsert } from './category-create.ts';
 
 /**
- * The category of this account that an offered one stands for: itself, the account's own of the same name, or a new one
- * that `inserts` makes, so that everybody who shares the account can resolve it. An id of null covers all categories. The
- * answer is null when the offered one is no longer there.
+ * Finds the category of this account that matches an offered one: the same category, or one of the same name. Otherwise
+ * `inserts` make a new one, so that everybody who shares the account can resolve its id. An id of null covers all
+ * categories. Returns null when the offered category no longer exists.
  */
 export async function categoryInAccount(
   db: Database,

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_CATEGORIES } from '#domain/categories';
-import { type Database, openDatabase } from '../database.ts';
-import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT } from '../rows.fixture.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT } from '../database/rows.fixture.ts';
 import { createBudget } from './budget-create.ts';
 import { deleteBudget } from './budget-delete.ts';
 import { updateBudget } from './budget-update.ts';
@@ -41,7 +41,7 @@ describe('budget.create', () => {
     });
   });
 
-  it('makes the category in the budget’s account when only the default account has it, once', async () => {
+  it('copies the category into the budget’s account when only the default account has it, once', async () => {
     const budget = await created({ accountId: OTHER_ACCOUNT });
     const category = await db.categories.get(budget.categoryId ?? '');
     expect(category).toMatchObject({ accountId: OTHER_ACCOUNT, name: 'Food', type: 'expense' });
@@ -49,11 +49,11 @@ describe('budget.create', () => {
     expect(await db.categories.count()).toBe(2);
   });
 
-  it('covers all categories where none is chosen', async () => {
+  it('covers all categories when none is chosen', async () => {
     expect((await created({ categoryId: ALL_CATEGORIES })).categoryId).toBeNull();
   });
 
-  it('makes the default account too for somebody without one', async () => {
+  it('makes the default account, too, for a user without one', async () => {
     await db.accounts.clear();
     const budget = await created({ categoryId: ALL_CATEGORIES });
     expect(await db.accounts.get(budget.accountId)).toMatchObject({ name: 'Personal' });
@@ -101,7 +101,7 @@ describe('budget.update', () => {
 });
 
 describe('budget.delete', () => {
-  it('takes it away, once', async () => {
+  it('deletes it, once', async () => {
     const { id } = await created();
     expect(await deleteBudget(db, actor, { id }, now)).toMatchObject({ ok: true });
     expect(await db.budgets.count()).toBe(0);

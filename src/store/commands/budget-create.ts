@@ -6,12 +6,12 @@ import type { AmountProblem } from '#domain/money';
 import type { Insert } from '#domain/operations';
 import { type Outcome, refuseField } from '#domain/outcome';
 import { can } from '#domain/roles';
-import type { Database } from '../database.ts';
-import { newId } from '../new-id.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
-import { defaultAccountInserts } from './account-ensure-default.ts';
 import { categoryInAccount } from './budget-category.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
+import { defaultAccountInserts } from './default-account.ts';
 
 export type NewBudgetInput = BudgetInput & {
   /** The user's default account when absent. */
@@ -20,7 +20,10 @@ export type NewBudgetInput = BudgetInput & {
   categoryId: string;
 };
 
-/** Makes a monthly budget that starts today. A category that only the default account has is made in the budget's account. */
+/**
+ * Makes a monthly budget that starts today. When only the default account has the category, the budget's account gets a
+ * copy of it.
+ */
 export async function createBudget(
   db: Database,
   actor: Actor,
@@ -39,7 +42,7 @@ export async function createBudget(
     const account = chosen ? { accountId: chosen, inserts: [] } : await defaultAccountInserts(db, actor, now);
     const { accountId } = account;
     const access = await readAccess(db, actor.userId, { accountId });
-    // An account that is made with the budget is not there yet, and the user's own.
+    // An account that is made together with the budget belongs to the user, so no role is checked.
     if (account.inserts.length === 0 && !can(access.account, 'budget.manage'))
       return refuseField('accountId', 'forbidden');
     const category = await categoryInAccount(db, accountId, offered, now);

@@ -1,11 +1,11 @@
 /** Command `budget.delete`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Deletes a budget; transactions that it covered and contributions to it stay in their account. */
+/** Deletes a budget. Transactions that it covered and contributions to it stay in their account. */
 export async function deleteBudget(
   db: Database,
   actor: Actor,

@@ -1,20 +1,21 @@
 /** Command `budget.update`. */
 import { type BudgetField, type BudgetInput, checkBudget } from '#domain/budgets';
+import { changedFields } from '#domain/changed-fields';
 import type { TextProblem } from '#domain/entered-text';
 import { type AmountProblem, plainAmount } from '#domain/money';
 import type { Operation } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import type { BudgetRow } from '#domain/rows';
-import type { Database } from '../database.ts';
+import { seenOf } from '#domain/seen';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { categoryInAccount } from './budget-category.ts';
-import { changedFields } from './changed-fields.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
- * Changes the fields that are named and differ. `budget` is the row as the user saw it; `categoryId` is a category that its
- * account is offered, or `all-categories`. Answers with a mutation id of null when nothing changed.
+ * Changes the named fields that differ. `budget` is the row as the user saw it. `categoryId` is a category that the
+ * account is offered, or `all-categories`. Returns a mutation id of null when nothing changed.
  */
 export async function updateBudget(
   db: Database,
@@ -24,7 +25,7 @@ export async function updateBudget(
 ): Promise<
   Outcome<{ mutationId: string | null }, BudgetField | 'categoryId', TextProblem | AmountProblem | CommandProblem>
 > {
-  const { id, accountId, version: seen, name, amount, description, categoryId } = budget;
+  const { id, accountId, name, amount, description, categoryId } = budget;
   const checked = checkBudget({ name, amount: plainAmount(amount), description: description ?? '', ...input });
   if (!checked.ok) return checked;
   return db.transaction('rw', db.tables, async () => {
@@ -35,9 +36,9 @@ export async function updateBudget(
     if (!category) return refuseField('categoryId', 'not_found');
     const before = { name, amount, description, categoryId };
     const after = { ...checked.fields, categoryId: category.id };
-    const changed = changedFields(before, after, [['name'], ['amount'], ['description'], ['categoryId']]);
+    const changed = changedFields('budgets', before, after);
     if (!changed) return { ok: true, mutationId: null };
-    const operations: Operation[] = [...category.inserts, { kind: 'patch', table: 'budgets', id, seen, ...changed }];
-    return commit(db, actor, operations, { now });
+    const patch: Operation = { kind: 'patch', table: 'budgets', id, seen: seenOf(budget), ...changed };
+    return commit(db, actor, [...category.inserts, patch], { now });
   });
 }

@@ -1,11 +1,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { categoryId } from '#domain/categories';
-import { type Database, openDatabase } from '../database.ts';
-import { writeMonths } from '../ledger.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  categoryRow,
+  idOf,
+  OTHER_ACCOUNT,
+  transactionRow,
+} from '../database/rows.fixture.ts';
+import { writeMonths } from '../ledger/ledger.ts';
 import { categoriesFor, categoryNamesFor, managedCategories } from '../queries/categories.ts';
 import { newestTransactions } from '../queries/transactions.ts';
-import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
 import { createBudget } from './budget-create.ts';
 import { createCategory } from './category-create.ts';
 import { deleteCategory } from './category-delete.ts';
@@ -34,20 +42,20 @@ const created = async (name: string, accountId?: string) => {
 };
 
 describe('category.create', () => {
-  it('makes it in the default account, under an id that follows from its name', async () => {
+  it('makes it in the default account, with an id derived from its name', async () => {
     const id = await created(' Boat ');
     expect(id).toBe(categoryId(ACCOUNT, 'expense', 'Boat'));
     expect(await db.categories.get(id)).toMatchObject({ name: 'Boat', accountId: ACCOUNT });
   });
 
-  it('makes the default account too for somebody without one, in the same mutation', async () => {
+  it('makes the default account, too, for a user without one, in the same mutation', async () => {
     await db.accounts.clear();
     await created('Boat');
     expect(await db.outbox.count()).toBe(1);
     expect(await db.categories.count()).toBe(14);
   });
 
-  it('is refused for a blank name, one that is there whatever its case, and without the right', async () => {
+  it('is refused for a blank name, for an existing one in any case, and without the right', async () => {
     await created('Boat');
     const create = (name: string, accountId?: string) =>
       createCategory(db, actor, accountId ? { name, type: 'expense', accountId } : { name, type: 'expense' }, now);
@@ -56,7 +64,7 @@ describe('category.create', () => {
     expect(await create('Boat', SHARED)).toEqual({ ok: false, errors: { form: 'forbidden' } });
   });
 
-  it('finds another id when a renamed category keeps the one of the name', async () => {
+  it('finds another id when a renamed category still has the id of that name', async () => {
     const id = await created('Boat');
     expect(await renameCategory(db, actor, { id, name: 'Ship' }, now)).toMatchObject({ ok: true });
     const second = await created('Boat');
@@ -66,7 +74,7 @@ describe('category.create', () => {
 });
 
 describe('category.rename', () => {
-  it('renames rows and transactions of that type in every account that the user owns, and nowhere else', async () => {
+  it('renames categories and transactions of that type in the user’s own accounts only', async () => {
     const id = await created('Boat');
     await created('Boat', OTHER_ACCOUNT);
     await db.categories.put(categoryRow(5, { accountId: SHARED, name: 'Boat' }));
@@ -82,17 +90,30 @@ describe('category.rename', () => {
       'Boat',
     ]);
     expect((await managedCategories(db)).map(({ name }) => name)).toEqual(['Ship']);
-    expect((await db.outbox.orderBy('seq').last())?.operations).toEqual([
-      { kind: 'call', name: 'category.rename', arguments: { type: 'expense', from: 'Boat', to: 'Ship' } },
-    ]);
   });
 
-  it('takes a change of case, and refuses the name of another and other people’s categories', async () => {
+  it('[S48e] makes one mutation for each own account, first where the category is, and names the account', async () => {
+    await db.accounts.put(accountRow({ id: idOf(78), name: 'Shop', createdAt: '2026-03-01T00:00:00.000Z' }));
+    const id = await created('Boat', OTHER_ACCOUNT);
+    await db.outbox.clear();
+    const renamed = await renameCategory(db, actor, { id, name: 'Ship' }, now);
+    const entries = await db.outbox.orderBy('seq').toArray();
+    const names = { type: 'expense', from: 'Boat', to: 'Ship' };
+    expect(entries.map(({ operations }) => operations)).toEqual(
+      [OTHER_ACCOUNT, ACCOUNT, idOf(78)].map((accountId) => [
+        { kind: 'call', name: 'category.rename', arguments: { ...names, accountId } },
+      ]),
+    );
+    expect(renamed).toEqual({ ok: true, mutationIds: entries.map((entry) => entry.id) });
+    expect(entries[2]?.seen).toEqual([{ table: 'accounts', row: expect.objectContaining({ name: 'Shop' }) }]);
+  });
+
+  it('accepts a change of case, and refuses an existing name and other people’s categories', async () => {
     const id = await created('Boat');
     await created('Rent', OTHER_ACCOUNT);
     await db.categories.put(categoryRow(5, { accountId: SHARED, name: 'Theirs' }));
     const rename = (name: string, of = id) => renameCategory(db, actor, { id: of, name }, now);
-    expect(await rename('Boat')).toEqual({ ok: true, mutationId: null });
+    expect(await rename('Boat')).toEqual({ ok: true, mutationIds: [] });
     expect(await rename('rent')).toEqual({ ok: false, errors: { name: 'duplicate' } });
     expect(await rename('Ours', idOf(5))).toEqual({ ok: false, errors: { form: 'forbidden' } });
     expect(await rename('Ours', idOf(404))).toEqual({ ok: false, errors: { form: 'not_found' } });
@@ -101,7 +122,7 @@ describe('category.rename', () => {
 });
 
 describe('category.delete', () => {
-  it('takes all that the Category Manager shows as one', async () => {
+  it('deletes all that the Category Manager shows as one', async () => {
     const id = await created('Boat');
     await created('Boat', OTHER_ACCOUNT);
     await deleteCategory(db, actor, { id }, now);
@@ -126,7 +147,7 @@ describe('what is offered', () => {
     expect((await categoriesFor(db, ACCOUNT)).map(({ name }) => name)).toEqual(['Boat']);
   });
 
-  it('is never nothing', async () => {
+  it('is never empty', async () => {
     expect(await categoryNamesFor(db, ACCOUNT, 'income')).toEqual(['Uncategorized']);
   });
 });

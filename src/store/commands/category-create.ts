@@ -5,11 +5,11 @@ import type { Insert } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import type { TransactionType } from '#domain/rows';
-import type { Database } from '../database.ts';
-import { newId } from '../new-id.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
-import { defaultAccountInserts } from './account-ensure-default.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
+import { defaultAccountInserts } from './default-account.ts';
 
 interface CategoryInput {
   name: string;
@@ -18,7 +18,7 @@ interface CategoryInput {
   accountId?: string;
 }
 
-/** Makes a category; refused as `duplicate` when its account has one of that type and name, whatever the case. */
+/** Makes a category. Refused as `duplicate` when its account has one of that type and name; case does not matter. */
 export async function createCategory(
   db: Database,
   actor: Actor,
@@ -45,7 +45,10 @@ export async function createCategory(
   });
 }
 
-/** The operation that makes a category whose name is free. Its id follows from the name unless a renamed one keeps that id. */
+/**
+ * The operation that makes a category whose name is free. The id is derived from the name, unless a renamed category
+ * still has that id.
+ */
 export async function categoryInsert(
   db: Database,
   accountId: string,

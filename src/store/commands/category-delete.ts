@@ -2,15 +2,16 @@
 import type { Delete } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { isCategoryInUse } from '../queries/budgets.ts';
 import { alikeCategories } from '../queries/categories.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
- * Deletes a category; transactions keep its name as text. The Category Manager shows one entry for all categories of one
- * type and name in the accounts that the user owns, so they go together. Refused as `in_use` while a budget uses one.
+ * Deletes a category; transactions keep its name as text. The Category Manager shows all categories of one type and
+ * name in the user's own accounts as one, so they are deleted together. Refused as `in_use` while a budget uses one of
+ * them.
  */
 export async function deleteCategory(
   db: Database,

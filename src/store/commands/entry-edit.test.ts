@@ -3,11 +3,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
-import { type Database, openDatabase } from '../database.ts';
-import { commitIntent } from '../intents.ts';
-import { MonthBook, MonthBooks } from '../ledger.ts';
-import type { KeptRow, OutboxEntry } from '../outbox.ts';
-import { ACCOUNT, ANNA, accountRow, insertTransaction, invitationRow, transactionRow } from '../rows.fixture.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  insertTransaction,
+  invitationRow,
+  transactionRow,
+} from '../database/rows.fixture.ts';
+import { MonthBook, MonthBooks } from '../ledger/ledger.ts';
+import { commitMutation } from '../optimistic/mutations.ts';
 import { createAccount } from './account-create.ts';
 import { editEntry } from './entry-edit.ts';
 import { sendInvitation } from './invitation-send.ts';
@@ -23,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-/** Rows that the server has and nobody here has touched. */
+/** Puts rows into the ledger as the server has them, without any open entry. */
 async function synced(...rows: TransactionRow[]): Promise<void> {
   const books = new MonthBooks(db);
   for (const row of rows) {
@@ -32,7 +39,7 @@ async function synced(...rows: TransactionRow[]): Promise<void> {
   await books.save();
 }
 
-/** Puts an entry as the engine leaves it once it has its verdict and the server's rows are here. */
+/** Puts an entry into the outbox as the engine leaves it after the verdict and the pull. */
 async function decided(operations: OutboxEntry['operations'], verdict: Verdict, content: KeptRow[] = []) {
   const id = crypto.randomUUID();
   const entry = { id, userId: ANNA.userId, userEmail: ANNA.userEmail, operations, content };
@@ -55,7 +62,7 @@ const newer: Verdict = { ...overtaken, reason: 'newer', kept: { amount: 2500, ty
 const deleted: Verdict = { ...overtaken, reason: 'deleted', kept: {} };
 const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', code: null, message: '' };
 
-test('an overtaken edit that was put right is a new edit of the row as it stands now', async () => {
+test('a corrected superseded edit is a new edit of the current row', async () => {
   const stands = transactionRow(1, { amount: 2500, version: 7 });
   await synced(stands);
   const mutationId = await decided(
@@ -72,14 +79,14 @@ test('an overtaken edit that was put right is a new edit of the row as it stands
       kind: 'patch',
       table: 'transactions',
       id: stands.id,
-      seen: 7,
+      seen: { accountId: ACCOUNT, number: 7 },
       before: { amount: 2500, type: 'expense', category: stands.category },
       after: { amount: 2750, type: 'expense', category: 'Travel' },
     },
   ]);
 });
 
-test('a row that somebody has moved to another month meanwhile is found', async () => {
+test('a row that somebody has moved to another month is found', async () => {
   const stands = transactionRow(1, { amount: 2500, date: '2026-01-05' });
   await synced(stands);
   const seen = { ...stands, date: '2026-03-05' };
@@ -91,7 +98,7 @@ test('a row that somebody has moved to another month meanwhile is found', async 
   expect(await new MonthBook(db, `account:${ACCOUNT}`, '2026-01').all()).toMatchObject([{ amount: 2750 }]);
 });
 
-test('what the row says already needs no new intent', async () => {
+test('a correction that changes nothing makes no new mutation', async () => {
   const stands = transactionRow(1, { amount: 2500 });
   await synced(stands);
   const mutationId = await decided(
@@ -103,7 +110,7 @@ test('what the row says already needs no new intent', async () => {
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('an entry of a lost account moves to another account of one’s own', async () => {
+test('an entry of a lost account moves to another account of the user', async () => {
   const row = transactionRow(1, { accountId: LOST });
   const mutationId = await decided([insertTransaction(row)], forbidden);
   const moved = await editEntry(db, actor, { mutationId, fields: { accountId: ACCOUNT, budgetId: null } }, now);
@@ -113,7 +120,7 @@ test('an entry of a lost account moves to another account of one’s own', async
   ]);
 });
 
-test('an edit in a lost account becomes an entry of its own in another', async () => {
+test('an edit in a lost account becomes a new transaction in another one', async () => {
   const row = transactionRow(1, { accountId: LOST, amount: 3000 });
   const operation = patch(row, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' });
   const mutationId = await decided([operation], forbidden, [{ table: 'transactions', row }]);
@@ -123,14 +130,14 @@ test('an edit in a lost account becomes an entry of its own in another', async (
   expect(made?.id).not.toBe(row.id);
 });
 
-test('to an account that one may not add to nothing moves, and the entry stays', async () => {
+test('a move to an account without the right to add is refused, and the entry stays', async () => {
   const mutationId = await decided([insertTransaction(transactionRow(1, { accountId: LOST }))], forbidden);
   const moved = await editEntry(db, actor, { mutationId, fields: { amount: 100 } }, now);
   expect(moved).toEqual({ ok: false, errors: { accountId: 'not_found' } });
   expect(await db.outbox.toArray()).toMatchObject([{ id: mutationId, state: 'rejected' }]);
 });
 
-test('a transaction that was deleted meanwhile comes back as it was put right', async () => {
+test('a transaction that was deleted meanwhile is restored with the corrected values', async () => {
   const row = transactionRow(1, { amount: 3000 });
   const operation = patch(row, { amount: 2000, type: 'expense' }, { amount: 3000, type: 'expense' });
   const mutationId = await decided([operation], deleted, [{ table: 'transactions', row }]);
@@ -141,14 +148,14 @@ test('a transaction that was deleted meanwhile comes back as it was put right', 
   ]);
 });
 
-test('an account whose name is put right keeps its id, and goes before what refers to it', async () => {
+test('an account whose name is corrected keeps its id, and is sent before what refers to it', async () => {
   const made = await createAccount(db, actor, { name: 'Trips' }, now);
   if (!made.ok) throw new Error('no account');
   await db.outbox
     .where('id')
     .equals(made.mutationId)
     .modify({ state: 'blocked', blocked: { code: 'XX000', by: null } });
-  const later = await commitIntent(db, [insertTransaction(transactionRow(1, { accountId: made.id }))], {
+  const later = await commitMutation(db, [insertTransaction(transactionRow(1, { accountId: made.id }))], {
     ...ANNA,
     now,
   });
@@ -160,7 +167,7 @@ test('an account whose name is put right keeps its id, and goes before what refe
     before: { type: 'personal' },
     after: { type: 'business' },
   };
-  const edited = await commitIntent(db, [patched], { ...ANNA, now });
+  const edited = await commitMutation(db, [patched], { ...ANNA, now });
   await editEntry(db, actor, { mutationId: made.mutationId, fields: { name: 'Journeys' } }, now);
   expect(await db.accounts.get(made.id)).toMatchObject({ name: 'Journeys', type: 'business' });
   const entries = await db.outbox.toArray();
@@ -168,12 +175,12 @@ test('an account whose name is put right keeps its id, and goes before what refe
   expect(entries.map(({ id }) => id).slice(1)).toEqual([later, edited]);
 });
 
-test('an entry that was decided on in another tab is left alone', async () => {
+test('an entry that was settled in another tab stays as it is', async () => {
   const edited = await editEntry(db, actor, { mutationId: crypto.randomUUID(), fields: { amount: 1 } }, now);
   expect(edited).toEqual({ ok: false, errors: { form: 'settled' } });
 });
 
-describe('a blocked invitation that was put right', () => {
+describe('a corrected blocked invitation', () => {
   const toBen = { email: 'ben@example.org', target: 'account', targetId: ACCOUNT } as const;
 
   async function editBlocked(onServer: boolean): Promise<{ before: string; calls: unknown[][] }> {
@@ -195,7 +202,7 @@ describe('a blocked invitation that was put right', () => {
     return { before: sent.id, calls };
   }
 
-  test('is a new one, and the old one is revoked first where the server has it without its mail', async () => {
+  test('is a new one, and the old one is revoked first when the server has it without its mail', async () => {
     const { before, calls } = await editBlocked(true);
     expect(calls).toEqual([
       ['invitation.revoke', before],
@@ -204,7 +211,7 @@ describe('a blocked invitation that was put right', () => {
     expect(await db.invitations.toArray()).toMatchObject([{ email: 'eve@example.org', status: 'pending' }]);
   });
 
-  test('is a new one alone where the server never had it', async () => {
+  test('is only a new one when the server never had the old one', async () => {
     const { before, calls } = await editBlocked(false);
     expect(calls).toEqual([['invitation.send', expect.not.stringContaining(before)]]);
     expect(await db.invitations.toArray()).toMatchObject([{ email: 'eve@example.org' }]);

@@ -1,32 +1,38 @@
 /**
- * Command `entry.edit`: what the server did not take, put right by the user and queued again as a new intent. Also the way to
- * move a transaction out of an account that was lost.
+ * Command `entry.edit`: the user corrects an entry that the server did not take, and it is queued as a new mutation. It
+ * also moves a transaction out of an account that the user lost.
  */
+
 import * as v from 'valibot';
+import { changedFields, plainFields } from '#domain/changed-fields';
+import { mailCallIn } from '#domain/mail-call';
 import { mainOperation } from '#domain/main-operation';
-import { Operation, type Patch, TRANSACTION_FIELD_GROUPS } from '#domain/operations';
+import { Operation, type Patch } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { TransactionRow } from '#domain/rows';
-import type { Database } from '../database.ts';
-import { commitIntent, IntentError } from '../intents.ts';
-import { newId } from '../new-id.ts';
-import type { OutboxEntry } from '../outbox.ts';
+import { seenOf } from '#domain/seen';
+import { valuesNotApplied } from '#domain/superseded';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
+import type { OutboxEntry } from '../database/records.ts';
+import { commitMutation, MutationError } from '../optimistic/mutations.ts';
 import { type EntryFields, keptRow, readRow } from '../queries/entry-subject.ts';
-import { mailCallIn } from '../sending.ts';
-import { discardEntry } from '../settle.ts';
 import type { Actor, CommandProblem } from './commit.ts';
+import { discardEntry } from './entry-discard.ts';
 import { placeProblem } from './transaction-add.ts';
 
 interface EntryEdit {
   mutationId: string;
-  /** Fields of the row, or arguments of the call, as they shall be; checked by the domain's rules already. */
+  /**
+   * The new values for fields of the row, or for arguments of the call. The domain's rules have already checked them.
+   */
   fields: EntryFields;
 }
 
 /**
- * The entry leaves the outbox and the new intent comes into it together, or nothing changes; in the place of a blocked entry,
- * for what waited behind that comes after it still. Refused as `settled` when somebody has decided on the entry meanwhile.
- * Answers with a mutation id of null when the rows say already what is wanted.
+ * Takes the entry out of the outbox and puts the new mutation in, in one transaction. The new mutation takes the place
+ * of a blocked entry, because entries behind it still have to come after it. Refused as `settled` when the entry was
+ * settled meanwhile. Returns a mutation id of null when the rows already have these values.
  */
 export async function editEntry(
   db: Database,
@@ -44,17 +50,17 @@ export async function editEntry(
       const context = { userId: actor.userId, userEmail: actor.email, now, seen };
       const place = entry.state === 'blocked' && { seq: entry.seq };
       const revocation = await revocationOf(db, entry);
-      if (revocation) await commitIntent(db, [revocation], { ...context, ...place });
-      return { ok: true, mutationId: await commitIntent(db, operations, { ...context, ...(!revocation && place) }) };
+      if (revocation) await commitMutation(db, [revocation], { ...context, ...place });
+      return { ok: true, mutationId: await commitMutation(db, operations, { ...context, ...(!revocation && place) }) };
     });
   } catch (error) {
     if (error instanceof PlaceRefused) return refuseField('accountId', error.problem);
-    if (error instanceof IntentError && error.reason === 'not_found') return refuseForm('not_found');
+    if (error instanceof MutationError && error.reason === 'not_found') return refuseForm('not_found');
     throw error;
   }
 }
 
-/** Thrown, not answered, so that the entry is not discarded. */
+/** Thrown, not returned, so that the transaction rolls back and the entry is not discarded. */
 class PlaceRefused extends Error {
   readonly problem: CommandProblem;
 
@@ -86,61 +92,50 @@ async function revise(db: Database, entry: OutboxEntry, fields: EntryFields): Pr
   return { operations: entry.operations.map((one) => (one === main ? parse(revised) : one)), seen: [] };
 }
 
-/** The id of an invitation is what its sending is known by, so another content needs another one. */
+/** The server knows a sent invitation by its id, so changed content needs a new id. */
 function newInvitationId(call: Operation & { kind: 'call' }): { id?: string } {
   return call.name === 'invitation.send' ? { id: newId() } : {};
 }
 
-/** The server may have the invitation without its mail, and would then refuse the new one as a second. */
+/** The server may have the invitation although its mail failed. It would then refuse the new one as a duplicate. */
 async function revocationOf(db: Database, entry: OutboxEntry): Promise<Operation | null> {
   const call = mailCallIn(entry);
   if (call?.name !== 'invitation.send') return null;
   const { id } = call.arguments;
-  // The entry is out of the outbox: what stands is the server's.
+  // The entry has left the outbox, so this row is the server's.
   return (await db.invitations.get(id)) ? { kind: 'call', name: 'invitation.revoke', arguments: { id } } : null;
 }
 
-/** Where the server has something else under the row's id, another content needs another id. */
+/** The server has another row under this id, so the corrected row needs a new id. */
 function freeId({ verdict }: OutboxEntry): { id?: string } {
   return verdict?.status === 'rejected' && verdict.reason === 'duplicate' ? { id: newId() } : {};
 }
 
-/** What is wanted, against the row as it stands now; where it stands no more, a row of that content is made. */
+/**
+ * Turns the wanted values into a patch of the row as it is now. If the row is gone, a row with that content is made.
+ */
 async function repatch(db: Database, entry: OutboxEntry, main: Patch, fields: EntryFields): Promise<Revised> {
   const others = entry.operations.filter((one) => one !== main);
   const { table, id } = main;
   const row = await readRow(db, table, id, keptRow(entry, id) ?? {});
   if (!row) return { operations: [...others, await remake(entry, main, fields)], seen: [] };
-  const before: EntryFields = {};
-  const after: EntryFields = {};
-  const wanted = { ...main.after, ...fields };
-  const differs = (field: string) => field in wanted && wanted[field] !== fieldOf(row, field);
-  const groups = table === 'transactions' ? TRANSACTION_FIELD_GROUPS : Object.keys(wanted).map((field) => [field]);
-  // A group of fields travels whole when one of them changed.
-  for (const field of groups.filter((group) => group.some(differs)).flat()) {
-    before[field] = fieldOf(row, field);
-    after[field] = wanted[field] ?? before[field] ?? null;
-  }
   const seen = table === 'transactions' ? [v.parse(TransactionRow, row)] : [];
-  if (Object.keys(after).length === 0) return { operations: [], seen };
-  return { operations: [...others, { kind: 'patch', table, id, seen: row.version, before, after }], seen };
+  const standing = plainFields(row);
+  const changed = changedFields(table, standing, { ...standing, ...valuesNotApplied(entry.verdict, main), ...fields });
+  if (!changed) return { operations: [], seen };
+  return { operations: [...others, { kind: 'patch', table, id, seen: seenOf(row), ...changed }], seen };
 }
 
-/** Deleted meanwhile: it comes back under its id. Out of reach: a new row says the same. */
+/** A row that was deleted meanwhile comes back under its id. A row out of reach is made again under a new id. */
 async function remake(entry: OutboxEntry, main: Patch, fields: EntryFields): Promise<Operation> {
   const kept = keptRow(entry, main.id);
-  if (main.table !== 'transactions' || !kept) throw new IntentError('not_found');
+  if (main.table !== 'transactions' || !kept) throw new MutationError('not_found');
   const { version, userId, userEmail, ...row } = v.parse(TransactionRow, { ...kept, ...main.after, ...fields });
   const { verdict } = entry;
   const deleted = verdict?.status === 'superseded' && verdict.reason === 'deleted';
   const moved = kept.accountId !== row.accountId;
   if (deleted && !moved) return { kind: 'restore', table: 'transactions', row };
   return { kind: 'insert', table: 'transactions', row: { ...row, id: newId() } };
-}
-
-function fieldOf(row: object, field: string): string | number | null {
-  const value: unknown = Object.entries(row).find(([name]) => name === field)?.[1];
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
 function parse(operation: unknown): Operation {

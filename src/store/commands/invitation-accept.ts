@@ -1,10 +1,13 @@
 /** Command `invitation.accept`. */
 import type { Outcome } from '#domain/outcome';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 import { answerInvitation } from './invitation-answer.ts';
 
-/** Accepts an invitation to the user's e-mail. What it gives access to comes with the first pull after the server has it. */
+/**
+ * Accepts an invitation to the user's e-mail. The account or budget arrives with the first pull after the server has
+ * the answer.
+ */
 export function acceptInvitation(
   db: Database,
   actor: Actor,

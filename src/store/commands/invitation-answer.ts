@@ -1,7 +1,7 @@
-/** What accepting and declining share: only the invited answers, once, and in time. */
+/** What accepting and declining share: only the invited user answers, only once, and only in time. */
 import { invitedEmail, isPending } from '#domain/invitations';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 export async function answerInvitation(

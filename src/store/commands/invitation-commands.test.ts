@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeBudgetRoles } from '../budget-roles.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { writeBudgetRoles } from '../database/budget-roles.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, accountRow, budgetRow, idOf, invitationRow, membershipRow } from '../database/rows.fixture.ts';
 import { managedInvitations, receivedInvitations } from '../queries/invitations.ts';
 import { waitingCalls } from '../queries/waiting-calls.ts';
-import { ACCOUNT, ANNA, accountRow, budgetRow, idOf, invitationRow, membershipRow } from '../rows.fixture.ts';
 import { acceptInvitation } from './invitation-accept.ts';
 import { declineInvitation } from './invitation-decline.ts';
 import { resendInvitation } from './invitation-resend.ts';
@@ -59,12 +59,12 @@ describe('invitation.send', () => {
     });
   });
 
-  it('of an address whose invitation has expired is a new one', async () => {
+  it('to an address whose invitation has expired is a new one', async () => {
     await db.invitations.put(invitationRow(1, { email: toBen.email, expiresAt: '2026-03-10T12:00:00.000Z' }));
     expect(await sendInvitation(db, actor, toBen, now)).toMatchObject({ ok: true });
   });
 
-  it('is refused to oneself, and to who has access, also through the account of a budget', async () => {
+  it('is refused to oneself, and to members, also through the account of a budget', async () => {
     await db.memberships.put(membershipRow(1));
     const refusal = async (input: Parameters<typeof sendInvitation>[2]) => {
       const outcome = await sendInvitation(db, actor, input, now);
@@ -85,7 +85,7 @@ describe('invitation.send', () => {
     expect(await sendInvitation(db, actor, toBen, now)).toMatchObject(outcome);
   });
 
-  it('to a budget is for who manages it, though they do not have its account', async () => {
+  it('to a budget is allowed to users who manage it, even without its account', async () => {
     await db.accounts.clear();
     const invite = () => sendInvitation(db, actor, { ...toBen, target: 'budget', targetId: BUDGET }, now);
     await writeBudgetRoles(db, [{ budgetId: BUDGET, role: 'member' }]);
@@ -94,7 +94,7 @@ describe('invitation.send', () => {
     expect(await invite()).toMatchObject({ ok: true });
   });
 
-  it('to what is no longer here is refused at the target', async () => {
+  it('to a target that is gone is refused at the target', async () => {
     expect(await sendInvitation(db, actor, { ...toBen, targetId: idOf(99) }, now)).toEqual({
       ok: false,
       errors: { targetId: 'not_found' },
@@ -109,7 +109,7 @@ describe('invitation.revoke', () => {
     expect(await managedInvitations(db, now)).toEqual([]);
   });
 
-  it('of one that has not left this device keeps it from being sent', async () => {
+  it('of one that has not left this device stops it from being sent', async () => {
     const sent = await sendInvitation(db, actor, toBen, now);
     const id = sent.ok ? sent.id : '';
     expect(await revokeInvitation(db, actor, { id }, now)).toEqual({ ok: true, mutationId: null });
@@ -117,14 +117,14 @@ describe('invitation.revoke', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('of one that is on its way follows it', async () => {
+  it('of one that is being sent follows it', async () => {
     const sent = await sendInvitation(db, actor, toBen, now);
     await db.outbox.toCollection().modify({ state: 'in_flight', attempts: 1 });
     expect(await revokeInvitation(db, actor, { id: sent.ok ? sent.id : '' }, now)).toMatchObject({ ok: true });
     expect(await callNames()).toEqual(['invitation.send', 'invitation.revoke']);
   });
 
-  it('is refused to who does not manage the target, and when there is none', async () => {
+  it('is refused to users who do not manage the target, and when there is none', async () => {
     await shareAs('member');
     await db.invitations.put(invitationRow(1));
     expect(await revokeInvitation(db, actor, { id: idOf(1) }, now)).toEqual({
@@ -139,7 +139,7 @@ describe('invitation.revoke', () => {
 });
 
 describe('invitation.resend', () => {
-  it('is one call, and the invitation stands on with its full time', async () => {
+  it('is one call, and the invitation stays with its full time', async () => {
     const invitation = invitationRow(1, { name: 'Cara', role: 'admin', version: 5 });
     await db.invitations.put(invitation);
     expect(await resendInvitation(db, actor, { id: idOf(1) }, now)).toMatchObject({ ok: true });
@@ -147,7 +147,7 @@ describe('invitation.resend', () => {
     expect(await callNames()).toEqual(['invitation.resend']);
   });
 
-  it('is refused to who does not manage the target, and when there is none', async () => {
+  it('is refused to users who do not manage the target, and when there is none', async () => {
     await shareAs('member');
     await db.invitations.put(invitationRow(1));
     const refusals = await Promise.all([1, 2].map((n) => resendInvitation(db, actor, { id: idOf(n) }, now)));
@@ -177,7 +177,7 @@ describe('an invitation to the user', () => {
     expect(await callNames()).toEqual([name]);
   });
 
-  it('is answered by nobody else, and not when its time is over', async () => {
+  it('cannot be answered by anybody else, or after its time', async () => {
     await db.invitations.bulkPut([invitationRow(1), { ...toAnna, id: idOf(2), expiresAt: '2026-03-01T00:00:00.000Z' }]);
     expect(await acceptInvitation(db, actor, { id: idOf(1) }, now)).toEqual({
       ok: false,
@@ -188,8 +188,8 @@ describe('an invitation to the user', () => {
   });
 });
 
-describe('what is on its way to the server', () => {
-  it('is every call without a verdict, with the invitation that it is about', async () => {
+describe('the waiting calls', () => {
+  it('are all calls without a verdict, with the invitation that each is about', async () => {
     const toAnna = invitationRow(1, { accountId: idOf(77), targetName: 'Trip', email: 'anna@example.org' });
     await db.invitations.put(toAnna);
     await acceptInvitation(db, actor, { id: idOf(1) }, now);

@@ -1,6 +1,6 @@
 /** Command `invitation.decline`. */
 import type { Outcome } from '#domain/outcome';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 import { answerInvitation } from './invitation-answer.ts';
 

@@ -1,4 +1,4 @@
-/** What sending and sending again share: whether this person may be invited to that, and the invitation as it goes up. */
+/** What sending and resending share: the check whether this person may be invited, and the arguments that are sent. */
 import {
   checkInvitation,
   type InvitationField,
@@ -8,8 +8,8 @@ import {
 import type { InvitationDraft } from '#domain/operations';
 import { type Outcome, refuseField } from '#domain/outcome';
 import { canInvite } from '#domain/roles';
-import type { Database } from '../database.ts';
-import { newId } from '../new-id.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
 import { peopleOf, type ShareTarget } from '../queries/members.ts';
 import type { Actor, CommandProblem } from './commit.ts';
@@ -35,7 +35,10 @@ async function placeOf(db: Database, { target, targetId }: InvitationInput): Pro
   return budget ? { accountId: budget.accountId, budgetId: budget.id } : null;
 }
 
-/** Who has the account has its budgets too. The owner's e-mail is not known on other people's devices: the server compares it. */
+/**
+ * Members of the account have its budgets, too. Other people's devices do not know the owner's e-mail; the server
+ * compares it.
+ */
 async function emailsOf(db: Database, place: ShareTarget, now: Date) {
   const { joined, pending } = await peopleOf(db, place, now);
   const ofAccount = place.budgetId === null ? [] : (await peopleOf(db, { ...place, budgetId: null }, now)).joined;

@@ -1,11 +1,14 @@
 /** Command `invitation.resend`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/roles';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Another mail about an invitation, and the full time to answer it. Whether the invitee has joined meanwhile the server knows. */
+/**
+ * Sends another mail about an invitation, which gives the full time to answer again. Only the server knows whether the
+ * invitee has joined meanwhile.
+ */
 export async function resendInvitation(
   db: Database,
   actor: Actor,

@@ -1,16 +1,16 @@
 /** Command `invitation.revoke`. */
+import { mailCallIn } from '#domain/mail-call';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/roles';
-import type { Database } from '../database.ts';
-import { openEntries } from '../outbox.ts';
+import type { Database } from '../database/database.ts';
+import { openEntries } from '../outbox/outbox.ts';
 import { readAccess } from '../queries/access.ts';
-import { mailCallIn } from '../sending.ts';
-import { takeOut } from '../take-out.ts';
+import { takeOut } from '../resolve/take-out.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
- * Takes an invitation back that was not answered yet. One that has not left this device is never sent, and the mutation id is
- * null. Mails that could not be sent are not tried any more, for the revocation must not wait for them.
+ * Takes back an invitation that nobody has answered. One that has not left this device is never sent; the mutation id
+ * is then null. Its unsent mails are given up, because the revocation must not wait for them.
  */
 export async function revokeInvitation(
   db: Database,

@@ -1,13 +1,13 @@
 /** Command `invitation.send`. */
 import type { InvitationField, InvitationInput, InvitationProblem } from '#domain/invitations';
 import type { Outcome } from '#domain/outcome';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 import { draftInvitation } from './invitation-draft.ts';
 
 /**
- * Invites somebody to an account or a budget. The mail goes out when the server has it; until then the invitation stands here
- * as pending. Answers with the invitation's id.
+ * Invites somebody to an account or a budget. The server sends the mail when it receives the invitation; until then
+ * this device shows it as pending. Returns the invitation's id.
  */
 export async function sendInvitation(
   db: Database,

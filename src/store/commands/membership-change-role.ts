@@ -2,11 +2,14 @@
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canManageMember, grantableRoles } from '#domain/roles';
 import type { InvitedRole } from '#domain/rows';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Gives a member another role, up to one's own level. Answers with a mutation id of null when they have it already. */
+/**
+ * Gives a member another role, at most the user's own. Returns a mutation id of null when the member already has that
+ * role.
+ */
 export async function changeRole(
   db: Database,
   actor: Actor,

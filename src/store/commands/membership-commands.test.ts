@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/rows';
-import { writeBudgetRoles } from '../budget-roles.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { writeBudgetRoles } from '../database/budget-roles.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, accountRow, budgetRow, idOf, membershipRow } from '../database/rows.fixture.ts';
 import { listAccounts } from '../queries/accounts.ts';
-import { ACCOUNT, ANNA, accountRow, budgetRow, idOf, membershipRow } from '../rows.fixture.ts';
 import { changeRole } from './membership-change-role.ts';
 import { leaveMembership } from './membership-leave.ts';
 import { removeMembership } from './membership-remove.ts';
@@ -47,7 +47,7 @@ describe('membership.change_role', () => {
     expect(await changeRole(db, actor, { id: anna.id, role: 'viewer' }, now)).toEqual(forbidden);
   });
 
-  it('to the role that they have changes nothing', async () => {
+  it('to the role that the member already has changes nothing', async () => {
     await haveAs('owner');
     expect(await changeRole(db, actor, { id: ben.id, role: 'member' }, now)).toEqual({ ok: true, mutationId: null });
     expect(await db.outbox.count()).toBe(0);
@@ -61,7 +61,7 @@ describe('membership.remove', () => {
     expect(await db.memberships.get(ben.id)).toBeUndefined();
   });
 
-  it('of a budget is for who manages that budget', async () => {
+  it('of a budget is allowed to users who manage that budget', async () => {
     const contributor = membershipRow(3, { target: 'budget', budgetId: BUDGET });
     await db.memberships.put(contributor);
     expect(await removeMembership(db, actor, { id: contributor.id }, now)).toEqual(forbidden);
@@ -69,7 +69,7 @@ describe('membership.remove', () => {
     expect(await removeMembership(db, actor, { id: contributor.id }, now)).toMatchObject({ ok: true });
   });
 
-  it('is refused to a member, and of somebody who has gone', async () => {
+  it('is refused to a member, and for somebody who has left', async () => {
     await haveAs('member');
     expect(await removeMembership(db, actor, { id: ben.id }, now)).toEqual(forbidden);
     expect(await removeMembership(db, actor, { id: idOf(99) }, now)).toEqual({
@@ -86,7 +86,7 @@ describe('membership.leave', () => {
     expect(await listAccounts(db)).toEqual([]);
   });
 
-  it('takes a budget off this device, unless its account is here', async () => {
+  it('takes a budget off this device, unless the device has its account', async () => {
     const contributor = membershipRow(3, { target: 'budget', budgetId: BUDGET, userId: ANNA.userId });
     await db.memberships.put(contributor);
     await db.budgets.put(budgetRow(30));
@@ -100,7 +100,7 @@ describe('membership.leave', () => {
     expect(await db.budgets.count()).toBe(1);
   });
 
-  it('is only for oneself', async () => {
+  it('works only on the user’s own membership', async () => {
     await haveAs('owner');
     expect(await leaveMembership(db, actor, { id: ben.id }, now)).toEqual(forbidden);
   });

@@ -1,9 +1,9 @@
 /** Command `membership.leave`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Gives up one's own access to an account or a budget, which leaves this device at once. */
+/** Gives up the user's own access to an account or a budget, which disappears from this device at once. */
 export async function leaveMembership(
   db: Database,
   actor: Actor,

@@ -1,11 +1,11 @@
 /** Command `membership.remove`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canManageMember } from '#domain/roles';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Takes somebody's access away. What they entered stays. */
+/** Takes somebody's access away. Their transactions stay. */
 export async function removeMembership(
   db: Database,
   actor: Actor,

@@ -8,12 +8,14 @@ import {
   type TransactionInput,
   type TransactionProblem,
 } from '#domain/transactions';
-import type { Database } from '../database.ts';
-import { newId } from '../new-id.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Answers with the id of the new transaction. An account that one may not add to is refused at its field. */
+/**
+ * Returns the id of the new transaction. When the user may not add to the account, the refusal names the account field.
+ */
 export async function addTransaction(
   db: Database,
   actor: Actor,
@@ -31,7 +33,7 @@ export async function addTransaction(
   return committed.ok ? { ...committed, id } : committed;
 }
 
-/** Why the user may not add this to its account or budget; null when they may. */
+/** Returns why the user may not add this to its account or budget; null when they may. */
 export async function placeProblem(
   db: Database,
   actor: Actor,

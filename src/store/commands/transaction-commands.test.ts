@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { TransactionInput } from '#domain/transactions';
-import { type Database, openDatabase } from '../database.ts';
-import { pageDirectory, recountMonth, writeMonths } from '../ledger.ts';
-import { countWaiting, entriesToSettle } from '../outbox.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
+import { readSyncState } from '../database/sync-state.ts';
+import { pageDirectory, recountMonth, writeMonths } from '../ledger/ledger.ts';
+import { countWaiting, entriesToSettle } from '../outbox/outbox.ts';
 import { accountSummary } from '../queries/accounts.ts';
 import { recentDescriptions, suggestionsFor } from '../queries/description-suggestions.ts';
 import { rowStates } from '../queries/row-states.ts';
 import { newestTransactions } from '../queries/transactions.ts';
-import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../rows.fixture.ts';
-import { readSyncState } from '../sync-state.ts';
 import { addTransaction } from './transaction-add.ts';
 import { deleteTransaction } from './transaction-delete.ts';
 import { restoreTransaction } from './transaction-restore.ts';
@@ -54,7 +54,7 @@ const added = async (input: Partial<TransactionInput> = {}): Promise<Transaction
   return row;
 };
 
-/** A row that the server has, with nothing waiting for it. */
+/** Puts a row into the ledger as the server has it, without any open entry. */
 const synced = async (over: Partial<TransactionRow> = {}): Promise<TransactionRow> => {
   const row = transactionRow(1, over);
   await writeMonths(db, `account:${row.accountId}`, [row]);
@@ -70,7 +70,7 @@ describe('transaction.add', () => {
     expect(await accountSummary(db, ACCOUNT)).toEqual({ income: 10_000, expense: 1_250, balance: 8_750, count: 2 });
   });
 
-  it('is refused at its fields, and then nothing is queued', async () => {
+  it('is refused at its fields, and nothing is queued', async () => {
     expect(await addTransaction(db, actor, { ...lunch, amount: '0', category: '' }, now)).toEqual({
       ok: false,
       errors: { amount: 'not_positive', category: 'empty' },
@@ -78,7 +78,7 @@ describe('transaction.add', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('is refused for accounts that are not there or only to be read', async () => {
+  it('is refused for accounts that are missing or read-only', async () => {
     const into = (accountId: string) => addTransaction(db, actor, { ...lunch, accountId }, now);
     expect(await into(idOf(404))).toEqual({ ok: false, errors: { accountId: 'not_found' } });
     await sharedAs('viewer');
@@ -99,7 +99,7 @@ describe('transaction.update', () => {
         kind: 'patch',
         table: 'transactions',
         id: row.id,
-        seen: 1,
+        seen: { accountId: ACCOUNT, number: 1 },
         before: { amount: 100, type: 'expense', description: 'row 1', notes: 'n' },
         after: { amount: 200, type: 'expense', description: 'Dinner', notes: 'n' },
       },
@@ -129,7 +129,7 @@ describe('transaction.update', () => {
     expect(await newestTransactions(db, OTHER_ACCOUNT, 1)).toMatchObject([{ budgetId: null }]);
   });
 
-  it('is refused for what others entered, to members, and into accounts one may not add to', async () => {
+  it('is refused for what others entered, to members, and into accounts that the user may not add to', async () => {
     await sharedAs('member');
     const theirs = await synced({ accountId: SHARED, userId: BEN });
     const change = { row: theirs, amount: '5' };
@@ -144,7 +144,7 @@ describe('transaction.update', () => {
     });
   });
 
-  it('says so when the row went away meanwhile', async () => {
+  it('is refused when the row disappeared meanwhile', async () => {
     expect(await updateTransaction(db, actor, { row: transactionRow(404), amount: '5' }, now)).toEqual({
       ok: false,
       errors: { form: 'not_found' },
@@ -182,7 +182,7 @@ describe('transaction.delete and transaction.restore', () => {
 });
 
 describe('the marks in lists', () => {
-  it('say what waits and what was refused, for the rows asked about', async () => {
+  it('show what waits and what was refused, for the given rows', async () => {
     const [waiting, refused] = [await added(), await added()];
     const settled = await synced({ accountId: OTHER_ACCOUNT });
     await db.outbox.where('rows').equals(['transactions', refused.id]).modify({ state: 'rejected' });
@@ -201,7 +201,7 @@ describe('the marks in lists', () => {
 });
 
 describe('completing a description', () => {
-  it('offers each once, with the category it last had, what begins with the words first', async () => {
+  it('offers each description once with its latest category, matches at the start first', async () => {
     await added({ description: 'Coffee', category: 'Food', date: '2026-01-01' });
     await added({ description: 'coffee', category: 'Work', date: '2026-02-01' });
     await added({ description: 'Iced coffee', date: '2026-03-01' });

@@ -2,11 +2,11 @@
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
-/** Deletes at once; `row` is the row as the user saw it. The way back is `transaction.restore` with this answer's id. */
+/** Deletes at once. `row` is the row as the user saw it. `transaction.restore` with the returned id undoes it. */
 export async function deleteTransaction(
   db: Database,
   actor: Actor,

@@ -1,11 +1,11 @@
 import type { Access } from '#domain/roles';
 import { accountScope } from '#domain/scopes';
-import { readBudgetRoles } from '../budget-roles.ts';
-import type { Database } from '../database.ts';
+import { readBudgetRoles } from '../database/budget-roles.ts';
+import type { Database } from '../database/database.ts';
 
 /**
- * The user's roles on an account and, if one is named, on a budget of it, as this device knows them; null without access. An
- * account that only this device has made so far is its user's own.
+ * The user's roles on an account and, if one is named, on a budget of it, as this device knows them; null without
+ * access. The user owns an account that only this device has so far.
  */
 export async function readAccess(
   db: Database,

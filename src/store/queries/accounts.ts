@@ -1,10 +1,10 @@
-/** The accounts that the user has, with what lists and selectors say about each. */
+/** The accounts that the user has, with what lists and selectors show about each. */
 import { byCreation, defaultAccount } from '#domain/accounts';
 import type { AccountRow, Role } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Summary } from '#domain/totals';
-import type { Database } from '../database.ts';
-import { readSums } from '../ledger.ts';
+import type { Database } from '../database/database.ts';
+import { readSums } from '../ledger/ledger.ts';
 
 export interface AccountView {
   account: AccountRow;
@@ -12,7 +12,10 @@ export interface AccountView {
   isDefault: boolean;
 }
 
-/** Every account that the user owns or was given, oldest first; not those of which they have only a budget. */
+/**
+ * Every account that the user owns or was given, oldest first. Accounts of which the user has only a budget are not
+ * included.
+ */
 export async function listAccounts(db: Database): Promise<AccountView[]> {
   const [accounts, cursors] = await Promise.all([db.accounts.toArray(), db.cursors.toArray()]);
   const given = new Map(cursors.map(({ scope, role }) => [scope, role]));
@@ -23,7 +26,7 @@ export async function listAccounts(db: Database): Promise<AccountView[]> {
   });
 }
 
-/** Income, expense, balance (integer cents) and number of an account's transactions; reads no rows. */
+/** Income, expense, balance (integer cents) and number of an account's transactions. Reads no rows. */
 export function accountSummary(db: Database, accountId: string): Promise<Summary> {
   return readSums(db, accountScope(accountId));
 }
@@ -36,16 +39,16 @@ export async function accountSummaries(db: Database): Promise<Map<string, Summar
   );
 }
 
-export interface AccountContents {
+interface AccountContents {
   /** Number of transactions. */
   count: number;
-  /** Their names. */
+  /** The names of its budgets. */
   budgets: string[];
-  /** Number of others who have access to the account or to a budget of it, each counted once. */
+  /** Number of others who have access to the account or to one of its budgets, each counted once. */
   others: number;
 }
 
-/** What goes with an account when its owner deletes it, and from how many others. */
+/** What is deleted together with an account, and how many others lose it. */
 export async function accountContents(db: Database, accountId: string): Promise<AccountContents> {
   const [{ count }, budgets, memberships] = await Promise.all([
     accountSummary(db, accountId),

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BudgetRow } from '#domain/rows';
-import { writeBudgetRoles } from '../budget-roles.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { writeMonths } from '../ledger.ts';
+import { writeBudgetRoles } from '../database/budget-roles.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,
   ANNA,
@@ -13,7 +12,8 @@ import {
   idOf,
   OTHER_ACCOUNT,
   transactionRow,
-} from '../rows.fixture.ts';
+} from '../database/rows.fixture.ts';
+import { writeMonths } from '../ledger/ledger.ts';
 import { budgetsProgress, isCategoryInUse, listBudgets, newestOfBudget } from './budgets.ts';
 
 let db: Database;
@@ -53,7 +53,7 @@ describe('the list of budgets', () => {
     ]);
   });
 
-  it('calls a category that is not here Uncategorized', async () => {
+  it('shows a category that this device does not know as Uncategorized', async () => {
     await db.budgets.put(eatingBudget({ categoryId: idOf(99) }));
     expect((await only()).categoryName).toBe('Uncategorized');
   });
@@ -63,7 +63,7 @@ describe('the list of budgets', () => {
     expect(await only()).toMatchObject({ mayManage: true, scope: SCOPE, access: { account: 'owner', budget: null } });
   });
 
-  it('knows a budget that was given without its account, with the role in it', async () => {
+  it('knows a budget that was shared without its account, with the user’s role in it', async () => {
     await db.accounts.clear();
     await db.budgets.put(eatingBudget());
     await writeBudgetRoles(db, [{ budgetId: BUDGET, role: 'admin' }]);
@@ -76,7 +76,7 @@ describe('the list of budgets', () => {
   });
 });
 
-it('a budget stands in the month of today only, by totals', async () => {
+it('a budget counts only the month of today, from totals', async () => {
   await db.budgets.put(eatingBudget());
   await writeMonths(db, SCOPE, [
     transactionRow(1, { date: '2026-03-31', amount: 900 }),
@@ -116,7 +116,7 @@ describe('a category is in use', () => {
     expect(await isCategoryInUse(db, categoryRow(20))).toBe(true);
   });
 
-  it('when a budget of another own account names one that reads the same', async () => {
+  it('when a budget of another own account names one of the same name', async () => {
     await db.accounts.put(accountRow({ id: OTHER_ACCOUNT }));
     await db.categories.put(categoryRow(21, { accountId: OTHER_ACCOUNT }));
     await db.budgets.put(eatingBudget({ accountId: OTHER_ACCOUNT, categoryId: idOf(21) }));

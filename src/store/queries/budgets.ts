@@ -1,27 +1,27 @@
-/** The budgets that the user has, how each stands in its month, and what belongs to one. */
+/** The budgets that the user has, their state in the current month, and the transactions of one. */
 import { type BudgetProgress, budgetProgress, type Coverage, covers } from '#domain/budgets';
 import { UNCATEGORIZED } from '#domain/categories';
 import { monthOf } from '#domain/dates';
 import { type Access, can } from '#domain/roles';
 import type { BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
-import { readBudgetRoles } from '../budget-roles.ts';
-import type { Database } from '../database.ts';
-import { pageDirectory, readTotals } from '../ledger.ts';
+import { readBudgetRoles } from '../database/budget-roles.ts';
+import type { Database } from '../database/database.ts';
+import { pageDirectory, readTotals } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
 import { alikeCategories } from './categories.ts';
 import { newestRows } from './transactions.ts';
 
 export interface BudgetView {
   budget: BudgetRow;
-  /** Null when the budget was given without its account, whose name is then not known here. */
+  /** Null when the budget was shared without its account, whose name this device does not know then. */
   accountName: string | null;
-  /** Null covers all categories; a category that is not known here reads Uncategorized. */
+  /** Null covers all categories. A category that this device does not know reads Uncategorized. */
   categoryName: string | null;
   access: Access;
-  /** May edit and delete it. */
+  /** Whether the user may edit and delete it. */
   mayManage: boolean;
-  /** The part of the ledger that holds what it covers. */
+  /** The scope of the ledger that holds the transactions it covers. */
   scope: string;
 }
 
@@ -49,12 +49,12 @@ export async function listBudgets(db: Database): Promise<BudgetView[]> {
   });
 }
 
-/** What the budget covers, for the domain's rules. */
+/** What the budget covers, in the form of the domain's rules. */
 export function coverageOf({ budget, categoryName }: BudgetView): Coverage {
   return { id: budget.id, accountId: budget.accountId, categoryName };
 }
 
-/** Budget id to how it stands in the month of `today`; each part of the ledger is read once. */
+/** Budget id to its state in the month of `today`. Each scope of the ledger is read once. */
 export async function budgetsProgress(
   db: Database,
   views: readonly BudgetView[],
@@ -73,7 +73,7 @@ export async function budgetsProgress(
   );
 }
 
-/** The newest transactions that the budget covers, at most `limit`; totals tell on which pages to look. */
+/** The newest transactions that the budget covers, at most `limit`. The totals tell which pages to read. */
 export async function newestOfBudget(db: Database, view: BudgetView, limit: number): Promise<TransactionRow[]> {
   const coverage = coverageOf(view);
   const { accountId } = coverage;
@@ -86,7 +86,7 @@ export async function newestOfBudget(db: Database, view: BudgetView, limit: numb
   return rows;
 }
 
-/** Whether a budget uses the category, or one that the Category Manager shows together with it. */
+/** Whether a budget uses the category, or another one that the Category Manager shows as the same. */
 export async function isCategoryInUse(db: Database, category: CategoryRow): Promise<boolean> {
   const [alike, budgets] = await Promise.all([alikeCategories(db, category), db.budgets.toArray()]);
   return budgets.some(({ categoryId }) => alike.some(({ id }) => id === categoryId));

@@ -1,25 +1,28 @@
-/** Which categories are offered and managed. */
+/** Which categories the screens offer and manage. */
 import { defaultAccount, ownedAccounts } from '#domain/accounts';
 import { distinctCategories, offeredCategories, UNCATEGORIZED } from '#domain/categories';
 import type { CategoryRow, TransactionType } from '#domain/rows';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
-/** The categories that entering into an account offers, of both types: its own and the user's default account's. */
+/**
+ * The categories, of both types, that a form offers for an account: the account's own, and those of the user's default
+ * account.
+ */
 export async function categoriesFor(db: Database, accountId: string): Promise<CategoryRow[]> {
   const defaultId = defaultAccount(await db.accounts.toArray(), db.userId)?.id ?? null;
   const ids = defaultId === null ? [accountId] : [accountId, defaultId];
   return offeredCategories(await db.categories.where('accountId').anyOf(ids).toArray(), accountId, defaultId);
 }
 
-/** The names to choose from for a transaction of this type; never none, so that an entry can always be completed. */
+/** The names to choose from for a transaction of this type. Never empty, so that a form can always be completed. */
 export async function categoryNamesFor(db: Database, accountId: string, type: TransactionType): Promise<string[]> {
   const names = (await categoriesFor(db, accountId)).flatMap((one) => (one.type === type ? [one.name] : []));
   return names.length > 0 ? names : [UNCATEGORIZED];
 }
 
 /**
- * The category and those of its type and name in the accounts that the user owns: the Category Manager shows them as one. A
- * category of somebody else's account stands alone.
+ * The category, and those of its type and name in the user's own accounts: the Category Manager shows them as one. A
+ * category of somebody else's account stays alone.
  */
 export async function alikeCategories(db: Database, category: CategoryRow): Promise<CategoryRow[]> {
   const owned = new Set(ownedAccounts(await db.accounts.toArray(), db.userId).map(({ id }) => id));
@@ -28,7 +31,7 @@ export async function alikeCategories(db: Database, category: CategoryRow): Prom
   return db.categories.filter((one) => owned.has(one.accountId) && one.type === type && one.name === name).toArray();
 }
 
-/** The categories of the accounts that the user owns, one of each type and name, as the Category Manager lists them. */
+/** The categories of the user's own accounts, one for each type and name, as the Category Manager lists them. */
 export async function managedCategories(db: Database): Promise<CategoryRow[]> {
   const owned = ownedAccounts(await db.accounts.toArray(), db.userId).map(({ id }) => id);
   return distinctCategories(await db.categories.where('accountId').anyOf(owned).toArray());

@@ -1,7 +1,7 @@
-/** Earlier entries that complete a description and bring its category. */
+/** Suggestions from earlier transactions, which complete a description and bring its category. */
 import type { TransactionType } from '#domain/rows';
 import { filterKey } from '#domain/transactions';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { newestTransactions } from './transactions.ts';
 
 export interface Suggestion {
@@ -10,12 +10,12 @@ export interface Suggestion {
   type: TransactionType;
 }
 
-/** How far back it looks: enough to know somebody's habits, few enough to be read in one go. */
+/** How many transactions it reads: enough to know a user's habits, few enough for one read. */
 const LOOK_BACK = 1000;
 
 /**
- * The descriptions of an account's newest transactions of this type, each once and with the category it last had, newest
- * first. A screen reads this once when its form opens and completes from it with `suggestionsFor`.
+ * The descriptions of an account's newest transactions of this type, newest first, each once and with its latest
+ * category. A form reads this once when it opens and completes from it with `suggestionsFor`.
  */
 export async function recentDescriptions(
   db: Database,
@@ -31,7 +31,10 @@ export async function recentDescriptions(
   return [...byDescription.values()];
 }
 
-/** Those that the typed words lead to, at most `limit`: first what begins with them, then what contains them. */
+/**
+ * The suggestions that match the typed words, at most `limit`: first descriptions that begin with them, then those that
+ * contain them.
+ */
 export function suggestionsFor(recent: readonly Suggestion[], typed: string, limit: number): Suggestion[] {
   const words = filterKey(typed);
   if (words === '') return [];

@@ -1,22 +1,26 @@
-/** What an entry of the outbox is about, read whole, so that people can look at it, compare and go on with it. */
+/** The subject of an outbox entry, read whole, so that people can look at it, compare it and correct it. */
+
 import { mainOperation } from '#domain/main-operation';
 import type { Delete, Operation, Patch } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
-import type { Database, SmallRows, SmallTable } from '../database.ts';
-import type { KeptRow, OutboxEntry, RowTable } from '../outbox.ts';
+import { valuesNotApplied } from '#domain/superseded';
+import type { Database } from '../database/database.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { findTransaction } from './transactions.ts';
 
 export type EntryFields = Patch['after'];
 
 export interface EntrySubject {
   operation: Operation;
-  /** The row as it stands on this device; null when it does not. */
+  /** The row on this device; null when it has none. */
   standing: EntryFields | null;
-  /** The row as the user meant it, as far as it is known: what stands, or what was kept of it, with the entry's own word on top. */
+  /**
+   * The row as the user meant it, as far as known: the row on this device or the kept one, with the entry's values on
+   * top.
+   */
   meant: EntryFields;
 }
 
-/** Null of an entry without operations. */
+/** Returns null for an entry without operations. */
 export async function readEntrySubject(db: Database, entry: OutboxEntry): Promise<EntrySubject | null> {
   const operation = mainOperation(entry.operations);
   if (!operation) return null;
@@ -26,18 +30,18 @@ export async function readEntrySubject(db: Database, entry: OutboxEntry): Promis
   const row = await readRow(db, operation.table, id, kept ?? {});
   const standing = row && fieldsOf(row);
   if ('row' in operation) return { operation, standing, meant: fieldsOf(operation.row) };
-  const after = operation.kind === 'patch' ? operation.after : {};
+  const after = operation.kind === 'patch' ? valuesNotApplied(entry.verdict, operation) : {};
   return { operation, standing, meant: { ...(standing ?? (kept && fieldsOf(kept))), ...after } };
 }
 
-/** What was kept of a row when the server's word took it away. */
+/** The copy of a row that the entry kept when the server took the row away. */
 export function keptRow({ content }: OutboxEntry, id: string): KeptRow['row'] | null {
   return content?.find((kept) => kept.row.id === id)?.row ?? null;
 }
 
 /**
- * The row that an operation of the entry changes or deletes, as far as the entry itself knows it, with the operation's own word
- * on top; null where the entry was made before entries knew their rows.
+ * The row that an operation changes or deletes, as far as the entry itself knows it, with the operation's values on
+ * top. Null for an entry of an older version, which did not keep its rows.
  */
 export function rowOf(entry: OutboxEntry, operation: Patch | Delete): KeptRow['row'] | null {
   const { id } = operation;
@@ -45,21 +49,21 @@ export function rowOf(entry: OutboxEntry, operation: Patch | Delete): KeptRow['r
   return row && operation.kind === 'patch' ? { ...row, ...operation.after } : row;
 }
 
-/** A row by its id, as it stands on this device; null when it does not. `lastSeen` tells where to look first. */
+/** A row on this device by its id; null when there is none. `lastSeen` tells where to look first. */
 export async function readRow(
   db: Database,
-  table: RowTable,
+  table: KeptRow['table'],
   id: string,
   lastSeen: object,
-): Promise<TransactionRow | SmallRows[SmallTable] | null> {
+): Promise<KeptRow['row'] | null> {
   if (table !== 'transactions') return (await db.small[table].get(id)) ?? null;
   const { accountId, date } = fieldsOf(lastSeen);
   const known = typeof accountId === 'string' && typeof date === 'string';
   return findTransaction(db, id, known ? { accountId, date } : {});
 }
 
-/** Of a row only what an entry can name: texts, numbers and nothing. */
-function fieldsOf(row: object): EntryFields {
+/** The fields of a row that an entry can contain: texts, numbers and null. */
+export function fieldsOf(row: object): EntryFields {
   const fields: EntryFields = {};
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === 'string' || typeof value === 'number' || value === null) fields[name] = value;

@@ -1,13 +1,13 @@
-/** What others have given the user access to. A file of its own, for the header of every page needs it. */
-import type { Database } from '../database.ts';
+/** What others have shared with the user. A separate file, because the header of every page needs it. */
+import type { Database } from '../database/database.ts';
 
-/** A membership of the user's, with the name of the account or budget. */
+/** One of the user's memberships, with the name of the account or budget. */
 export interface GivenAccess {
   id: string;
   name: string;
 }
 
-/** Those whose account or budget is on this device. */
+/** The memberships whose account or budget is on this device. */
 export async function givenAccess(db: Database): Promise<GivenAccess[]> {
   const own = await db.memberships.filter(({ userId }) => userId === db.userId).toArray();
   const named = await Promise.all(
@@ -19,7 +19,7 @@ export async function givenAccess(db: Database): Promise<GivenAccess[]> {
   return named.flat();
 }
 
-/** Whether the user has given this membership up on this device, which takes it away before the server knows. */
+/** Whether the user has left this membership on this device. The membership disappears before the server knows. */
 export async function hasLeft(db: Database, membershipId: string): Promise<boolean> {
   return (await db.outbox.where('rows').equals(['memberships', membershipId]).count()) > 0;
 }

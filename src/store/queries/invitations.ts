@@ -1,19 +1,19 @@
-/** The invitations on this device: those that the user manages, and those addressed to them. */
+/** The invitations on this device: those to what the user manages, and those to the user. */
 import { byCreation } from '#domain/accounts';
 import { invitedEmail, isPending } from '#domain/invitations';
 import { canInvite } from '#domain/roles';
 import type { InvitationRow } from '#domain/rows';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readAccess } from './access.ts';
 
-/** Pending invitations to what the user manages, whoever of its admins sent them; newest first. */
+/** Pending invitations to what the user manages, sent by any of its admins; newest first. */
 export async function managedInvitations(db: Database, now: Date): Promise<InvitationRow[]> {
   const pending = (await db.invitations.toArray()).filter((one) => isPending(one, now));
   const managed = await Promise.all(pending.map(async (one) => canInvite(await readAccess(db, db.userId, one))));
   return pending.filter((_, index) => managed[index]).sort((a, b) => byCreation(b, a));
 }
 
-/** Invitations to this e-mail that can be answered, newest first. */
+/** Invitations to this e-mail that can still be answered, newest first. */
 export async function receivedInvitations(db: Database, email: string, now: Date): Promise<InvitationRow[]> {
   const invitations = await db.invitations.toArray();
   return invitations

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { ACCOUNT, ANNA, idOf, invitationRow, membershipRow } from '../rows.fixture.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, idOf, invitationRow, membershipRow } from '../database/rows.fixture.ts';
 import { peopleOf } from './members.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -19,7 +19,7 @@ async function people(target: { accountId: string; budgetId: string | null }) {
   return [joined.map(({ id }) => id), pending.map(({ id }) => id)];
 }
 
-it('the people of a target are its members and the invitations that wait for an answer, of no other target', async () => {
+it('the people of a target are its own members and its own pending invitations', async () => {
   await db.memberships.bulkPut([membershipRow(1), membershipRow(3, ofBudget)]);
   await db.invitations.bulkPut([
     invitationRow(2),

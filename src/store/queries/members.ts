@@ -2,15 +2,15 @@
 import { byCreation } from '#domain/accounts';
 import { isPending } from '#domain/invitations';
 import type { InvitationRow, MembershipRow } from '#domain/rows';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
-/** An account, or with a budget's id that budget of it. */
+/** An account; with a budget's id, that budget of the account. */
 export interface ShareTarget {
   accountId: string;
   budgetId: string | null;
 }
 
-/** The owner is in neither list: who it is stands in the account's row. */
+/** The owner is in neither list, because the account's row names the owner. */
 export interface People {
   /** In the order in which they joined. */
   joined: MembershipRow[];
@@ -18,7 +18,7 @@ export interface People {
   pending: InvitationRow[];
 }
 
-/** The people of exactly this target; who has the account is not listed with its budgets. */
+/** The people of exactly this target. Members of the account are not listed with its budgets. */
 export async function peopleOf(db: Database, target: ShareTarget, now: Date): Promise<People> {
   const [memberships, invitations] = await Promise.all([
     db.memberships.where('accountId').equals(target.accountId).toArray(),

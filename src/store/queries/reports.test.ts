@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report';
 import type { TransactionRow } from '#domain/rows';
-import { type Database, openDatabase } from '../database.ts';
-import { writeMonths } from '../ledger.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,
   ANNA,
@@ -13,7 +12,8 @@ import {
   idOf,
   OTHER_ACCOUNT,
   transactionRow,
-} from '../rows.fixture.ts';
+} from '../database/rows.fixture.ts';
+import { writeMonths } from '../ledger/ledger.ts';
 import { type ReportScope, readReport } from './reports.ts';
 
 let db: Database;
@@ -35,7 +35,7 @@ async function reportOf(scope: ReportScope, period = YEAR) {
 }
 
 describe('a report by account', () => {
-  it('takes in both ends of the period, to the day', async () => {
+  it('includes both ends of the period, to the day', async () => {
     await write([
       transactionRow(1, { date: '2026-03-04', amount: 1 }),
       transactionRow(2, { date: '2026-03-05', amount: 10 }),
@@ -45,13 +45,13 @@ describe('a report by account', () => {
     expect(await reportOf(ALL, { from: '2026-03-05', to: '2026-04-05' })).toMatchObject({ totalExpense: 110 });
   });
 
-  it('needs no rows of a month that lies in the period as a whole', async () => {
+  it('needs no rows of a whole month within the period', async () => {
     await write([transactionRow(1, { amount: 250 })]);
     await db.transactions.clear();
     expect(await reportOf(ALL)).toEqual({ totalIncome: 0, totalExpense: 250, complete: true });
   });
 
-  it('says so while days of a cut month are not on this device', async () => {
+  it('tells when days of a cut month are not on this device', async () => {
     await write([transactionRow(1, { date: '2026-03-05' })]);
     const place = { scope: `account:${ACCOUNT}`, accountId: ACCOUNT };
     await db.cursors.put({ ...place, role: 'owner', version: 1, grantId: idOf(9), before: '2026-04' });
@@ -65,7 +65,7 @@ describe('a report by account', () => {
     expect((await reportOf({ kind: 'account', id: OTHER_ACCOUNT })).totalExpense).toBe(20);
   });
 
-  it('counts the rows of a month that is cut at both ends once, beside an account whose rows are still arriving', async () => {
+  it('counts a month that is cut at both ends once, while rows of another account are still arriving', async () => {
     await write([transactionRow(1, { date: '2026-03-05', amount: 1 })]);
     const place = { scope: `account:${ACCOUNT}`, accountId: ACCOUNT };
     await db.cursors.put({ ...place, role: 'owner', version: 1, grantId: idOf(9), before: '2026-04' });
@@ -76,14 +76,14 @@ describe('a report by account', () => {
     expect(await reportOf(ALL, period)).toEqual({ totalIncome: 0, totalExpense: 110, complete: false });
   });
 
-  it('takes a period cut at both ends from the rows of its first and last month and the totals of those between', async () => {
+  it('reads a period cut at both ends from rows of its first and last month and totals between', async () => {
     const dates = ['2026-01-04', '2026-01-05', '2026-02-10', '2026-07-05', '2026-07-06'];
     await write(dates.map((date, n) => transactionRow(n, { date, amount: 10 ** n })));
     await db.transactions.delete([`account:${ACCOUNT}`, '2026-02', 0]);
     expect(await reportOf(ALL, { from: '2026-01-05', to: '2026-07-05' })).toMatchObject({ totalExpense: 1110 });
   });
 
-  it('leaves out an account that was deleted on this device and whose pages still stand', async () => {
+  it('leaves out an account that was deleted on this device while its pages are still there', async () => {
     await write([transactionRow(1)]);
     await db.accounts.delete(ACCOUNT);
     expect((await reportOf(ALL)).totalExpense).toBe(0);
@@ -97,7 +97,7 @@ describe('the steps of a report', () => {
     return [step, ...parts.map(({ date }) => date).sort()];
   };
 
-  it('are days when the period is short, of whole months too', async () => {
+  it('are days when the period is short, also for whole months', async () => {
     await write([
       transactionRow(1, { date: '2026-03-04' }),
       transactionRow(2, { date: '2026-03-05' }),
@@ -115,7 +115,7 @@ describe('the steps of a report', () => {
     ]);
   });
 
-  it('take in a month that is divided into several pages', async () => {
+  it('include a month that is divided into several pages', async () => {
     const rows = Array.from({ length: 1200 }, (_, n) => transactionRow(n, { date: '2026-03-05', amount: 1 }));
     await write([...rows, transactionRow(1200, { date: '2026-04-01', amount: 5 })]);
     expect(await db.transactions.count()).toBeGreaterThan(3);
@@ -151,7 +151,7 @@ describe('a report by budget', () => {
     expect((await reportOf({ kind: 'budget', id: null })).totalExpense).toBe(40);
   });
 
-  it('counts it once also when only the budgets were given, each with a part of the ledger', async () => {
+  it('counts it once also when only the budgets were shared, each with a part of the ledger', async () => {
     await db.accounts.clear();
     await db.budgets.bulkPut([budgetRow(30), budgetRow(31, { categoryId: idOf(20) })]);
     const both = transactionRow(1, { amount: 40 });

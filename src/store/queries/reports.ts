@@ -1,6 +1,6 @@
 /**
- * What a report is made of. A long one takes whole months from their totals, and only the months that its period cuts from
- * their rows; a short one, which is shown by day or week, takes the rows of its few months.
+ * The lines that a report adds up. A long report takes whole months from their totals, and rows only for the months
+ * that its period cuts. A short report is shown by day or week, so it reads the rows of its few months.
  */
 import { type Coverage, covers } from '#domain/budgets';
 import { isWithin, monthOf, type Period } from '#domain/dates';
@@ -8,8 +8,8 @@ import { hasWholeMonth, type ReportPart } from '#domain/report';
 import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
 import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
-import type { Database } from '../database.ts';
-import { readMonthPages, readTotals, totalLines } from '../ledger.ts';
+import type { Database } from '../database/database.ts';
+import { readMonthPages, readTotals, totalLines } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
 import { coverageOf, listBudgets } from './budgets.ts';
 
@@ -22,15 +22,15 @@ export interface ReportScope {
 export interface ReportLines {
   scope: ReportScope;
   period: Period;
-  /** What the period holds, in no particular order; accounts and budgets may each have a part of the same days. */
+  /** The lines of the period, in no particular order. Accounts and budgets may each have a part of the same days. */
   parts: ReportPart[];
-  /** The steps in which the parts can be shown over time. */
+  /** The smallest step in which the parts can be shown over time. */
   step: ReportStep;
-  /** False while rows of a cut month are not on this device yet, so that their days are missing. */
+  /** False while rows of a cut month are not on this device yet, so its days are missing. */
   complete: boolean;
 }
 
-/** A part of the ledger, and which of its lines count. */
+/** A scope of the ledger, and the test for the lines that count. */
 interface Source {
   scope: string;
   counts: (line: Pick<SumLine, 'category' | 'budgetId'>) => boolean;
@@ -55,20 +55,20 @@ export async function readReport(db: Database, scope: ReportScope, period: Perio
     scope,
     period,
     parts: read.flatMap(({ parts }) => parts),
-    // Of months whose rows are still arriving only the totals are here.
+    // Months whose rows are still arriving have only totals on this device.
     step: isWithinMonth(step) ? 'month' : step,
     complete: read.every(({ complete }) => complete),
   };
 }
 
-/** Every day of the period that has entries, from their rows. */
+/** Every day of the period that has transactions, computed from rows. */
 async function readDays(db: Database, { scope, counts }: Source, period: Period): Promise<ReportPart[]> {
   const pages = await readMonthPages(db, scope, monthOf(period.from), monthOf(period.to));
   const rows = pages.flatMap((page) => page.rows).filter((row) => isWithin(row.date, period) && counts(row));
   return [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => ({ date, lines: totalLines(ofDay) }));
 }
 
-/** Every month of the period that has entries; `firstMonth` is the first whose rows are on this device. */
+/** Every month of the period that has transactions. `firstMonth` is the first whose rows are on this device. */
 async function readMonths(
   db: Database,
   { scope, counts }: Source,
@@ -113,7 +113,7 @@ async function budgetSources(db: Database, id: string | null): Promise<Source[]>
   for (const [scope, ofScope] of Map.groupBy(views, (view) => view.scope)) {
     const coverages = ofScope.map(coverageOf);
     const accountId = coverages[0]?.accountId ?? '';
-    // Two budgets of an account that one does not have are two parts of the ledger, which may hold the same transaction.
+    // Two shared budgets of one account are two scopes of the ledger, which may hold the same transaction.
     const counted = [...elsewhere];
     const coveredBy = (some: Coverage[], line: Pick<SumLine, 'category' | 'budgetId'>) =>
       some.some((coverage) => covers(coverage, { ...line, accountId }));

@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
-/** Id to name of the accounts, budgets and categories on this device, for saying what an id means. */
+/** Id to name of the accounts, budgets and categories on this device, to show names instead of ids. */
 export function readRowNames(db: Database): Promise<Map<string, string>> {
   return db.transaction('r', db.accounts, db.budgets, db.categories, async () => {
     const rows = [

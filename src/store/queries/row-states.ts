@@ -1,9 +1,10 @@
-/** Where rows are between this device and the server, for the small marks in lists. */
-import type { Database } from '../database.ts';
-import type { OutboxEntry, OutboxState, RowTable } from '../outbox.ts';
-import { asTheyStand, readRuns } from '../runs.ts';
+/** How far rows are on their way to the server, for the small marks in lists. */
 
-/** `waiting`: not yet on the server. `refused`: the user has to look at what happened. */
+import type { Database } from '../database/database.ts';
+import type { OutboxEntry, OutboxState, RowTable } from '../database/records.ts';
+import { asTheyStand, readInsertBatches } from '../outbox/insert-batches.ts';
+
+/** `waiting`: not on the server yet. `refused`: the user has to settle an entry. */
 export type RowState = 'waiting' | 'refused';
 
 const STATES: Record<OutboxState, RowState | null> = {
@@ -16,20 +17,20 @@ const STATES: Record<OutboxState, RowState | null> = {
   lost: 'refused',
 };
 
-/** An outbox shorter than this is read whole, which is one request; in a longer one each row is looked up. */
+/** A shorter outbox is read whole, in one request. In a longer one each row is looked up. */
 const SHORT = 200;
 
 /**
- * Row id to state, of the rows that have one. Asks for the given rows only, those on the screen, so that it costs no more
- * however much waits in the outbox. Of several entries on one row, a refused one shows.
+ * Row id to state, for the rows that have one. It reads only the given rows, those on the screen, so a long outbox
+ * costs nothing more. When a row has several entries, a refused one wins.
  */
 export async function rowStates(db: Database, table: RowTable, ids: readonly string[]): Promise<Map<string, RowState>> {
   const states = new Map<string, RowState>();
   if (ids.length === 0) return states;
   const shown = new Set(ids);
-  const [first, runs] = await Promise.all([db.outbox.limit(SHORT).toArray(), readRuns(db)]);
+  const [first, batches] = await Promise.all([db.outbox.limit(SHORT).toArray(), readInsertBatches(db)]);
   const entries = first.length < SHORT ? first : await entriesOf(db, table, ids);
-  for (const entry of asTheyStand(runs, entries)) {
+  for (const entry of asTheyStand(batches, entries)) {
     const state = STATES[entry.state];
     if (state === null) continue;
     for (const [ofTable, id] of entry.rows) {

@@ -1,26 +1,31 @@
-/** What the header says about sync, read together: it is read again with every entry, and each way to the database costs time. */
-import type { Database } from '../database.ts';
-import { countWaiting, entriesToSettle, isToSettle, isWaiting, type OutboxEntry } from '../outbox.ts';
-import { asTheyStand, readRuns } from '../runs.ts';
-import { readSyncState, type SyncState } from '../sync-state.ts';
+/**
+ * What the header says about sync, in one read. It is read again after every entry, and each round trip to the database
+ * costs time.
+ */
+
+import type { Database } from '../database/database.ts';
+import type { OutboxEntry } from '../database/records.ts';
+import { readSyncState, type SyncState } from '../database/sync-state.ts';
+import { asTheyStand, readInsertBatches } from '../outbox/insert-batches.ts';
+import { countWaiting, entriesToSettle, isToSettle, isWaiting } from '../outbox/outbox.ts';
 
 export interface SyncSummary {
   state: SyncState;
-  /** Number of entries on their way to the server. */
+  /** Number of entries that wait to reach the server. */
   waiting: number;
-  /** Entries that the user has to look at, oldest first. */
+  /** Entries that the user has to settle, oldest first. */
   toSettle: OutboxEntry[];
 }
 
-/** An outbox shorter than this is read whole, which is one request. */
+/** A shorter outbox is read whole, in one request. */
 const SHORT = 200;
 
 export function readSyncSummary(db: Database): Promise<SyncSummary> {
   return db.transaction('r', db.meta, db.outbox, async () => {
     const outbox = db.outbox.limit(SHORT).toArray();
-    const [state, first, runs] = await Promise.all([readSyncState(db), outbox, readRuns(db)]);
+    const [state, first, batches] = await Promise.all([readSyncState(db), outbox, readInsertBatches(db)]);
     if (first.length < SHORT) {
-      const waiting = asTheyStand(runs, first).filter(isWaiting).length;
+      const waiting = asTheyStand(batches, first).filter(isWaiting).length;
       return { state, waiting, toSettle: first.filter(isToSettle) };
     }
     const [waiting, toSettle] = await Promise.all([countWaiting(db), entriesToSettle(db)]);

@@ -3,10 +3,10 @@ import { liveQuery } from 'dexie';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shiftDays } from '#domain/dates';
-import { type Database, openDatabase } from '../database.ts';
-import { commitIntent } from '../intents.ts';
-import { writeMonths } from '../ledger.ts';
-import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../rows.fixture.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../database/rows.fixture.ts';
+import { writeMonths } from '../ledger/ledger.ts';
+import { commitMutation } from '../optimistic/mutations.ts';
 import { rowStates } from './row-states.ts';
 import { newestReader, newestTransactions } from './transactions.ts';
 
@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-it('the newest rows come in order, none left out and none twice, however many thin months they stand in', async () => {
+it('the newest rows come in order, without gaps or doubles, however many thin months they are in', async () => {
   const rows = Array.from({ length: 200 }, (_, n) => transactionRow(n, { date: shiftDays('2026-03-05', -11 * n) }));
   await writeMonths(db, `account:${ACCOUNT}`, rows);
   const ids = (limit: number) => newestTransactions(db, ACCOUNT, limit).then((found) => found.map((row) => row.id));
   for (const limit of [1, 7, 64, 150, 500]) expect(await ids(limit)).toEqual(rows.slice(0, limit).map((row) => row.id));
 });
 
-it('the newest rows come first though their month has more parts than are looked at', async () => {
+it('the newest rows come first even when their month has more parts than are read', async () => {
   const scope = `account:${ACCOUNT}`;
   const row = (n: number) => transactionRow(n, { date: n < 40 ? '2026-03-05' : '2026-02-05' });
   const rows = Array.from({ length: 80 }, (_, n) => row(n));
@@ -34,7 +34,7 @@ it('the newest rows come first though their month has more parts than are looked
     expect(await newestTransactions(db, ACCOUNT, limit)).toEqual(rows.slice(0, limit));
 });
 
-it('who reads the newest rows again and again gets them as they are, whatever pages came, went or were divided in between', async () => {
+it('repeated reads return the current newest rows after pages came, went or were divided', async () => {
   const scope = `account:${ACCOUNT}`;
   const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
   const aMonth = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 });
@@ -48,7 +48,7 @@ it('who reads the newest rows again and again gets them as they are, whatever pa
           .filter((size) => size > 0)
           .map((size, part) => {
             const month = months[at] ?? '';
-            // A number that grows stands for a row that is older.
+            // A growing number gives each row an older time than the one before.
             const rows = Array.from({ length: size }, () => transactionRow(n++, { date: `${month}-05` }));
             return { scope, month, part, rows };
           }),
@@ -62,7 +62,7 @@ it('who reads the newest rows again and again gets them as they are, whatever pa
   await fc.assert(fc.asyncProperty(states, fc.integer({ min: 1, max: 6 }), check));
 });
 
-it('who follows the newest rows hears of a page that is written anew, comes before them or goes', async () => {
+it('a live query of the newest rows sees pages that change, arrive or disappear', async () => {
   const scope = `account:${ACCOUNT}`;
   const page = (month: string, ...numbers: number[]) => ({
     scope,
@@ -91,7 +91,7 @@ it('a row is marked as waiting however long the outbox is', async () => {
   const { version, userId, userEmail, ...row } = transactionRow(0);
   for (let n = 0; n < 250; n++) {
     const operation = { kind: 'insert', table: 'transactions', row: { ...row, id: idOf(n) } } as const;
-    await commitIntent(db, [operation], { ...ANNA, now: new Date() });
+    await commitMutation(db, [operation], { ...ANNA, now: new Date() });
   }
   expect(await rowStates(db, 'transactions', [idOf(3), idOf(249), idOf(999)])).toEqual(
     new Map([

@@ -1,23 +1,29 @@
-/** Transactions as screens read them: the newest first, or one by its id. Filtering and other orders are the search worker's. */
+/**
+ * Transactions as screens read them: the newest first, or one by its id. The search worker does filters and other
+ * orders. The rows of a scope are stored in pages: a page is a part of one month.
+ */
 
-import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
-import type { Database } from '../database.ts';
-import { MonthBook, newestPages, type Page, type PageName, pageDirectory, readPages } from '../ledger.ts';
+import type { Database } from '../database/database.ts';
+import type { PageName } from '../database/records.ts';
+import { newestPages, pageDirectory, readPages, transactionAnywhere, transactionNear } from '../ledger/ledger.ts';
 
-/** So many pages hold the newest hundred rows but of a ledger with few in a month: naming all takes longer than reading one. */
+/**
+ * The newest 24 pages hold the newest hundred rows, except in a ledger with few rows a month. So most reads need not
+ * list all pages, which takes longer than reading one.
+ */
 const NEWEST = { rows: 100, pages: 24 };
 
-/** An account's newest transactions, at most `limit`. */
+/** An account's newest transactions, newest first, at most `limit`. Empty when this device has none of them. */
 export async function newestTransactions(db: Database, accountId: string, limit: number): Promise<TransactionRow[]> {
   return (await readNewest(db, accountScope(accountId), limit)).rows;
 }
 
 /**
- * Reads an account's newest transactions, at most `limit`, as often as it is called. From the second time on it reads the pages that
- * it needed the last time together with the names of those that there are; only when these differ, or hold fewer than `limit`, it
- * starts anew.
+ * Returns a function that does what `newestTransactions` does, and is faster when it is called again. It remembers
+ * which pages it needed. The next call reads these pages and, at the same time, the current page names. It searches
+ * anew when other pages are now the newest, or when these hold fewer than `limit` rows.
  */
 export function newestReader(db: Database, accountId: string, limit: number): () => Promise<TransactionRow[]> {
   const scope = accountScope(accountId);
@@ -31,7 +37,7 @@ export function newestReader(db: Database, accountId: string, limit: number): ()
   };
 }
 
-/** The newest rows, when these pages hold `limit` of them and no other page comes before the last of these. */
+/** The newest rows. Null when these pages are not the newest ones any more, or hold fewer than `limit` rows. */
 async function readAgain(
   db: Database,
   scope: string,
@@ -48,7 +54,7 @@ async function readAgain(
 
 interface NewestRows {
   rows: TransactionRow[];
-  /** Those that were read for them. */
+  /** The pages that were read for these rows. */
   pages: PageName[];
 }
 
@@ -61,10 +67,13 @@ async function readNewest(db: Database, scope: string, limit: number): Promise<N
   return newestRows(db, scope, await pageDirectory(db, scope), limit);
 }
 
-/** Pages read in the first request; twice as many in each further one, for months may be thin. */
+/** Pages in the first read. Each further read doubles the number, because months may hold few rows. */
 const FIRST_PAGES = 1;
 
-/** The newest rows on these pages that count, at most `limit`; pages come newest first, and few more are read than that takes. */
+/**
+ * The newest rows on these pages for which `counts` is true, at most `limit`. The caller gives the pages newest first.
+ * Reading stops when there are enough rows.
+ */
 export async function newestRows(
   db: Database,
   scope: string,
@@ -84,25 +93,15 @@ export async function newestRows(
 }
 
 /**
- * A transaction by its id; null when it is not on this device. It is looked for where it was when last seen, as far as that is
- * known, and then on every page: nothing tells where somebody else has moved it.
+ * A transaction by its id; null when it is not on this device. `accountId` and `date` say where the caller last saw it.
+ * With both, the search begins there. If it fails, every page is searched, because somebody may have moved the row.
  */
 export async function findTransaction(
   db: Database,
   id: string,
   { accountId, date }: Partial<Pick<TransactionRow, 'accountId' | 'date'>>,
 ): Promise<TransactionRow | null> {
-  if (accountId !== undefined && date !== undefined) {
-    const near = await new MonthBook(db, accountScope(accountId), monthOf(date)).find(id);
-    if (near) return near;
-  }
-  return rowIn(await db.transactions.filter((page) => rowIn([page], id) !== null).toArray(), id);
-}
-
-function rowIn(pages: readonly Page[], id: string): TransactionRow | null {
-  for (const { rows } of pages) {
-    const row = rows.find((one) => one.id === id);
-    if (row) return row;
-  }
-  return null;
+  const seen = accountId !== undefined && date !== undefined;
+  const near = seen && (await transactionNear(db, id, { accountId, date }));
+  return near || ((await transactionAnywhere(db, id)) ?? null);
 }

@@ -1,14 +1,15 @@
 /**
- * What was done about invitations on this device and is on its way to the server. A file of its own, for the header of every
- * page needs it and nothing else about sharing.
+ * Calls about invitations that wait to reach the server. A separate file, because the header of every page needs it and
+ * nothing else about sharing.
  */
+
 import * as v from 'valibot';
 import type { Call } from '#domain/operations';
 import { InvitationRow } from '#domain/rows';
-import type { Database } from '../database.ts';
-import type { OutboxEntry } from '../outbox.ts';
+import type { Database } from '../database/database.ts';
+import type { OutboxEntry } from '../database/records.ts';
 
-/** A call about an invitation that the server has not answered yet. */
+/** A call about an invitation that has no verdict yet. */
 export interface WaitingCall {
   mutationId: string;
   name: Call['name'];
@@ -16,7 +17,10 @@ export interface WaitingCall {
   invitation: InvitationRow;
 }
 
-/** What was sent or answered on this device and has no verdict yet, in the order in which it was done. */
+/**
+ * The invitations that were sent or answered on this device and have no verdict yet, in the order in which the user
+ * acted.
+ */
 export async function waitingCalls(db: Database): Promise<WaitingCall[]> {
   const entries = await db.outbox.where('rows').between(['invitations'], ['invitations', []]).sortBy('seq');
   const waiting = entries.filter(({ state }) => state === 'pending' || state === 'in_flight');

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie, type ObservabilitySet } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { ANNA, accountRow, transactionRow } from '../rows.fixture.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ANNA, accountRow, transactionRow } from '../database/rows.fixture.ts';
 import { changedPages } from './changed-pages.ts';
 
 let db: Database;
@@ -41,7 +41,7 @@ it('names none when other tables or other databases changed', async () => {
   expect(changes.flat()).toEqual([]);
 });
 
-it('says all when so many were written that Dexie names no keys, and when a range was deleted', async () => {
+it('returns all when so many were written that Dexie names no keys, and when a range was deleted', async () => {
   await db.transactions.bulkPut(Array.from({ length: 60 }, (_, part) => page('2026-01', part)));
   await db.transactions.where('[scope+month+part]').between(['account:a'], ['account:a', []]).delete();
   expect(changes[0]).toBe('all');

@@ -1,6 +1,7 @@
-/** Which pages of the ledger a Dexie `storagemutated` event names. */
+/** Finds the pages of the ledger that a Dexie `storagemutated` event names. */
 import type { IntervalTree, ObservabilitySet } from 'dexie';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
+import { pagesTableName } from '../ledger/ledger.ts';
 
 export interface ChangedPage {
   scope: string;
@@ -9,13 +10,14 @@ export interface ChangedPage {
 }
 
 /**
- * The changed pages; `all` when the event names a range, as Dexie does for 50 and more records at once and for deleted
- * ranges; none when the event is about something else. Events come from every tab, worker and database of this origin.
+ * The changed pages; empty when the event is about something else. `all` when the event names a range, as Dexie does
+ * for 50 and more records at once and for deleted ranges. Events come from every tab, worker and database of this
+ * origin.
  */
 export function changedPages(db: Database, parts: ObservabilitySet): 'all' | ChangedPage[] {
-  // Dexie's word after a page came back from the browser's back-forward cache.
+  // Dexie sends this after a page came back from the browser's back-forward cache.
   if ('all' in parts) return 'all';
-  const table = `idb://${db.name}/${db.transactions.name}/`;
+  const table = `idb://${db.name}/${pagesTableName(db)}/`;
   const pages = new Map<string, ChangedPage>();
   for (const part of [table, `${table}:dels`]) {
     for (const key of keysOf(parts[part])) {
@@ -27,7 +29,7 @@ export function changedPages(db: Database, parts: ObservabilitySet): 'all' | Cha
   return [...pages.values()];
 }
 
-/** The keys in the tree; a range of several stands as null. */
+/** The keys in the tree; a range of several keys becomes null. */
 function keysOf(tree: IntervalTree | null | undefined): unknown[] {
   if (!tree || !('from' in tree)) return [];
   const key = sameKey(tree.from, tree.to) ? tree.from : null;

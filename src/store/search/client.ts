@@ -1,12 +1,12 @@
 /**
- * The screen's side of the search worker. Each list has a view, and in a view the latest question wins: while one is being
- * answered only the newest other one waits, so fast typing never queues up.
+ * The screen's side of the search worker. Each list has a view, and in a view the latest query wins. While one query is
+ * being answered, only the newest other one waits, so fast typing never builds a queue.
  */
 import * as v from 'valibot';
 import { SEARCH_VERSION, SearchAnswer, type SearchFailure, type SearchRequest } from './messages.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 
-/** `crashed`: the worker did not start or broke down. `closed`: the search was closed before it answered. */
+/** `crashed`: the worker did not start or failed. `closed`: the search was closed before the answer came. */
 type SearchProblem = SearchFailure | 'crashed' | 'closed';
 
 export class SearchError extends Error {
@@ -20,20 +20,26 @@ export class SearchError extends Error {
 }
 
 export interface SearchView {
-  /** The window, or null when a later question came before this one was sent. Rejects with SearchError. */
+  /**
+   * Resolves with the window, or with null when a later query replaced this one before it was sent. Rejects with
+   * SearchError.
+   */
   ask(query: SearchQuery): Promise<SearchWindow | null>;
 }
 
 export interface Search {
   /** A view of its own for each list on the screen. */
   view(): SearchView;
-  /** Hears the scope of every change since it was asked for: ask again. Returns the way to stop. */
+  /**
+   * Calls the listener with the scope of every change in a scope that was queried: query it again. Returns the function
+   * that stops it.
+   */
   subscribe(listener: (scope: string) => void): () => void;
-  /** Ends the worker; open questions are rejected as `closed`. */
+  /** Ends the worker. Open queries are rejected as `closed`. */
   close(): void;
 }
 
-/** What of a `Worker` is needed. */
+/** The part of a `Worker` that the client needs. */
 export interface SearchPort {
   postMessage(message: SearchRequest): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
@@ -41,14 +47,16 @@ export interface SearchPort {
   terminate(): void;
 }
 
-/** Starts the worker for this user's database. It reads a scope when it is first asked about it. */
+/** Starts the worker for this user's database. The worker reads a scope at its first query. */
 export function openSearch(userId: string): Search {
-  // The build finds the worker only when its address stands inside the call.
+  // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../search.worker.ts', import.meta.url), { type: 'module', name: 'search' });
   return searchThrough(worker, userId);
 }
 
-/** The same through any port, as tests use it. */
+/**
+ * The same through any port. Exported because the test environment has no workers; the test brings a message channel.
+ */
 export function searchThrough(port: SearchPort, userId: string): Search {
   const open = new Map<number, PromiseWithResolvers<SearchWindow>>();
   const listeners = new Set<(scope: string) => void>();
@@ -57,7 +65,7 @@ export function searchThrough(port: SearchPort, userId: string): Search {
 
   const end = (reason: SearchProblem) => {
     ended = reason;
-    for (const question of open.values()) question.reject(new SearchError(reason));
+    for (const pending of open.values()) pending.reject(new SearchError(reason));
     open.clear();
   };
 
@@ -70,19 +78,19 @@ export function searchThrough(port: SearchPort, userId: string): Search {
       return;
     }
     if (answer.output.id === null) return end('malformed');
-    const question = open.get(answer.output.id);
+    const pending = open.get(answer.output.id);
     open.delete(answer.output.id);
-    if (answer.output.kind === 'window') question?.resolve(answer.output.window);
-    else question?.reject(new SearchError(answer.output.reason));
+    if (answer.output.kind === 'window') pending?.resolve(answer.output.window);
+    else pending?.reject(new SearchError(answer.output.reason));
   });
 
   const send = (query: SearchQuery): Promise<SearchWindow> => {
     if (ended) return Promise.reject(new SearchError(ended));
     const id = ++last;
-    const question = Promise.withResolvers<SearchWindow>();
-    open.set(id, question);
+    const pending = Promise.withResolvers<SearchWindow>();
+    open.set(id, pending);
     port.postMessage({ version: SEARCH_VERSION, id, userId, query });
-    return question.promise;
+    return pending.promise;
   };
 
   return {
@@ -98,7 +106,10 @@ export function searchThrough(port: SearchPort, userId: string): Search {
   };
 }
 
-/** Sends one question at a time; of those that come meanwhile the newest is sent next and the others get null. */
+/**
+ * Sends one query at a time. Of the queries that come meanwhile, the newest is sent next and the others resolve with
+ * null.
+ */
 function latestWins(send: (query: SearchQuery) => Promise<SearchWindow>): SearchView {
   let busy = false;
   let next: (() => void) | null = null;

@@ -1,13 +1,13 @@
-/** What is asked of the search, and what it answers. */
+/** A search query and its answer. */
 import * as v from 'valibot';
 import { TransactionRow } from '#domain/rows';
 
-export const SearchOrder = v.object({
+const SearchOrder = v.object({
   column: v.picklist(['date', 'description', 'category', 'type', 'amount']),
   direction: v.picklist(['ascending', 'descending']),
 });
 
-/** A window into the transactions of a scope that `text` finds, in this order. */
+/** A window into the transactions of a scope that match `text`, in this order. */
 export const SearchQuery = v.object({
   scope: v.string(),
   /** What the user typed into the filter; an empty one finds everything. */
@@ -19,7 +19,7 @@ export const SearchQuery = v.object({
 
 export const SearchWindow = v.object({
   rows: v.array(TransactionRow),
-  /** How many are found in all. */
+  /** The number of all matches. */
   total: v.number(),
 });
 

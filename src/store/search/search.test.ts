@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import { commitIntent } from '../intents.ts';
-import { writeMonths } from '../ledger.ts';
-import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '../rows.fixture.ts';
+import { cancelEntry } from '../commands/entry-cancel.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '../database/rows.fixture.ts';
+import { writeMonths } from '../ledger/ledger.ts';
+import { commitMutation } from '../optimistic/mutations.ts';
 import { type Search, SearchError, type SearchPort, searchThrough } from './client.ts';
 import type { SearchQuery } from './query.ts';
 import { serveSearch } from './server.ts';
@@ -68,17 +69,33 @@ describe('the search', () => {
     expect(await view.ask({ ...query, scope: 'account:unknown' })).toEqual({ total: 0, rows: [] });
   });
 
-  it('says when something changed in a scope, and then answers with it', async () => {
+  it('reports a change in a scope, and then answers with it', async () => {
     const view = search.view();
     await view.ask(query);
     const change = changed();
     const added = transactionRow(3, { description: 'Cinema', date: '2026-01-20' });
-    await commitIntent(db, [insertTransaction(added)], { ...ANNA, now: new Date('2026-03-01T12:00:00Z') });
+    await commitMutation(db, [insertTransaction(added)], { ...ANNA, now: new Date('2026-03-01T12:00:00Z') });
     expect(await change).toBe(SCOPE);
     expect((await view.ask(query))?.rows.map((row) => row.description)).toEqual(['Rent', 'Cinema', 'Coffee']);
   });
 
-  it('answers the first and the latest of questions that come at once, and gives null for those between', async () => {
+  it('[S48a] reports a rename that comes or goes, and then finds rows under the name that holds', async () => {
+    const view = search.view();
+    await view.ask(query);
+    const names = { type: 'expense', from: 'Housing', to: 'Home' } as const;
+    const rename = { kind: 'call', name: 'category.rename', arguments: names } as const;
+    let change = changed();
+    const id = await commitMutation(db, [rename], { ...ANNA, now: new Date('2026-03-01T12:00:00Z') });
+    expect(await change).toBe(SCOPE);
+    expect(await view.ask({ ...query, text: 'home' })).toMatchObject({ total: 1, rows: [{ category: 'Home' }] });
+    expect(await view.ask({ ...query, text: 'housing' })).toMatchObject({ total: 0 });
+    change = changed();
+    await cancelEntry(db, id);
+    expect(await change).toBe(SCOPE);
+    expect(await view.ask({ ...query, text: 'housing' })).toMatchObject({ total: 1 });
+  });
+
+  it('answers the first and the latest of simultaneous queries, and null to those between', async () => {
     const view = search.view();
     const answers = await Promise.all(['c', 'co', 'cof', 'rent'].map((text) => view.ask({ ...query, text })));
     expect(answers).toMatchObject([
@@ -96,7 +113,7 @@ describe('the search', () => {
     expect(answers).toMatchObject([{ total: 2 }, { total: 1 }]);
   });
 
-  it('refuses what is no question of its version', async () => {
+  it('refuses a message that is no query of its version', async () => {
     const answers: unknown[] = [];
     const take = serveSearch((answer) => answers.push(answer));
     await take({ version: 999, id: 7, userId: ANNA.userId, query });
@@ -107,7 +124,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('rejects open and later questions when it is closed', async () => {
+  it('rejects open and later queries when it is closed', async () => {
     const view = search.view();
     const open = view.ask(query);
     search.close();

@@ -1,17 +1,18 @@
 /**
- * Keeps the indexes of the scopes that were asked for in step with the database. A change only marks pages; they are read
- * again when the next question comes, so a burst of changes costs one reading.
+ * Keeps the indexes of the queried scopes in step with the database. A change only marks pages. The next query reads
+ * them again, so a burst of changes costs one read.
  */
-import { Dexie, type ObservabilitySet } from 'dexie';
-import type { Database } from '../database.ts';
-import { readPages, readScope } from '../ledger.ts';
+import { Dexie, liveQuery, type ObservabilitySet, type Subscription } from 'dexie';
+import type { Database } from '../database/database.ts';
+import { readPages, readScope } from '../ledger/ledger.ts';
+import { readAliases } from '../outbox/aliases.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 import { TransactionIndex } from './transaction-index.ts';
 
 interface Indexed {
   index: TransactionIndex;
-  /** Pages to be read before the next answer, by name. */
+  /** Pages to read before the next answer, by name. */
   stale: 'all' | Map<string, ChangedPage>;
 }
 
@@ -20,12 +21,21 @@ export class Searcher {
   readonly #report: (scope: string) => void;
   readonly #scopes = new Map<string, Indexed>();
   readonly #listen = (parts: ObservabilitySet) => this.#mark(changedPages(this.#db, parts));
+  readonly #renames: Subscription;
+  /** The open renames as one text, to compare; null until they are read. */
+  #aliases: string | null = null;
 
-  /** `report` hears of every change in a scope that was asked for. */
+  /** `report` is called with the scope of every change in a queried scope. */
   constructor(db: Database, report: (scope: string) => void) {
     this.#db = db;
     this.#report = report;
     Dexie.on('storagemutated', this.#listen);
+    // A rename changes no page. Its entry is also written again when its names stay as they are.
+    this.#renames = liveQuery(() => readAliases(db)).subscribe((aliases) => {
+      const text = JSON.stringify(aliases);
+      if (this.#aliases !== null && this.#aliases !== text) this.#mark('all');
+      this.#aliases = text;
+    });
   }
 
   async window({ scope, ...query }: SearchQuery): Promise<SearchWindow> {
@@ -40,6 +50,7 @@ export class Searcher {
 
   close(): void {
     Dexie.on.storagemutated.unsubscribe(this.#listen);
+    this.#renames.unsubscribe();
     this.#scopes.clear();
   }
 
@@ -55,7 +66,7 @@ export class Searcher {
     }
   }
 
-  /** Reads what is marked, and again what was marked meanwhile: what was read before a change may lack it. */
+  /** Reads the marked pages, and repeats while new marks come: a page that was read before a change may lack it. */
   async #refresh(scope: string, indexed: Indexed): Promise<void> {
     while (indexed.stale === 'all' || indexed.stale.size > 0) {
       const { stale } = indexed;

@@ -1,6 +1,6 @@
-/** The worker's side: one user's database at a time, requests answered in the order in which they come. */
+/** The worker's side. It has one user's database open at a time and answers requests in their order. */
 import * as v from 'valibot';
-import { type Database, openDatabase } from '../database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { SEARCH_VERSION, type SearchAnswer, SearchRequest } from './messages.ts';
 import { Searcher } from './searcher.ts';
 
@@ -9,7 +9,7 @@ interface Opened {
   searcher: Searcher;
 }
 
-/** Returns what takes the requests, as they arrive; answers go to `post`. */
+/** Returns the function that takes each message; `post` sends the answers. */
 export function serveSearch(post: (answer: SearchAnswer) => void): (message: unknown) => Promise<void> {
   let opened: Opened | null = null;
   let turn: Promise<void> = Promise.resolve();
@@ -33,7 +33,7 @@ export function serveSearch(post: (answer: SearchAnswer) => void): (message: unk
       const { searcher } = await open(userId);
       return { version: SEARCH_VERSION, kind: 'window', id, window: await searcher.window(query) };
     } catch {
-      // Whatever IndexedDB refuses, the screen can only try again or show its pages without search.
+      // Whatever error IndexedDB reports, the screen can only try again or show its pages without search.
       return { version: SEARCH_VERSION, kind: 'failed', id, reason: 'storage' };
     }
   };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareRows } from '../ledger.ts';
-import { transactionRow } from '../rows.fixture.ts';
-import { type Column, comparison, type Entry, merged, sorted, turned } from './sorting.ts';
+import { transactionRow } from '../database/rows.fixture.ts';
+import { compareRows } from '../ledger/ledger.ts';
+import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';
 
 const columns = fc.constantFrom<Column[]>('description', 'category', 'type', 'amount');
 
@@ -20,7 +20,7 @@ const entries = fc
   .map((rows) => rows.map((fields, i) => ({ row: transactionRow(i, fields), key: '' })))
   .map((all) => all.toSorted((a, b) => compareRows(a.row, b.row)));
 
-it('sorting agrees with the comparison of two entries', () => {
+it('sorting agrees with the comparison of two rows', () => {
   fc.assert(
     fc.property(entries, columns, (newestFirst, by) => {
       expect(sorted(newestFirst, by)).toEqual(newestFirst.toSorted(comparison(by)));
@@ -28,7 +28,7 @@ it('sorting agrees with the comparison of two entries', () => {
   );
 });
 
-it('merging some into the sorted rest gives what sorting all gives', () => {
+it('merging a few into the sorted rest gives the same as sorting all', () => {
   fc.assert(
     fc.property(entries, fc.integer({ min: 1, max: 6 }), columns, (newestFirst, nth, by) => {
       const fresh = newestFirst.filter((_, at) => at % nth === 0);
@@ -39,8 +39,8 @@ it('merging some into the sorted rest gives what sorting all gives', () => {
   );
 });
 
-it('turned, the last keys stand first, and among equals still the newest', () => {
-  const undated = ({ row, key }: Entry): Entry => ({ row: { ...row, date: '', createdAt: '', id: '' }, key });
+it('reversed, the last keys come first, and among equals still the newest', () => {
+  const undated = ({ row, key }: IndexedRow): IndexedRow => ({ row: { ...row, date: '', createdAt: '', id: '' }, key });
   fc.assert(
     fc.property(entries, columns, (newestFirst, by) => {
       const compare = comparison(by);

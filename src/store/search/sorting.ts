@@ -1,24 +1,24 @@
 /**
- * Orders of a long list by one column, newest first among equals. Sorting goes by distinct keys, for there are far fewer
- * descriptions and categories than transactions; a change is merged into an order that stands.
+ * Orders a long list by one column, newest first among equal values. It sorts distinct keys, because there are far
+ * fewer descriptions and categories than transactions. Changes are merged into an existing order.
  */
 
 import { LOCALE } from '#domain/locale';
 import { signedCents } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
-import { compareRows } from '../ledger.ts';
-import { sortedPlace } from '../sorted-place.ts';
+import { compareRows } from '../ledger/ledger.ts';
+import { sortedPlace } from '../ledger/sorted-place.ts';
 
-/** A row with its text as filters see it. */
-export interface Entry {
+/** A row with the text that filters search. */
+export interface IndexedRow {
   row: TransactionRow;
   key: string;
 }
 
-type Compare = (a: Entry, b: Entry) => number;
+type Compare = (a: IndexedRow, b: IndexedRow) => number;
 
-/** What is not the ledger's own order. */
+/** The columns that differ from the ledger's own order. */
 export type Column = Exclude<Order['column'], 'date'>;
 
 interface Key<K> {
@@ -26,20 +26,20 @@ interface Key<K> {
   compare: (a: K, b: K) => number;
 }
 
-/** Sorts entries that are given newest first, ascending. */
-export function sorted(newestFirst: readonly Entry[], column: Column): Entry[] {
+/** Sorts rows in ascending order; they are given newest first. */
+export function sorted(newestFirst: readonly IndexedRow[], column: Column): IndexedRow[] {
   return column === 'amount' ? sortedBy(newestFirst, AMOUNT) : sortedBy(newestFirst, TEXT[column]);
 }
 
-/** The order in which `sorted` puts two entries. */
+/** Compares two rows in the order of `sorted`. */
 export function comparison(column: Column): Compare {
   return column === 'amount' ? comparisonBy(AMOUNT) : comparisonBy(TEXT[column]);
 }
 
-/** What `sorted` made, descending: among equals the newest still stand first. */
-export function turned(ascending: readonly Entry[], column: Column): Entry[] {
+/** The result of `sorted`, descending; among equal values the newest stays first. */
+export function turned(ascending: readonly IndexedRow[], column: Column): IndexedRow[] {
   const { keyOf } = column === 'amount' ? AMOUNT : TEXT[column];
-  const pieces: Entry[][] = [];
+  const pieces: IndexedRow[][] = [];
   let from = 0;
   let key = ascending[0] && keyOf(ascending[0].row);
   for (const [at, { row }] of ascending.entries()) {
@@ -53,9 +53,9 @@ export function turned(ascending: readonly Entry[], column: Column): Entry[] {
   return pieces.reverse().flat();
 }
 
-/** Puts sorted `fresh` entries, few beside the many that stand, into their places. */
-export function merged(standing: readonly Entry[], fresh: readonly Entry[], compare: Compare): Entry[] {
-  const pieces: Entry[][] = [];
+/** Merges a few sorted `fresh` rows into many that are in order. */
+export function merged(standing: readonly IndexedRow[], fresh: readonly IndexedRow[], compare: Compare): IndexedRow[] {
+  const pieces: IndexedRow[][] = [];
   let from = 0;
   for (const entry of fresh) {
     const place = sortedPlace(entry, standing, compare, from);
@@ -74,7 +74,7 @@ const TEXT = {
   type: textColumn((row) => row.type),
 };
 
-/** As lists show it: an expense counts below zero. */
+/** Amounts sort as lists show them: an expense is below zero. */
 const AMOUNT: Key<number> = { keyOf: signedCents, compare: (a, b) => a - b };
 
 function textColumn(textOf: (row: TransactionRow) => string): Key<string> {
@@ -84,7 +84,7 @@ function textColumn(textOf: (row: TransactionRow) => string): Key<string> {
   };
 }
 
-function sortedBy<K>(newestFirst: readonly Entry[], { keyOf, compare }: Key<K>): Entry[] {
+function sortedBy<K>(newestFirst: readonly IndexedRow[], { keyOf, compare }: Key<K>): IndexedRow[] {
   const groups = Map.groupBy(newestFirst, (entry) => keyOf(entry.row));
   return [...groups.keys()].sort(compare).flatMap((key) => groups.get(key) ?? []);
 }

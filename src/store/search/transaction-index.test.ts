@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
-import { compareRows } from '../ledger.ts';
-import { transactionRow } from '../rows.fixture.ts';
+import { transactionRow } from '../database/rows.fixture.ts';
+import { compareRows } from '../ledger/ledger.ts';
 import { TransactionIndex } from './transaction-index.ts';
 
 const NEWEST: Order = { column: 'date', direction: 'descending' };
@@ -78,7 +78,7 @@ describe('the index', () => {
     expect(descriptions(index, NEWEST, 'nothing like it')).toEqual([]);
   });
 
-  it('finds again what a shorter text finds after a longer one', () => {
+  it('finds again with a shorter text after a longer one', () => {
     expect(descriptions(index, NEWEST, 'apple 1')).toEqual(['apple 10']);
     expect(descriptions(index, NEWEST, 'apple')).toEqual(['Apple 9', 'apple 10']);
     expect(descriptions(index, NEWEST, '')).toHaveLength(4);
@@ -93,7 +93,7 @@ describe('the index', () => {
 });
 
 describe('a changed page', () => {
-  it('takes the place of what was known of it, in the filter and order in use', () => {
+  it('replaces what was known of it, in the current filter and order', () => {
     const order: Order = { column: 'description', direction: 'ascending' };
     const rows = Array.from({ length: 40 }, (_, i) =>
       transactionRow(i, { description: `row ${i}`, date: '2026-01-01' }),
@@ -107,7 +107,7 @@ describe('a changed page', () => {
     expect(descriptions(index, order, 'row 35')).toEqual(['row 35']);
   });
 
-  it('leaves the same as an index of all rows made afresh', () => {
+  it('gives the same as a new index of all rows', () => {
     const row = fc
       .record({
         day: fc.integer({ min: 1, max: 28 }),

@@ -1,39 +1,43 @@
 /**
- * The transactions of one scope in memory, page by page as the ledger keeps them, to be filtered and sorted while somebody
- * types. A changed page is taken in alone: the rest keeps its place in the order that is in use. Pure: it knows neither the
- * database nor the worker it lives in.
+ * The transactions of one scope in memory, page by page as the ledger keeps them, so that typing can filter and sort
+ * them. A changed page is replaced alone; the rest of the current order stays. Pure: it knows neither the database nor
+ * the worker around it.
  */
-import { filterKey, NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
-import type { Page, PageName } from '../ledger.ts';
-import type { SearchQuery, SearchWindow } from './query.ts';
-import { type Column, comparison, type Entry, merged, sorted, turned } from './sorting.ts';
 
-/** After changes of more than this share of all rows an order is made afresh. */
+import { filterKey, NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
+import type { Page, PageName } from '../database/records.ts';
+import type { SearchQuery, SearchWindow } from './query.ts';
+import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';
+
+/** When changes exceed this share of all rows, an order is sorted anew. */
 const MERGE_SHARE = 0.1;
 
-/** Entries in the ascending order of a column, and the changes that they do not show yet. */
+/** Rows in the ascending order of a column, and the changes that are not merged yet. */
 interface Ordered {
-  entries: Entry[];
-  stale: Set<Entry>;
-  fresh: Entry[];
+  entries: IndexedRow[];
+  stale: Set<IndexedRow>;
+  fresh: IndexedRow[];
 }
 
 export class TransactionIndex {
-  readonly #pages = new Map<string, Entry[]>();
-  /** All entries in the ledger's order; null until asked for after a change. */
-  #newestFirst: Entry[] | null = [];
-  /** The orders that were asked for: to compare a hundred thousand texts takes a quarter of a second, to turn or mend them little. */
+  readonly #pages = new Map<string, IndexedRow[]>();
+  /** All rows in the ledger's order; null after a change, until they are needed again. */
+  #newestFirst: IndexedRow[] | null = [];
+  /**
+   * The orders that were used. To compare a hundred thousand texts takes a quarter of a second; to reverse or update an
+   * order takes little.
+   */
   readonly #ascending = new Map<Column, Ordered>();
-  /** The order that is in use, and its entries. */
+  /** The current order, and the rows in it. */
   #order: Order = NEWEST_FIRST;
-  #ordered: Entry[] | null = null;
-  /** What the filter in use finds, in the order in use. */
-  #found: { text: string; entries: Entry[] } | null = null;
+  #ordered: IndexedRow[] | null = null;
+  /** The matches of the current filter, in the current order. */
+  #found: { text: string; entries: IndexedRow[] } | null = null;
 
-  /** Takes a page's rows, newest first, in the place of what was known of it; none when the page is gone. */
+  /** Replaces what is known of these pages with their rows, newest first. A page without rows is gone. */
   setPages(pages: readonly (PageName & Partial<Pick<Page, 'rows'>>)[]): void {
-    const stale = new Set<Entry>();
-    const fresh: Entry[] = [];
+    const stale = new Set<IndexedRow>();
+    const fresh: IndexedRow[] = [];
     for (const { month, part, rows = [] } of pages) {
       const name = `${month} ${part.toString().padStart(4, '0')}`;
       for (const entry of this.#pages.get(name) ?? []) stale.add(entry);
@@ -57,7 +61,7 @@ export class TransactionIndex {
     return { total: found.length, rows: found.slice(offset, offset + limit).map(({ row }) => row) };
   }
 
-  #inOrder(order: Order): Entry[] {
+  #inOrder(order: Order): IndexedRow[] {
     if (order.column !== this.#order.column || order.direction !== this.#order.direction) {
       this.#order = order;
       this.#ordered = null;
@@ -67,14 +71,14 @@ export class TransactionIndex {
     return this.#ordered;
   }
 
-  #arrange({ column, direction }: Order): Entry[] {
-    // The ledger's own order costs no comparison: the pages stand in it.
+  #arrange({ column, direction }: Order): IndexedRow[] {
+    // The ledger's own order needs no comparison, because the pages are in it.
     if (column === 'date') return direction === 'descending' ? this.#all() : this.#all().toReversed();
     const entries = this.#inAscending(column);
     return direction === 'ascending' ? entries : turned(entries, column);
   }
 
-  #inAscending(column: Column): Entry[] {
+  #inAscending(column: Column): IndexedRow[] {
     const kept = this.#ascending.get(column);
     if (kept && kept.stale.size + kept.fresh.length === 0) return kept.entries;
     const entries = kept ? mended(kept, column) : sorted(this.#all(), column);
@@ -82,8 +86,8 @@ export class TransactionIndex {
     return entries;
   }
 
-  /** Everything that a longer text finds, its beginning finds too, so typing on narrows down what was found before. */
-  #find(text: string, entries: Entry[]): Entry[] {
+  /** A longer text matches only a part of what its beginning matches, so typing on narrows the previous matches. */
+  #find(text: string, entries: IndexedRow[]): IndexedRow[] {
     if (text === '') return entries;
     if (this.#found?.text === text) return this.#found.entries;
     const among = this.#found && text.includes(this.#found.text) ? this.#found.entries : entries;
@@ -92,8 +96,8 @@ export class TransactionIndex {
     return found;
   }
 
-  /** The ledger's order: newest month first, and within it the parts in their order. */
-  #all(): Entry[] {
+  /** The ledger's order: the newest month first, and within it the parts in their order. */
+  #all(): IndexedRow[] {
     if (this.#newestFirst) return this.#newestFirst;
     const byMonth = Map.groupBy([...this.#pages.keys()].sort(), (name) => name.slice(0, 7));
     const names = [...byMonth.values()].reverse().flat();
@@ -102,13 +106,13 @@ export class TransactionIndex {
   }
 }
 
-function noteChanges(ordered: Ordered, stale: Iterable<Entry>, fresh: Iterable<Entry>): void {
+function noteChanges(ordered: Ordered, stale: Iterable<IndexedRow>, fresh: Iterable<IndexedRow>): void {
   for (const entry of stale) ordered.stale.add(entry);
   for (const entry of fresh) ordered.fresh.push(entry);
 }
 
-function mended({ entries, stale, fresh }: Ordered, column: Column): Entry[] {
-  const isLeft = (entry: Entry) => !stale.has(entry);
+function mended({ entries, stale, fresh }: Ordered, column: Column): IndexedRow[] {
+  const isLeft = (entry: IndexedRow) => !stale.has(entry);
   const compare = comparison(column);
   return merged(entries.filter(isLeft), fresh.filter(isLeft).sort(compare), compare);
 }

@@ -39,10 +39,14 @@ export const BACK_TO_LOG_IN = 'Back to Login';
 
 export const NEW_PASSWORD_TITLE = 'Choose a new password';
 export const NEW_PASSWORD = 'New password';
+export const PRESENT_PASSWORD = 'Present password';
 export const NEW_PASSWORD_MISSING = 'Enter a new password.';
 export const NEW_PASSWORD_SAVED = 'Password updated';
 export const NEW_PASSWORD_ERROR = 'The password could not be changed.';
 export const SAVE_PASSWORD = 'Save password';
+
+export const HALF_CONFIRMED_TITLE = 'This mailbox has confirmed';
+export const HALF_CONFIRMED = 'Now open the link in the mail to your other address. The address changes after that.';
 
 export const PROVIDERS = 'Or continue with';
 export const GOOGLE = 'Google';

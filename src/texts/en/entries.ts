@@ -34,6 +34,7 @@ export const CALLS: Record<Exclude<Call['name'], 'category.rename' | 'invitation
   'membership.leave': 'Leave',
   'membership.remove': 'Remove member',
   'membership.change_role': 'Change role',
+  'notice.read': 'Dismiss notice',
 };
 
 export const REFUSALS: Record<Refusal, string> = {
@@ -50,6 +51,7 @@ export const REFUSALS: Record<Refusal, string> = {
   self: failures.SELF_INVITED,
   already_member: 'This user already has access.',
   already_invited: 'This user already has a pending invitation.',
+  forgotten: 'It is so old that the server no longer knows whether it has it. If it is not there, try again.',
 };
 
 export const LOST = 'The server was restored from a backup and lost this.';
@@ -58,6 +60,7 @@ export const BLOCKED = 'The server could not take this. It is kept on this devic
 export const ACCOUNT_GONE = 'Its account is gone, or no longer shared with you.';
 export const NOT_SHARED = 'It is no longer shared with you, or your role does not allow it.';
 export const OVERTAKEN = 'Your change does not stand';
+export const NOT_DELETED = 'It was not deleted';
 
 /** The fields of an entry, where no feature's word is theirs alone. */
 export const ACCESS = 'Access';
@@ -73,8 +76,9 @@ export function deed(what: string, which: string): string {
   return `${what}: ${which}`;
 }
 
-export function renameCategory(from: string, to: string): string {
-  return `Rename category: ${from} → ${to}`;
+/** `account`: the account's name; null in an entry of v0.1.0, which renames in all of the user's accounts. */
+export function renameCategory(from: string, to: string, account: string | null): string {
+  return account === null ? `Rename category: ${from} → ${to}` : `Rename category in ${account}: ${from} → ${to}`;
 }
 
 export function invite(email: string): string {
@@ -97,6 +101,13 @@ export function roleForbids(account: string): string {
 /** `by` is whose deletion it is, where that is known. */
 export function deleted(by: string | null): string {
   return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';
+}
+
+/** `by` is whose edit stands against the user's deletion, where that is known. */
+export function notDeleted(by: string | null): string {
+  return by
+    ? `${by} has changed it after you deleted it, so it is still there.`
+    : 'It was changed after you deleted it, so it is still there.';
 }
 
 /** `values` are those that stand instead, empty where they are shown elsewhere. */

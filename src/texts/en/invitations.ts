@@ -1,4 +1,6 @@
-/** The form that invites people, the lists of invitations, and what is said about them (specification, points 5 and 8). */
+/**
+ * The form that invites people, the lists of invitations, and what is said about them (specification, points 5 and 8).
+ */
 import type { Target } from '#domain/rows';
 import * as terms from './terms.ts';
 

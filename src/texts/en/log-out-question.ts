@@ -7,8 +7,12 @@ export const WAIT = 'Wait';
 export const STAY = 'Stay logged in';
 export const ALL_SENT = 'Everything is on the server now. You can log out.';
 
+const EXPORT_OR_KEEP = 'Or export it, or log out and keep it on this device for your next log-in here.';
+const NOBODY_ELSE = 'Nobody else who logs in on this device sees it.';
+
 export function refused(entries: number): string {
-  return `The server did not take ${countedEntries(entries)}. Close this and look at the sync state for what to do, export what is missing, or log out and keep it on this device for your next log-in here.`;
+  const problem = `The server did not take ${countedEntries(entries)}.`;
+  return `${problem} You can close this and see the reasons in the sync panel. ${EXPORT_OR_KEEP}`;
 }
 
 export function sending(entries: number): string {
@@ -16,12 +20,12 @@ export function sending(entries: number): string {
 }
 
 export function stuck(entries: number): string {
-  return `Sending ${countedEntries(entries)}… Nothing gets through at the moment; it is tried again until you close this.`;
+  return `Sending ${countedEntries(entries)}… The server cannot be reached. Sending goes on until you close this.`;
 }
 
 export function unsent(entries: number): string {
   const have = counted(entries, 'entry has', 'entries have');
-  return `${have} not reached the server yet. You can wait until everything is sent, export what is missing, or log out and keep it on this device for your next log-in here. Nobody else who logs in on this device sees it.`;
+  return `${have} not reached the server yet. You can wait until everything is sent. ${EXPORT_OR_KEEP} ${NOBODY_ELSE}`;
 }
 
 function countedEntries(count: number): string {

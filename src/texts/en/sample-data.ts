@@ -1,4 +1,6 @@
-/** What the demo shows: two accounts, the budgets of one, and what people really enter. Categories are built-in ones. */
+/**
+ * What the demo shows: two accounts, the budgets of one, and what people really enter. Categories are built-in ones.
+ */
 import type { AccountType, TransactionType } from '#domain/rows';
 
 /** Something that comes again and again. */

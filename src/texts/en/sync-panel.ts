@@ -17,8 +17,9 @@ export const FAILURES = {
   offline: 'No connection.',
   unauthorized: SIGNED_OUT,
   forbidden_user: SIGNED_OUT,
-  upgrade_required:
-    'Carryover needs an update: reload. If the server is the older one, it has to be updated first. What you entered is kept and sent afterwards.',
+  upgrade_required: 'Carryover needs an update: reload. Your entries are kept and sent afterwards.',
+  server_outdated:
+    'The server is older than this app. Nothing is lost: entries are kept here and sent after the server’s update.',
   retryable: 'The server is busy.',
   server: 'The server does not answer properly.',
   malformed: 'The server does not answer properly.',
@@ -43,7 +44,7 @@ export const INSTALL_TO_PERSIST = 'Browsers keep the data of installed apps.';
 export const INSTALL_BY_MENU = 'Look for “Install” in the browser’s menu.';
 
 export const LOST_EXPLANATION =
-  'It was restored from a backup that does not have these. They are kept on this device until you decide. What others entered is left out when you send all: their own devices may have it, or you send it one by one.';
+  'A restored backup lacks these; they are kept here. “Send all again” skips what others entered: send those singly.';
 export const SEND_ALL = 'Send all again';
 export const SEND_ALL_FAILED = 'Cannot be sent again';
 export const SEND_ALL_ERROR = 'They could not be saved on this device. Nothing was lost: try again, or one by one.';
@@ -62,6 +63,11 @@ export function nextInMinutes(minutes: number): string {
 
 export function lastSync(time: string): string {
   return `Last sync ${time}`;
+}
+
+export function unreadable(entries: number): string {
+  const what = entries === 1 ? '1 entry' : `${formatCount(entries)} entries`;
+  return `${what} could not be read by this version`;
 }
 
 export function heldUntil(time: string): string {

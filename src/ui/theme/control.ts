@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** The look that all fields share. 16 px on phones, so that iOS does not zoom in. */
+/** The style that all fields share. 16 px on phones, so that iOS does not zoom in. */
 export const controlRecipe = defineRecipe({
   base: {
     width: 'full',

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 
-/** Rules of the whole page. Motion stops for who asked for less of it. */
+/** Rules of the whole page. Motion stops for users who asked for less of it. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light dark',

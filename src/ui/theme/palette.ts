@@ -1,20 +1,20 @@
 /**
- * Every colour of the product by its meaning: [light, dark]. `palette.test.ts` holds each text colour against the surfaces
- * it stands on at WCAG AA. Pairs become CSS `light-dark()`, so the scheme follows `color-scheme` without a script.
+ * Every colour of the product by its meaning: [light, dark]. `palette.test.ts` checks the contrast of each text colour
+ * on its surfaces (WCAG AA). Pairs become CSS `light-dark()`, so the scheme follows `color-scheme` without a script.
  */
 export const palette = {
   /** The page. */
   canvas: ['#f7f8f7', '#101413'],
   /** Cards, panels, fields. */
   surface: ['#ffffff', '#171c1a'],
-  /** A surface that steps back: table heads, selected tabs, hovered rows. */
+  /** A less prominent surface: table heads, selected tabs, hovered rows. */
   sunken: ['#f0f3f1', '#1e2422'],
   /** The chosen one of several on a sunken track. */
   chosen: ['#ffffff', '#37403c'],
   /** Dialogs, menus and notices that float above the page. */
   raised: ['#ffffff', '#1e2422'],
   line: ['#e4e8e6', '#29302d'],
-  /** The edge of something one can type in: 3:1 against its surface. */
+  /** The edge of a control for typing: 3:1 against its surface. */
   'line.control': ['#8c9591', '#66716c'],
   fg: ['#171d1b', '#eceeed'],
   'fg.muted': ['#59635e', '#a2ada8'],

@@ -7,7 +7,7 @@ describe('the recipe of a component', () => {
     expect(system.cva(definition)).toBe(system.cva(definition));
   });
 
-  it('is its own, also where another is defined alike', () => {
+  it('is its own, even when another component defines the same', () => {
     const one = system.cva({ variants: { tone: { loud: { color: 'fg' } } } });
     const other = system.cva({ variants: { tone: { loud: { color: 'fg' } } } });
     expect(one).not.toBe(other);

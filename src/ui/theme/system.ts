@@ -3,7 +3,7 @@ import { globalCss } from './global-css.ts';
 import { tokens } from './tokens.ts';
 
 /**
- * The theme. Chakra's own recipes and colours are left out on purpose: the product's components bring theirs, and the
+ * The theme. Chakra's own recipes and colours are left out on purpose: the product's components have their own, and the
  * first page stays small.
  */
 const theme = createSystem(defaultBaseConfig, {
@@ -20,8 +20,10 @@ const theme = createSystem(defaultBaseConfig, {
   },
 });
 
-/** A component's recipe, unless it is made of another component, is made once: Chakra asks for it at every render, and to make it takes
- * longer than all else there. */
+/**
+ * Makes a component's recipe only once, unless it is made of another component. Chakra asks for it at every render, and
+ * making it takes longer than the rest of the render.
+ */
 export const system = { ...theme, cva: remembered(theme.cva) };
 
 function remembered<Argument extends object, Result>(make: (of: Argument) => Result): (of: Argument) => Result {

@@ -11,7 +11,7 @@ const Mail = v.object({
   expiresAt: v.string(),
 });
 
-/** What send_invitation and resend_invitation return. */
+/** The result of send_invitation and resend_invitation. */
 export const Sent = v.object({
   invitation_id: v.string(),
   account_id: v.string(),
@@ -21,7 +21,7 @@ export const Sent = v.object({
 });
 export type Sent = v.InferOutput<typeof Sent>;
 
-/** PostgREST's error answers. `details` and `hint` of other services may be anything. */
+/** PostgREST's error responses. `details` and `hint` of other services may be anything. */
 const Problem = v.object({
   code: v.optional(v.nullable(v.string()), null),
   message: v.optional(v.string(), ''),
@@ -29,7 +29,7 @@ const Problem = v.object({
   hint: v.optional(v.unknown()),
 });
 
-/** The database refused or could not be asked. */
+/** The database refused, or could not be asked. */
 export class DatabaseError extends Error {
   readonly status: number;
   /** SQLSTATE, or one of PostgREST's codes. */
@@ -49,10 +49,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Calls a function of the database; rejects with a DatabaseError and nothing else. */
+/** Calls a function of the database. Rejects with a DatabaseError and nothing else. */
 export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
 
-/** Calls with the rights of whoever sent `request`: their token goes along, and RLS decides. */
+/** Calls with the rights of the one who sent `request`. Their token goes along, and RLS decides. */
 export function actAsCaller(request: Request, supabaseUrl: string, supabaseKey: string): CallDatabase {
   const headers = {
     apikey: request.headers.get('apikey') ?? supabaseKey,

@@ -7,7 +7,7 @@ import { passOnRefusal, refuse } from './refusal.ts';
 
 export type HandlerOptions = {
   supabaseUrl: string;
-  /** For callers that send no `apikey` of their own. */
+  /** The key for callers that send no `apikey` of their own. */
   supabaseKey: string;
   /** The app's own address, for the link in the mail. */
   siteUrl: string;
@@ -20,9 +20,10 @@ const limit = 16 * 1024;
 /**
  * Invites somebody to an account or a budget and mails them.
  *
- * `POST {email, name, role, target, targetId, id?, user?}` or `{resend: true, id, user?}` with the caller's access token. Answers 200
- * `{invitation_id, account_id, version, status: 'sent' | 'already_sent', mail?: 'failed'}`: an invitation stands when its
- * mail could not go, and the same request tries the mail again. Refuses with `{error, message}`, see refusal.ts.
+ * Takes `POST {email, name, role, target, targetId, id?, user?}` or `{resend: true, id, user?}` with the caller's
+ * access token. Responds with 200 `{invitation_id, account_id, version, status: 'sent' | 'already_sent', mail?:
+ * 'failed'}`. The invitation stands even when its mail could not go; the same request then tries the mail again.
+ * Refuses with `{error, message}`, see refusal.ts.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -33,7 +34,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
   };
 }
 
-/** Any page may call: what counts is the token, which browsers do not send by themselves as they do cookies. */
+/** Any page may call. The token decides, and browsers do not send it by themselves as they send cookies. */
 function crossOrigin(request: Request): Record<string, string> {
   const asked = request.headers.get('access-control-request-headers');
   return {
@@ -84,7 +85,7 @@ async function mail(options: HandlerOptions, call: CallDatabase, { mail, ...sent
       return false;
     },
   );
-  // What was mailed was mailed, whether or not the database can be told; a repetition carries the same key.
+  // The mail was sent, whether or not the database can be told. A repetition carries the same key.
   await call('invitation_mailed', { p_mail: mail.id, p_mailed: gone }).catch((error: unknown) => {
     report('invitation.mail_not_noted', error);
   });
@@ -96,7 +97,7 @@ async function deliver({ siteUrl, sendMail }: HandlerOptions, invited: Invited &
   await sendMail(writeInvitation(invited, siteUrl), invited.id);
 }
 
-/** One JSON object a line, as the embedded backend logs; none of these errors quotes what people entered. */
+/** Writes one JSON object a line, as the embedded backend logs. None of these errors quotes what people entered. */
 function report(event: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : typeof error;
   console.error(JSON.stringify({ at: new Date().toISOString(), event, reason }));
@@ -112,7 +113,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The specification's own words where it has some. */
+/** Uses the specification's own words where it has some. */
 function explain(issues: readonly v.BaseIssue<unknown>[]): string {
   const [field] = issues.map((issue) => v.getDotPath(issue)).filter((path) => path !== null);
   if (field === 'email') return 'Please enter a valid email address.';

@@ -1,13 +1,16 @@
 /**
- * The edge function `send-invitation`, on hosted Supabase and in the embedded backend alike.
+ * The edge function `send-invitation`, for hosted Supabase and the embedded backend alike.
  *
- * Environment: SUPABASE_URL and SUPABASE_ANON_KEY (set by the platform), SITE_URL (the app's address, for the link in the
- * mail), MAIL_API_URL and MAIL_API_KEY (see mail-api.ts), MAIL_FROM.
+ * Environment:
+ * - SUPABASE_URL and SUPABASE_ANON_KEY (the platform sets them)
+ * - SITE_URL (the app's address, for the link in the mail)
+ * - MAIL_API_URL and MAIL_API_KEY (see mail-api.ts)
+ * - MAIL_FROM
  */
 import { createHandler } from './handler.ts';
 import { createMailApi } from './mail-api.ts';
 
-/** What this function uses of Deno. */
+/** The part of Deno that this function uses. */
 declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
   env: { get(name: string): string | undefined };

@@ -12,14 +12,15 @@ const invited: Invited = {
 };
 const siteUrl = 'https://money.example.org';
 
-test('says who invites whom to what, what it allows, how to answer and until when', () => {
+test('says who invites, to what, with which rights, how to answer and until when', () => {
   const mail = writeInvitation(invited, siteUrl);
   expect(mail.to).toBe('eve@example.org');
   expect(mail.subject).toBe('ada@example.org invites you to the account “Household”');
   expect(mail.text).toBe(
     [
       'Hello Eve,',
-      'ada@example.org invites you to the account “Household” on Carryover. As a member you can read everything in it and add transactions.',
+      'ada@example.org invites you to the account “Household” on Carryover. ' +
+        'As a member you can read everything in it and add transactions.',
       'Log in or sign up with this address (eve@example.org), then accept or decline under Settings, Manage Access.',
       'Open the invitation: https://money.example.org/auth?next=manageAccess',
       'The invitation is good until December 5, 2026. If you do not know who sent it, you can ignore this e-mail.',

@@ -1,16 +1,16 @@
-/** A mail of one address, in two forms of the same content. */
+/** A mail to one address, in two forms of the same content. */
 export type Mail = { to: string; subject: string; html: string; text: string };
 
 export type Invited = {
   to: string;
-  /** How the inviter calls who is invited; may be empty. */
+  /** The inviter's name for the invited person; may be empty. */
   name: string;
   /** The inviter's e-mail. */
   invitedBy: string;
   role: 'viewer' | 'member' | 'admin';
   target: 'account' | 'budget';
   targetName: string;
-  /** ISO moment. */
+  /** A moment in ISO form. */
   expiresAt: string;
 };
 
@@ -27,7 +27,7 @@ const rights: Record<Invited['target'], Record<Invited['role'], string>> = {
   },
 };
 
-/** The mail that asks somebody in. What people wrote (names) is shortened to one line and, in HTML, escaped. */
+/** Writes the mail that invites somebody. Names that people wrote are shortened to one line and, in HTML, escaped. */
 export function writeInvitation(invited: Invited, siteUrl: string): Mail {
   const link = `${siteUrl.replace(/\/+$/, '')}/auth?next=manageAccess`;
   const inviter = oneLine(invited.invitedBy);
@@ -38,7 +38,9 @@ export function writeInvitation(invited: Invited, siteUrl: string): Mail {
     asked: `${inviter} invites you to ${what} on Carryover.`,
     right: rights[invited.target][invited.role],
     how: `Log in or sign up with this address (${invited.to}), then accept or decline under Settings, Manage Access.`,
-    until: `The invitation is good until ${longDate(invited.expiresAt)}. If you do not know who sent it, you can ignore this e-mail.`,
+    until:
+      `The invitation is good until ${longDate(invited.expiresAt)}. ` +
+      'If you do not know who sent it, you can ignore this e-mail.',
   };
   const { greeting, asked, right, how, until } = lines;
   return {
@@ -56,7 +58,10 @@ export function writeInvitation(invited: Invited, siteUrl: string): Mail {
   };
 }
 
-/** Without line ends, control and direction characters, which could forge a header or turn the text around; 80 characters at most. */
+/**
+ * Removes line ends, control and direction characters, which could forge a header or turn the text around. Keeps 80
+ * characters at most.
+ */
 function oneLine(text: string): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,6 +1,6 @@
 import type { Mail } from './invitation-mail.ts';
 
-/** Resolves when the mail was taken; rejects when it was not. The same `key` within a day is the same mail. */
+/** Resolves when the mail was taken; rejects when it was not. The same `key` within a day means the same mail. */
 export type SendMail = (mail: Mail, key: string) => Promise<void>;
 
 export type MailApi = { url: string; key: string; from: string };
@@ -9,9 +9,9 @@ export type MailApi = { url: string; key: string; from: string };
 const patience = 15_000;
 
 /**
- * A mail service by HTTP, for hosted functions reach no SMTP port: `POST url` with a bearer key, `{from, to, subject,
- * html, text}` as JSON and an `Idempotency-Key`, the form of Resend and of services compatible with it. The embedded
- * backend answers the same call with its own mail server or its outbox.
+ * A mail service by HTTP, because hosted functions reach no SMTP port. It takes `POST url` with a bearer key, `{from,
+ * to, subject, html, text}` as JSON and an `Idempotency-Key`. Resend and compatible services have this form. The
+ * embedded backend takes the same call with its own mail server or its outbox.
  */
 export function createMailApi({ url, key, from }: MailApi): SendMail {
   return async ({ to, subject, html, text }, idempotencyKey) => {

@@ -1,6 +1,6 @@
 import type { DatabaseError } from './database.ts';
 
-/** Why nothing was sent; a closed set. */
+/** Why nothing was sent: a closed set. */
 export type Reason =
   | 'invalid'
   | 'unauthorized'
@@ -30,13 +30,16 @@ const statusOf: Record<Reason, number> = {
   unavailable: 503,
 };
 
-/** `error` is the reason, for programs; `message` is for people. `waitSeconds` says when to try again. */
+/** `error` is the reason for programs, and `message` is for people. `waitSeconds` says when to try again. */
 export function refuse(reason: Reason, message: string, waitSeconds?: number): Response {
   const headers: Record<string, string> = waitSeconds === undefined ? {} : { 'retry-after': String(waitSeconds) };
   return Response.json({ error: reason, message }, { status: statusOf[reason], headers });
 }
 
-/** The database's refusal as ours: by its SQLSTATE and the reason in its detail, never by what its message says. */
+/**
+ * Turns the database's refusal into ours. The SQLSTATE and the reason in its detail decide, never the words of its
+ * message.
+ */
 export function passOnRefusal({ status, code, details, hint, message }: DatabaseError): Response {
   const reason = reasonOf(status, code, details);
   const waits = reason === 'rate_limited' || reason === 'unavailable';

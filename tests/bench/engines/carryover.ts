@@ -6,8 +6,8 @@ import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import { updateTransaction } from '#store/commands/transaction-update';
-import { type Database, openDatabase } from '#store/database';
-import { readPage, writeMonths } from '#store/ledger';
+import { type Database, openDatabase } from '#store/database/database';
+import { readPage, writeMonths } from '#store/ledger/ledger';
 import { accountSummary } from '#store/queries/accounts';
 import { readReport } from '#store/queries/reports';
 import { newestTransactions } from '#store/queries/transactions';
@@ -60,7 +60,7 @@ expose(async (): Promise<Engine> => {
   };
 });
 
-/** Accounts with their cursors, as after a pull, and the rows. */
+/** Writes accounts with their cursors, as after a pull, and the rows. */
 async function fill(db: Database, rows: readonly SampleRow[]): Promise<void> {
   for (const id of ACCOUNTS) {
     await db.accounts.put({

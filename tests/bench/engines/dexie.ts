@@ -1,4 +1,4 @@
-/** The floor on disk: one IndexedDB record a transaction under three indexes. No outbox, no totals. */
+/** The floor on disk: one IndexedDB record for each transaction, with three indexes. No outbox, no totals. */
 import { Dexie, type Table } from 'dexie';
 import { MAIN_ACCOUNT, type SampleRow, signed } from '../sample-rows.ts';
 import type { Engine } from './engine.ts';

@@ -3,9 +3,9 @@ import type { SampleRow } from '../sample-rows.ts';
 
 export type SortColumn = 'date' | 'description' | 'category' | 'amount';
 
-/** All questions are about the main account; the other two are there to be told apart. */
+/** All questions are about the main account. The other two are there so that engines must tell them apart. */
 export interface Engine {
-  /** Takes in the rows of an empty ledger, by the fastest way that leaves the engine as it would be in use. */
+  /** Loads the rows into an empty ledger, in the fastest way that leaves the engine ready for use. */
   fill(rows: readonly SampleRow[]): Promise<void>;
   add(row: SampleRow): Promise<void>;
   /** Gives the row another amount. */
@@ -13,20 +13,20 @@ export interface Engine {
   /** Gives the row another date. */
   move(row: SampleRow, date: string): Promise<void>;
   remove(row: SampleRow): Promise<void>;
-  /** Number of rows read; they come newest first. */
+  /** Reads the newest rows first; returns how many. */
   newest(limit: number): Promise<number>;
-  /** Number of rows of a month (YYYY-MM). */
+  /** Reads the rows of a month (YYYY-MM); returns how many. */
   month(month: string): Promise<number>;
-  /** Number of rows read from place `offset` of the list on, newest first. */
+  /** Reads rows from place `offset` of the list on, newest first; returns how many. */
   page(offset: number, limit: number): Promise<number>;
-  /** How many rows have the text in their description or category, and the first hundred of them read. */
+  /** Counts the rows that have the text in their description or category, and reads the first hundred of them. */
   filter(text: string): Promise<number>;
-  /** The first hundred rows in the ascending order of a column; the sum of their amounts, in cents. */
+  /** Reads the first hundred rows in ascending order of a column; returns the sum of their amounts, in cents. */
   sort(column: SortColumn): Promise<number>;
   /** Income minus expenses, in cents. */
   balance(): Promise<number>;
   /** Sums by category of the days from `from` to `to`: how many, and their sum in cents. */
   categories(from: string, to: string): Promise<{ count: number; cents: number }>;
-  /** From nothing in memory to being able to answer `filter`; absent where there is nothing to be made ready. */
+  /** Goes from nothing in memory to being able to answer `filter`. Absent if the engine needs no preparation. */
   prepareSearch?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Runs the local workloads on one engine, in the page that the engine lives in. */
+/** Runs the local workloads on one engine, in the engine's page. */
 import {
   addedRow,
   FILTERS,
@@ -12,15 +12,15 @@ import {
 import type { Engine, SortColumn } from './engine.ts';
 
 export interface EngineResult {
-  /** By operation, milliseconds of each repetition. */
+  /** Maps an operation to the milliseconds of each repetition. */
   times: Record<string, number[]>;
-  /** By question, what the engine answered. */
+  /** Maps a question to the engine's answer. */
   answers: Record<string, string>;
 }
 
 const SORTED: readonly SortColumn[] = ['description', 'category', 'amount', 'date'];
 const WARM_UP = 2;
-/** A slow engine is asked fewer times: it is not the spread that is in doubt there. */
+/** A slow engine gets fewer repetitions, because its spread is not in doubt. */
 const BUDGET_MS = 2_000;
 
 export async function measureEngine(open: () => Promise<Engine>, size: number): Promise<EngineResult> {
@@ -37,7 +37,7 @@ export async function measureEngine(open: () => Promise<Engine>, size: number): 
   return result;
 }
 
-/** A few changes of each kind, so that the answers tell whether they are taken in. */
+/** A few changes of each kind, so that the answers show whether the engine took them in. */
 async function writeSome(engine: Engine, rows: readonly SampleRow[]): Promise<void> {
   await engine.add(addedRow(0));
   await engine.edit(rowAt(rows, 0.91), 123_456);
@@ -46,8 +46,8 @@ async function writeSome(engine: Engine, rows: readonly SampleRow[]): Promise<vo
 }
 
 /**
- * A question is asked for the first time, and again after each of a few changes of the ledger, as screens do that show what
- * is there now: an engine may keep what it found in step, but it has to have found it once.
+ * Asks a question for the first time, and again after each of a few changes of the ledger, as screens with live data
+ * do. An engine may keep an answer up to date, but it must find the answer once.
  */
 async function measureReading(
   engine: Engine,
@@ -92,7 +92,9 @@ function rowAt(rows: readonly SampleRow[], share: number): SampleRow {
   return row;
 }
 
-/** Milliseconds of each of `times` runs after the warm-up, or of as many as the budget holds, but of two at least. */
+/**
+ * Milliseconds of each of `times` runs after the warm-up. If the budget holds fewer, there are fewer, but at least two.
+ */
 async function repeat(
   times: number,
   run: (n: number) => Promise<unknown>,

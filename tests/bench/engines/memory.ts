@@ -1,4 +1,4 @@
-/** The floor: arrays in memory, scanned. Nothing is kept. */
+/** The floor: arrays in memory, scanned. Nothing is stored. */
 import { MAIN_ACCOUNT, type SampleRow, signed } from '../sample-rows.ts';
 import type { Engine } from './engine.ts';
 import { expose } from './expose.ts';

@@ -1,6 +1,6 @@
-/** What B7 calls in its page: entries made offline by the app's own command, and the app's own sync cycle. */
+/** The functions that B7 calls in its page: offline entries by the app's own command, and the app's own sync cycle. */
 import { addTransaction } from '#store/commands/transaction-add';
-import { openDatabase } from '#store/database';
+import { openDatabase } from '#store/database/database';
 import { httpCalls } from '#sync';
 import { callRemote } from '../../../sync/call-remote.ts';
 import { runCycle } from '../../../sync/cycle.ts';
@@ -9,7 +9,10 @@ import { type Reached, signIn } from './sign-in.ts';
 
 const BATCH = 1_000;
 
-/** Makes `count` entries while nothing is sent; then sends them. Milliseconds until each has its verdict, and until it came back. */
+/**
+ * Makes `count` entries while nothing is sent; then sends them. Milliseconds until each has its verdict, and until it
+ * came back.
+ */
 async function pushOffline(
   reached: Reached,
   count: number,
@@ -41,7 +44,9 @@ async function pushOffline(
   return { entered: entered - start, pushed: pushed - entered, settled: settled - entered };
 }
 
-/** The floor: the same mutations, made beforehand, through the same function of the server in thousands. Milliseconds. */
+/**
+ * The floor: the same mutations, made beforehand, through the same function of the server in thousands. Milliseconds.
+ */
 async function pushBare(reached: Reached & { accountId: string; protocol: number }, count: number): Promise<number> {
   const { token, userId } = await signIn(reached);
   const mutations = Array.from({ length: count }, (_, n) => {

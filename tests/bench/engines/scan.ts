@@ -1,4 +1,4 @@
-/** What engines without an answer of their own do with the rows that they read. */
+/** How engines without their own answers use the rows that they read. */
 import { type SampleRow, signed } from '../sample-rows.ts';
 import type { SortColumn } from './engine.ts';
 
@@ -9,19 +9,19 @@ export function matches(text: string): (row: Pick<SampleRow, 'description' | 'ca
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** As lists show it: an expense counts below zero. Returns the sum of the first hundred, in cents. */
+/** Orders rows as lists do: an expense counts below zero. Returns the sum of the first hundred, in cents. */
 export function byColumn(rows: SampleRow[], column: SortColumn): number {
   const compare = (a: SampleRow, b: SampleRow) =>
     column === 'amount' ? signed(a) - signed(b) : collator.compare(a[column], b[column]);
   return firstHundred(rows.sort((a, b) => compare(a, b) || newestFirst(a, b)));
 }
 
-/** Newest first, then as the ledger has equal days. */
+/** Newest first, then in the order of the ledger for equal days. */
 export function newestFirst(a: SampleRow, b: SampleRow): number {
   return collator.compare(b.date, a.date) || collator.compare(a.id, b.id);
 }
 
-/** Cents of the first hundred rows: tells whether two engines put the same rows first. */
+/** Cents of the first hundred rows. The sum shows whether two engines put the same rows first. */
 export function firstHundred(rows: readonly Pick<SampleRow, 'amount'>[]): number {
   return rows.slice(0, 100).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -1,4 +1,4 @@
-/** Actual's own engine for the web: SQLite in a worker, kept in IndexedDB, with the change log that it syncs by. */
+/** Actual's own engine for the web: SQLite in a worker, stored in IndexedDB, with the change log of its sync. */
 import {
   addTransactions,
   aqlQuery,
@@ -24,7 +24,7 @@ const COLUMNS: Record<SortColumn, string> = {
   amount: 'amount',
 };
 
-/** Our ids to Actual's. */
+/** Maps our ids to Actual's. */
 type Ids = Map<string, string>;
 
 interface Read {
@@ -131,7 +131,7 @@ expose(async (): Promise<Engine> => {
   };
 });
 
-/** The rows of a query; their shape is what was selected. */
+/** The rows of a query. The selected columns decide their shape. */
 async function ask<Row>(query: ReturnType<typeof q>): Promise<Row[]> {
   const answer = await aqlQuery(query);
   if (!hasRows<Row>(answer)) throw new Error('Actual answered without rows');

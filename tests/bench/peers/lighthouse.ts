@@ -1,6 +1,7 @@
 /**
- * `node tests/bench/peers/lighthouse.ts`: Lighthouse on the built app, served by the real backend: the median of five runs of the sign-in
- * screen and of what a visitor sees first, as a desktop and as a phone. Scores of 100.
+ * `node tests/bench/peers/lighthouse.ts` runs Lighthouse on the built app, which the real backend serves. It prints the
+ * median of five runs of the sign-in screen and of a visitor's first screen, on a desktop and on a phone. Scores are of
+ * 100.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -26,7 +27,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** One run in a browser of its own: category to score. */
+/** One run in a new browser; maps a category to its score. */
 async function run(url: string, config: typeof desktopConfig | undefined): Promise<Map<string, number>> {
   const port = await freePort();
   const profile = await mkdtemp(join(tmpdir(), 'carryover-lighthouse-'));

@@ -1,4 +1,4 @@
-/** The transactions as RxDB keeps them, with the indexes that the questions ask for. */
+/** The transactions as RxDB stores them, with the indexes that the questions need. */
 import type { RxJsonSchema } from 'rxdb';
 import type { SampleRow } from '../sample-rows.ts';
 

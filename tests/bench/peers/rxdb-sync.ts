@@ -1,4 +1,4 @@
-/** RxDB's own replication with Supabase, against the same backend: a table with the columns that it wants. */
+/** RxDB's own replication with Supabase, against the same backend, with a table that has the columns it needs. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createRxDatabase, type RxCollection } from 'rxdb';
 import { replicateSupabase } from 'rxdb/plugins/replication-supabase';
@@ -13,7 +13,8 @@ const TABLE = 'peer_transactions';
 async function pushWithRxdb(reached: Reached, count: number): Promise<number> {
   const { client, transactions } = await open(reached);
   await transactions.bulkInsert(sampleRows(count));
-  // Each document is a request of its own, all of a batch at once: of five hundred, Chromium refuses some for want of resources.
+  // Each document is one request, and a batch sends all at once. Chromium refuses some of five hundred for lack of
+  // resources.
   return replicated(client, transactions, { push: { batchSize: 100 } });
 }
 
@@ -26,7 +27,7 @@ async function pullWithRxdb(reached: Reached, count: number): Promise<number> {
   return elapsed;
 }
 
-/** RxDB writes column names in quotes, which the embedded backend's filters do not read as PostgREST does. */
+/** RxDB puts column names in quotes. The embedded backend's filters do not read them as PostgREST does. */
 function unquoted(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
   const url = input instanceof Request ? input.url : input.toString();
   return fetch(url.replaceAll(/%22(_modified|id)%22\./g, '$1.'), options);

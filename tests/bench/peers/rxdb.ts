@@ -1,6 +1,7 @@
 /**
- * RxDB with its free Dexie storage: a document a transaction, with the indexes that the questions ask for, and a document of sums
- * a month, kept in step as an app has to that shows balances and reports. RxDB has no transaction over both.
+ * RxDB with its free Dexie storage: one document for each transaction, with the indexes that the questions need. A
+ * document of sums for each month is kept up to date, as an app with balances and reports must do. RxDB has no
+ * transaction over both.
  */
 import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
@@ -11,7 +12,7 @@ import { MAIN_ACCOUNT, type SampleRow, signed } from '../sample-rows.ts';
 import { schema } from './rxdb-schema.ts';
 
 interface MonthSums {
-  /** Account and month. */
+  /** The account and the month. */
   id: string;
   /** Cents by category, signed. */
   cents: Record<string, number>;
@@ -90,7 +91,7 @@ expose(async (): Promise<Engine> => {
     },
     sort: async (column) => byColumn(await read({}), column),
     balance: async () => total(await sumsOf('0000-00', '9999-99')),
-    // Whole months only: days at the edge of a period would have to be read beside them.
+    // Whole months only. Days at the edge of a period would need a separate read.
     categories: async (from, to) => {
       const months = await sumsOf(from, to);
       return { count: new Set(months.flatMap((cents) => Object.keys(cents))).size, cents: total(months) };

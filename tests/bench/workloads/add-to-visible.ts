@@ -4,7 +4,9 @@ const ADDS = 40;
 const WARM_UP = 5;
 const PAUSE_MS = 250;
 
-/** Milliseconds from submitting the form to the frame in which the new row is in the document, as the page's own clock sees it. */
+/**
+ * Milliseconds from submitting the form to the frame in which the document has the new row, by the page's own clock.
+ */
 export async function measureAdding(device: Device): Promise<number[]> {
   const measurements: number[] = [];
   await device.form.getByRole('radio', { name: 'Expense' }).check();
@@ -13,7 +15,7 @@ export async function measureAdding(device: Device): Promise<number[]> {
     const description = `Measured ${n}`;
     await device.form.getByLabel('Description').fill(description);
     await device.form.getByLabel('Amount').fill('1.25');
-    // One entry at a time, as people make them: the one before has reached the server and has come back.
+    // One entry at a time, as people make them. The entry before has reached the server and has come back.
     await device.upToDate();
     await device.page.waitForTimeout(PAUSE_MS);
     const elapsed = await device.form.evaluate(submitAndAwait, description);

@@ -1,4 +1,7 @@
-/** B8: from submitting an entry on one device to its row in the document of another, through the backend and its hints. */
+/**
+ * B8: from submitting an entry on one device until its row is in the document of another, through the backend and its
+ * hints.
+ */
 import { type Figures, OURS } from '../figures.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -29,7 +32,7 @@ export async function measureBetweenDevices(ledger: Ledger, figures: Figures): P
   }
 }
 
-// These run in the pages; both read the clock of the same machine, in milliseconds since 1970.
+// These functions run in the pages. Both pages read the clock of the same machine, in milliseconds since 1970.
 
 function submitNow(form: Element): number {
   const now = performance.timeOrigin + performance.now();

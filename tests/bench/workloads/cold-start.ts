@@ -1,4 +1,4 @@
-/** B9: the app is opened without a network, on a device that has everything; what it holds in memory then. */
+/** B9: opens the app without a network on a device that has everything, and measures its memory then. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { openProfile } from '../../support/chromium.ts';
@@ -8,11 +8,11 @@ import { firstRow, watchForFirstRow } from './watch-page.ts';
 
 const STARTS = 7;
 
-/** What a start is compared with: a ledger of a hundred rows. */
+/** The comparison for a start: a ledger of a hundred rows. */
 export const START_WITH_FEW = 'offline start to first rows, with 100 rows';
 export const START = 'offline start to first rows';
 
-/** Starts with many rows and with few take turns, so that whatever else the machine does befalls both. */
+/** Starts with many and with few rows take turns, so that other work on the machine affects both. */
 export async function measureColdStart(many: Ledger, few: Ledger, figures: Figures): Promise<void> {
   const { size } = many;
   const add = (what: string, measured: number[], unit: 'ms' | 'MB' = 'ms') =>
@@ -50,7 +50,7 @@ async function startOffline({ profileOf, backend }: Ledger): Promise<{ elapsed: 
   }
 }
 
-/** Megabytes that are in use on the main thread after a collection. */
+/** Megabytes in use on the main thread after a garbage collection. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -1,4 +1,4 @@
-/** B9: what a browser that has never been here loads until the page rests. Kilobytes (1,024 bytes) as they came over the wire. */
+/** B9: what a new browser loads until the page is quiet. Kilobytes (1,024 bytes) as they came over the wire. */
 import { join } from 'node:path';
 import { startTestBackend } from '../../support/backend.ts';
 import { appDir } from '../../support/built-app.ts';
@@ -16,7 +16,7 @@ export async function measureFirstLoad(folder: string, figures: Figures): Promis
     });
     await page.goto(`${backend.url}/auth`);
     await page.getByRole('tabpanel', { name: 'Login' }).waitFor();
-    // Before the service worker fetches the rest of the app, which nobody waits for.
+    // This is before the service worker fetches the rest of the app, which nobody waits for.
     const loaded = bytes / 1024;
     figures.add({
       workload: 'B9',

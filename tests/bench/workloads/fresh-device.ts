@@ -1,4 +1,7 @@
-/** B6: a person signs in on a device that has nothing yet; beside it the same rows over the same network, stored nowhere. */
+/**
+ * B6: a person signs in on a device that has nothing yet. Beside it: the same rows over the same network, stored
+ * nowhere.
+ */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
@@ -24,7 +27,7 @@ export async function measureFreshDevice(ledger: Ledger, folder: string, figures
     found.map((one) => one.firstRows),
   );
   add(
-    'first question to newest rows',
+    'first pull request to newest rows',
     OURS,
     found.map((one) => one.firstRows - one.asked),
   );
@@ -42,7 +45,7 @@ export async function measureFreshDevice(ledger: Ledger, folder: string, figures
 }
 
 interface FreshDevice {
-  /** Milliseconds from the click on "Log in" to the first question for rows. */
+  /** Milliseconds from the click on "Log in" to the first pull request. */
   asked: number;
   firstRows: number;
   whole: number;
@@ -54,7 +57,7 @@ async function signIn(ledger: Ledger, profile: string): Promise<FreshDevice> {
     const form = device.page.getByRole('tabpanel', { name: 'Login' });
     await form.getByLabel('Email').fill(ledger.owner.email);
     await form.getByLabel('Password', { exact: true }).fill(ledger.owner.password);
-    // What is loaded ahead for later is none of this.
+    // Preloading for later use does not count here.
     await device.page.waitForLoadState('networkidle');
     return v.parse(FreshDevice, await form.evaluate(submitAndWatch, UP_TO_DATE));
   } finally {
@@ -64,7 +67,7 @@ async function signIn(ledger: Ledger, profile: string): Promise<FreshDevice> {
 
 const FreshDevice = v.object({ asked: v.number(), firstRows: v.number(), whole: v.number() });
 
-/** Runs in the page, which stays the same document from the form to the dashboard. */
+/** Runs in the page. It stays the same document from the form to the dashboard. */
 function submitAndWatch(panel: Element, upToDate: string): Promise<FreshDevice> {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -87,7 +90,7 @@ async function pullWithoutStoring(ledger: Ledger, profile: string, runs: number)
   const context = await openProfile(profile);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    // A page of the backend's own origin that is not the app.
+    // A page on the backend's own origin that is not the app.
     await page.goto(`${url}/config.json`);
     const measured: number[] = [];
     for (let n = 0; n < runs; n++) {

@@ -1,4 +1,4 @@
-/** A backend with the built app and one person with a ledger of so many rows, as B6 to B9 start from. */
+/** A backend with the built app, and one person with a ledger of the given size. B6 to B9 start from it. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { openClient } from '../server-client.ts';
 export interface Ledger {
   backend: TestBackend;
   size: number;
-  /** A device that is signed in, has everything, and works without a network. */
+  /** A device that is signed in, has everything, and works offline. */
   openDevice(name: string): Promise<Device>;
   /** The folder of the device's profile. */
   profileOf(name: string): string;
@@ -19,7 +19,9 @@ export interface Ledger {
   accountId: string;
 }
 
-/** `origin` is that of pages that call the backend beside the app's own; it then has the table that RxDB syncs with as well. */
+/**
+ * `origin` is the origin of pages that call the backend beside the app's own. The backend then also has RxDB's table.
+ */
 export async function openLedger(size: number, folder: string, origin?: string): Promise<Ledger> {
   const withPeer = origin !== undefined && { corsOrigins: [origin], migrationsDir: await migrationsWithPeer(folder) };
   const backend = await startTestBackend({ appDir, ...withPeer });

@@ -14,7 +14,7 @@ type EngineResult = v.InferOutput<typeof EngineResult>;
 interface Contestant {
   who: string;
   page: string;
-  /** Rows beyond which filling it takes minutes. */
+  /** With more rows than this, filling takes minutes. */
   limit: number;
 }
 
@@ -26,7 +26,7 @@ export const CONTESTANTS: readonly Contestant[] = [
   { who: 'in memory', page: 'engines/memory', limit: 1_000_000 },
 ];
 
-/** By the beginning of the operation's name. */
+/** Keys are the beginnings of operations' names. */
 const WORKLOAD_OF: readonly [string, Workload][] = [
   ['add', 'B1'],
   ['edit', 'B2'],
@@ -43,7 +43,7 @@ const WORKLOAD_OF: readonly [string, Workload][] = [
   ['fill', 'B6'],
 ];
 
-/** What a fill is called among the figures of B6. */
+/** The name of a fill among the figures of B6. */
 const FILL = 'rows at hand, written to the device';
 
 export async function measureLocally(size: number, pages: Pages, folder: string, figures: Figures): Promise<void> {
@@ -66,7 +66,7 @@ export async function measureLocally(size: number, pages: Pages, folder: string,
   }
 }
 
-/** An engine that answers otherwise does another job, and its times say nothing. */
+/** An engine with other answers does another job, and its times mean nothing. */
 function refuseOtherAnswers(who: string, answers: EngineResult['answers'], reference: EngineResult['answers']): void {
   for (const [question, answer] of Object.entries(answers)) {
     if (answer !== reference[question])

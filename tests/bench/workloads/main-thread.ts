@@ -1,6 +1,6 @@
 /**
- * What the main thread is occupied with, by the browser's own trace: in the thread's time, not the clock's, so that another
- * program on the machine does not count.
+ * Measures the work of the main thread with the browser's own trace. It uses the thread's time, not the clock's, so
+ * other programs on the machine do not count.
  */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ const MainThread = v.object({
 /** `tdur`: microseconds of the thread's time. */
 const Task = v.object({ ...thread, name: v.pipe(v.string(), v.endsWith('RunTask')), tdur: v.number() });
 
-/** Milliseconds of the longest task that the main thread had while `act` ran. */
+/** Milliseconds of the longest task on the main thread while `act` ran. */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const events: unknown[] = [];

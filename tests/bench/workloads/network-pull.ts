@@ -1,4 +1,6 @@
-/** The floor of a first pull: the questions that the device asks (sync/pull.ts), the answers parsed and dropped. Runs in the page. */
+/**
+ * The floor of a first pull: the device's requests (sync/pull.ts), with responses parsed and dropped. Runs in the page.
+ */
 
 export async function pullEverything(reached: {
   url: string;

@@ -1,8 +1,8 @@
-/** A call of a function that one of the benchmark's pages offers, in a fresh profile on disk. */
+/** Calls a function of a benchmark page, in a fresh profile on disk. */
 import * as v from 'valibot';
 import { openProfile } from '../../support/chromium.ts';
 
-/** `address` is the page's; the answer is what the function's promise gives, parsed. */
+/** `address` is the page's. Returns the parsed result of the function's promise. */
 export async function callPage<T>(
   address: string,
   profile: string,

@@ -1,4 +1,4 @@
-/** B7: what was entered offline goes up. B6 for RxDB: its replication brings the rows to a fresh device. */
+/** B7: pushes offline entries. B6 for RxDB: its replication brings the rows to a fresh device. */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
@@ -9,14 +9,14 @@ import { callPage } from './page-call.ts';
 
 const Pushed = v.object({ entered: v.number(), pushed: v.number(), settled: v.number() });
 
-/** Entries; more than these no person makes offline. RxDB asks once a row, which takes minutes beyond. */
+/** Entries at most. Nobody makes more offline. RxDB sends one request a row, so more would take minutes. */
 const MOST = 10_000;
 
 export async function measurePushing(size: number, pages: Pages, folder: string, figures: Figures): Promise<void> {
   const count = Math.min(size, MOST);
   const ledger = await openLedger(100, folder, pages.url);
   try {
-    // Making ten thousand entries one by one is what takes its time.
+    // Making ten thousand entries one by one takes most of the time.
     const runs = count > 1_000 ? 2 : 3;
     const own: v.InferOutput<typeof Pushed>[] = [];
     const bare: number[] = [];
@@ -61,11 +61,12 @@ export async function measurePushing(size: number, pages: Pages, folder: string,
   }
 }
 
-/** RxDB's pull of the same rows from its own table in the same backend. */
+/** RxDB pulls the same rows from its own table in the same backend. */
 export async function measureRxdbPull(ledger: Ledger, pages: Pages, folder: string, figures: Figures): Promise<void> {
   const { size } = ledger;
   await ledger.backend.sql`
-    insert into public.peer_transactions (id, "accountId", type, amount, date, description, category, "createdAt", _modified)
+    insert into public.peer_transactions
+      (id, "accountId", type, amount, date, description, category, "createdAt", _modified)
     select transaction_id, account_id, type, amount * 100, transaction_date, description, category_name, now(),
       now() - row_number() over () * interval '1 millisecond'
     from public.transactions`;

@@ -1,4 +1,7 @@
-/** B1, B4 and B5 on the screen: entry, filter, order, report and tabs of a device that has everything, as its page sees them. */
+/**
+ * B1, B4 and B5 on the screen: adding, filter, order, report and tabs, on a device that has everything. The page
+ * measures.
+ */
 import type { Device } from '../../support/device.ts';
 import { type Figures, OURS, type Workload } from '../figures.ts';
 import { measureAdding } from './add-to-visible.ts';
@@ -6,14 +9,14 @@ import { heapOf } from './cold-start.ts';
 import type { Ledger } from './ledger.ts';
 import { longestTask } from './main-thread.ts';
 
-/** Digits of the numbers in the descriptions: each one more finds fewer. */
+/** Digits of the numbers in the descriptions. Each further digit finds fewer rows. */
 const TYPED = ['731', '264', '918', '357', '482', '605', '149', '823', '576', '390'];
 const COLUMNS = ['Description', 'Category', 'Amount', 'Date'];
 const REPORT = '[aria-label="What the report covers"] ~ dl dd';
 const DASHBOARD = '.ledger tbody tr[data-row]';
 const FROM_DATES = ['2017-03-05', '2018-07-14', '2019-01-01', '2020-05-20', '2021-11-11', '2022-02-02', '2024-08-30'];
 
-/** What the main thread had to do in one go, in its own time. */
+/** The longest task of the main thread, in its own time. */
 export const LONGEST_TASK = 'longest task';
 
 export async function measureScreens(ledger: Ledger, figures: Figures): Promise<void> {
@@ -45,7 +48,7 @@ export async function measureScreens(ledger: Ledger, figures: Figures): Promise<
 async function type({ page }: Device): Promise<number[]> {
   const field = page.getByRole('searchbox', { name: 'Filter by description or category' });
   await field.focus();
-  // The first keystroke of all waits until the rows are read: that is `ready to search`.
+  // The first keystroke waits until the rows are read; that is `ready to search`.
   await field.fill('0');
   await page.getByText(/found$/).waitFor({ state: 'attached' });
   const measured: number[] = [];
@@ -60,7 +63,7 @@ async function type({ page }: Device): Promise<number[]> {
   return measured;
 }
 
-/** Each column in both directions; the worker has made none of the orders yet when the first round begins. */
+/** Each column in both directions. When the first round begins, the worker has made none of the orders. */
 async function sort({ page }: Device, rounds: number): Promise<number[]> {
   const measured: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -93,7 +96,7 @@ async function report({ page }: Device): Promise<number[]> {
   return measured;
 }
 
-// What follows runs in the page.
+// The functions below run in the page.
 
 function typeAndAwait(field: Element, text: string): Promise<number> {
   return new Promise((resolve) => {
@@ -106,7 +109,7 @@ function typeAndAwait(field: Element, text: string): Promise<number> {
       resolve(performance.now() - start);
     });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-    // React listens to the property that it put in the way.
+    // React listens to the property that it defined on the element, so the test sets the original one.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });

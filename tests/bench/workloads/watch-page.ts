@@ -1,6 +1,6 @@
-/** What a page is watched for, by its own clock. These run in the page: nothing from outside is in reach. */
+/** Watches a page by its own clock. These functions run in the page and reach nothing outside. */
 
-/** Keeps the milliseconds from the start of the navigation to the first transaction in the document, as `firstRow`. */
+/** Stores the milliseconds from the start of the navigation to the first transaction in the document, as `firstRow`. */
 export function watchForFirstRow(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('.ledger tbody tr[data-row]')) return;

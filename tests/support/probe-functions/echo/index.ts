@@ -1,4 +1,4 @@
-/** An edge function for tests: says what it was given and which settings it sees. */
+/** An edge function for tests. It returns its request and the settings that it sees. */
 declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
   env: { get(name: string): string | undefined };

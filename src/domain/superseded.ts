@@ -1,0 +1,26 @@
+import { groupOf, plainFields } from './changed-fields.ts';
+import type { Insert, Operation, Patch } from './operations.ts';
+import type { Verdict } from './verdicts.ts';
+
+/**
+ * The values of a patch or an insert that were not applied, in whole field groups; all of them when nothing was
+ * superseded field by field. What was applied is the server's: somebody may have changed it since. The same goes for a
+ * type that the patch names beside the amount and leaves as it was.
+ */
+export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch | Insert): Patch['after'] {
+  const values = operation.kind === 'patch' ? wantedBy(operation) : plainFields(operation.row);
+  if (verdict?.status !== 'superseded' || verdict.reason === 'deleted') return values;
+  const { table } = operation;
+  const lost = new Set(Object.keys(verdict.kept).flatMap((field) => groupOf(table, field) ?? []));
+  return Object.fromEntries(Object.entries(values).filter(([field]) => lost.has(groupOf(table, field) ?? '')));
+}
+
+function wantedBy({ before, after }: Patch): Patch['after'] {
+  const { type, ...others } = after;
+  return type === undefined || type === before.type ? others : after;
+}
+
+/** Whether a later edit stands against this deletion, so that the row is in sight again. */
+export function isOverruledDeletion(verdict: Verdict | undefined, operation: Operation | undefined): boolean {
+  return operation?.kind === 'delete' && verdict?.status === 'superseded' && verdict.reason === 'newer';
+}

@@ -1,0 +1,30 @@
+/** Says in words what somebody's later deed did to the user's. */
+
+import { formatSignedAmount } from '#domain/money';
+import type { Notice } from '#domain/notices';
+import type { EntryFields } from '#store/queries/entry-subject';
+import type { NoticeSubject } from '#store/queries/notice-subject';
+import * as entries from '#texts/entries';
+import * as texts from '#texts/overtaken';
+import { compare, type Difference, type Names } from './entry-comparison.ts';
+
+/** What happened to which row: "Your change was replaced: Dinner, -$30.00". The row is as the user meant it. */
+export function overtakenTitle({ kind, lost }: Notice, subject: NoticeSubject | null): string {
+  return texts.title(kind, rowInWords(subject?.meant ?? lost));
+}
+
+/**
+ * The fields in which something else stands than the user's lost value: what stands now, where this device has the row.
+ */
+export function differencesIn({ lost, stands }: Notice, subject: NoticeSubject | null, names: Names): Difference[] {
+  const standing = subject?.standing ?? null;
+  const now = Object.fromEntries(Object.entries(stands).map(([field, then]) => [field, standing?.[field] ?? then]));
+  return compare(lost, now, names, subject?.meant ?? null);
+}
+
+function rowInWords({ name, description, category, type, amount }: EntryFields): string {
+  if (name) return String(name);
+  const what = String(description || category || '');
+  if (!what || typeof amount !== 'number' || (type !== 'income' && type !== 'expense')) return what;
+  return entries.transaction(what, formatSignedAmount({ type, amount }));
+}

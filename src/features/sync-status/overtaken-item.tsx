@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback } from 'react';
+import type { Notice } from '#domain/notices';
+import { readNotice } from '#store/commands/notice-read';
+import { takeBackNotice } from '#store/commands/notice-take-back';
+import { readNoticeSubject } from '#store/queries/notice-subject';
+import * as actions from '#texts/actions';
+import * as entryActions from '#texts/entry-actions';
+import * as texts from '#texts/overtaken';
+import { Button } from '#ui/button';
+import { notify } from '#ui/notices';
+import { useActor, useDatabase } from '../session/session.tsx';
+import { Comparison } from './comparison.tsx';
+import { factsOf, type Names } from './entry-comparison.ts';
+import { Facts } from './facts.tsx';
+import { differencesIn, overtakenTitle } from './overtaken-description.ts';
+import { useReadOnce } from './use-read-once.ts';
+
+const TAKE_BACK = { edited: entryActions.USE_MINE, deleted: entryActions.RESTORE, revived: entryActions.DELETE_AGAIN };
+
+/** What became of the user's deed: both values, and one tap to decide. */
+export function OvertakenItem({ notice, names }: { notice: Notice; names: Names }) {
+  const database = useDatabase();
+  const read = useCallback((one: Notice) => readNoticeSubject(database, one), [database]);
+  const subject = useReadOnce(read, notice);
+  const { kind, by, lost } = notice;
+  const title = overtakenTitle(notice, subject);
+  const differences = kind === 'edited' ? differencesIn(notice, subject, names) : [];
+  return (
+    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title}>
+      <chakra.p fontWeight="medium" overflowWrap="anywhere">
+        {title}
+      </chakra.p>
+      <chakra.p mt="0.5" overflowWrap="anywhere">
+        {texts.explanation(kind, by)}
+      </chakra.p>
+      {differences.length > 0 ? (
+        <Comparison differences={differences} />
+      ) : (
+        <Facts facts={factsOf(subject?.meant ?? lost, names)} />
+      )}
+      <Choices notice={notice} canTakeBack={subject?.canTakeBack} />
+    </chakra.li>
+  );
+}
+
+/** `canTakeBack` is undefined until it is known. Buttons that appear one after the other would move under a finger. */
+function Choices({ notice, canTakeBack }: { notice: Notice; canTakeBack: boolean | undefined }) {
+  const database = useDatabase();
+  const actor = useActor();
+  const decide = async (command: typeof takeBackNotice | typeof readNotice) => {
+    try {
+      const answer = await command(database, actor, { id: notice.id });
+      if (!answer.ok) notify({ title: texts.NOT_POSSIBLE, description: texts.NOT_POSSIBLE_WHY, tone: 'error' });
+    } catch {
+      notify({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
+    }
+  };
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="1.5" mt="2" minHeight={{ base: '11', lg: '8' }}>
+      {canTakeBack && (
+        <Button variant="outline" color="fg" size="sm" px="2.5" onClick={() => void decide(takeBackNotice)}>
+          {TAKE_BACK[notice.kind]}
+        </Button>
+      )}
+      {canTakeBack !== undefined && (
+        <Button variant="ghost" color="fg" size="sm" px="2.5" onClick={() => void decide(readNotice)}>
+          {actions.DISMISS}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Notice } from '#domain/notices';
+import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import type { Database } from '#store/database/database';
+import { newestTransactions } from '#store/queries/transactions';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import SyncPanel from './sync-panel.tsx';
+import { useSyncSummary } from './use-sync-summary.ts';
+
+const ID = '00000000-0000-4000-8000-0000000000fd';
+
+let shown: Screen;
+let household = '';
+afterEach(() => shown.close());
+
+function Panel() {
+  const summary = useSyncSummary();
+  return summary ? <SyncPanel summary={summary} /> : null;
+}
+
+/** Anna has a dinner of $25.00, and `told` makes what the server tells her of it. */
+async function show(told: (dinner: Record<string, string | number | null>) => Partial<Notice>): Promise<Database> {
+  shown = await showSignedIn(<Panel />, async (db) => {
+    const account = await createAccount(db, ACTOR, { name: 'Household' });
+    if (!account.ok) throw new Error('no account');
+    household = account.id;
+    const dinner = { amount: '25', date: '2026-03-05', description: 'Dinner', category: 'Food' };
+    await addTransaction(db, ACTOR, { accountId: household, type: 'expense', ...dinner });
+    await Promise.all([db.outbox.clear(), db.bases.clear()]);
+    const [row] = await newestTransactions(db, household, 1);
+    if (!row) throw new Error('no dinner');
+    const notice = { id: ID, at: '2026-03-06T12:00:00.000Z', accountId: household, table: 'transactions' as const };
+    const whole = { rowId: row.id, kind: 'edited' as const, by: 'ben@example.org', lost: {}, stands: {} };
+    const { version, userId, userEmail, ...fields } = row;
+    await db.notices.put({ ...notice, ...whole, ...told({ ...fields, userId }) });
+  });
+  return shown.db;
+}
+
+const item = (name: string) => screen.findByRole('listitem', { name });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('a change that was replaced shows both values, and Use mine sets the lost one again', async () => {
+  const db = await show(() => ({ lost: { amount: 3000, type: 'expense' }, stands: { amount: 2500, type: 'expense' } }));
+  const told = await item('Your change was replaced: Dinner, -$30.00');
+  expect(told.textContent).toContain('ben@example.org changed it later, without having seen yours.');
+  expect(within(told).getByRole('row', { name: 'Amount -$30.00 -$25.00' })).toBeTruthy();
+  await press('Use mine');
+  await waitFor(async () => expect(await newestTransactions(db, household, 1)).toMatchObject([{ amount: 3000 }]));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /replaced/ })).toBeNull());
+});
+
+test('a row that was deleted shows what it was, and Restore brings it back', async () => {
+  const db = await show((dinner) => ({
+    kind: 'deleted',
+    rowId: ID,
+    lost: { ...dinner, id: ID, description: 'Brunch', amount: 900 },
+  }));
+  const told = await item('What you changed was deleted: Brunch, -$9.00');
+  expect(told.textContent).toContain('ben@example.org deleted it later, without having seen your change.');
+  await within(told).findByText(/Household/);
+  await press('Restore');
+  await waitFor(async () => expect(await newestTransactions(db, household, 9)).toHaveLength(2));
+});
+
+test('a row that came back can be deleted again', async () => {
+  const db = await show(() => ({ kind: 'revived', by: null }));
+  const told = await item('What you deleted is back: Dinner, -$25.00');
+  expect(told.textContent).toContain('Somebody changed it later, without having seen your deletion.');
+  await press('Delete again');
+  await waitFor(async () => expect(await newestTransactions(db, household, 9)).toEqual([]));
+});
+
+test('Dismiss settles what was told, and leaves the row as it is', async () => {
+  const db = await show(() => ({ lost: { description: 'Supper' }, stands: { description: 'Dinner' } }));
+  await press('Dismiss');
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  expect(await newestTransactions(db, household, 1)).toMatchObject([{ description: 'Dinner' }]);
+});
+
+test('where nothing can be taken back, only Dismiss is offered', async () => {
+  await show(() => ({ rowId: ID, lost: { amount: 100 }, stands: { amount: 200 } }));
+  const told = await item('Your change was replaced');
+  await within(told).findByRole('button', { name: 'Dismiss' });
+  expect(within(told).queryByRole('button', { name: 'Use mine' })).toBeNull();
+});

@@ -1,0 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { countUnreadable } from '#store/queries/unreadable';
+import * as texts from '#texts/sync-panel';
+import { useDatabase } from '../session/session.tsx';
+
+/** How many entries of the server this version cannot read. Empty without any. */
+export function UnreadableCount() {
+  const database = useDatabase();
+  const count = useLiveQuery(() => countUnreadable(database), [database]);
+  return count ? <li>{texts.unreadable(count)}</li> : null;
+}

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { newestTransactions } from '#store/queries/transactions';
+import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
+import { useRememberedAccount } from '../../accounts/active-account.ts';
+
+afterEach(closeApp);
+
+const household = async ({ db, actor }: OpenedApp) => {
+  await createAccount(db, actor, { name: 'Household' });
+};
+
+async function openForm() {
+  const app = await openApp({ address: '/', arrange: household });
+  const form = within(await screen.findByRole('form', { name: 'Add transaction' }));
+  await form.findByRole('option', { name: 'Salary' });
+  return { app, form };
+}
+
+function type(form: ReturnType<typeof within>, label: string, value: string) {
+  fireEvent.change(form.getByLabelText(label), { target: { value } });
+}
+
+describe('the add-transaction form', () => {
+  it('saves nothing while it is incomplete, shows an error at every field and focuses the first', async () => {
+    const { app, form } = await openForm();
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    const amount = form.getByLabelText('Amount');
+    expect(document.activeElement).toBe(amount);
+    expect(describedBy(amount)).toBe('Enter an amount.');
+    expect(describedBy(form.getByLabelText('Description'))).toBe('Enter a description.');
+    expect(describedBy(form.getByLabelText('Category'))).toBe('Choose a category.');
+    const [account] = await app.db.accounts.toArray();
+    expect(await newestTransactions(app.db, account?.id ?? '', 10)).toEqual([]);
+  });
+
+  it('does not move the focus to the next mistake while one is corrected', async () => {
+    const { form } = await openForm();
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    type(form, 'Amount', '5');
+    const amount = form.getByLabelText('Amount');
+    expect(document.activeElement).toBe(amount);
+    expect(amount.getAttribute('aria-invalid')).toBeNull();
+    expect(form.getByLabelText('Description').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('does not choose another account for text that was typed for one that is gone', async () => {
+    const app = await openApp({
+      address: '/',
+      arrange: async (opened) => {
+        await createAccount(opened.db, opened.actor, { name: 'Mine' });
+        await household(opened);
+      },
+    });
+    const shared = (await app.db.accounts.toArray()).find(({ name }) => name === 'Household');
+    useRememberedAccount.getState().select(shared?.id ?? '');
+    const form = within(await screen.findByRole('form', { name: 'Add transaction' }));
+    const account = form.getByLabelText('Account');
+    await waitFor(() => expect(account).toHaveProperty('value', shared?.id));
+    type(form, 'Amount', '88');
+    type(form, 'Description', 'Office chair');
+    await app.db.accounts.delete(shared?.id ?? '');
+    await waitFor(() => expect(form.queryByRole('option', { name: 'Household' })).toBeNull());
+    expect(account).toHaveProperty('value', '');
+    expect(form.getByLabelText('Description')).toHaveProperty('value', 'Office chair');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    expect(describedBy(account)).toBe('Choose an account.');
+  });
+
+  it('offers the new day after midnight when nothing was entered yet', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 14, 23, 50) });
+    onTestFinished(() => void vi.useRealTimers());
+    const { form } = await openForm();
+    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-14');
+    vi.setSystemTime(new Date(2026, 2, 15, 7, 0));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-15');
+    type(form, 'Date', '2026-03-01');
+    vi.setSystemTime(new Date(2026, 2, 16, 7, 0));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-01');
+  });
+
+  it('saves an income, tells it, shows it with its sums, and clears amount and description', async () => {
+    const { form } = await openForm();
+    type(form, 'Amount', '12.50');
+    type(form, 'Description', 'March salary');
+    type(form, 'Category', 'Salary');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    expect(await screen.findByText('Transaction added')).toBeDefined();
+    expect(await screen.findByText('Income of $12.50 saved successfully.')).toBeDefined();
+    const row = within(await screen.findByRole('row', { name: /March salary/ }));
+    expect(row.getByText('+$12.50')).toBeDefined();
+    expect(row.getByText('anna@example.org')).toBeDefined();
+    expect((await screen.findByText('Total Income')).closest('div')?.textContent).toContain('+$12.50');
+    expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+    expect(form.getByLabelText<HTMLInputElement>('Description').value).toBe('');
+    expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('Salary');
+  });
+
+  it('takes the next transactions while the previous one is still being saved', async () => {
+    const { app, form } = await openForm();
+    type(form, 'Category', 'Salary');
+    for (const [amount, description] of [
+      ['12.50', 'First'],
+      ['12.50', 'Second'],
+      ['7', 'Third'],
+    ] as const) {
+      type(form, 'Amount', amount);
+      type(form, 'Description', description);
+      fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    }
+    const [account] = await app.db.accounts.toArray();
+    const saved = async () => (await newestTransactions(app.db, account?.id ?? '', 10)).map((row) => row.description);
+    await waitFor(async () => expect((await saved()).sort()).toEqual(['First', 'Second', 'Third']));
+    await waitFor(() => expect(form.getByLabelText('Description')).toHaveProperty('value', ''));
+  });
+
+  it('keeps the draft when it could not be saved', async () => {
+    const { form } = await openForm();
+    type(form, 'Amount', '12.50');
+    type(form, 'Description', 'March salary');
+    type(form, 'Category', 'Salary');
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    onTestFinished(() => full.mockRestore());
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    expect(await screen.findByText('Transaction failed')).toBeDefined();
+    expect(form.getByLabelText('Description')).toHaveProperty('value', 'March salary');
+    expect(form.getByLabelText('Amount')).toHaveProperty('value', '12.50');
+  });
+
+  it('has one account chosen and no empty choice', async () => {
+    const { form } = await openForm();
+    const account = form.getByLabelText<HTMLSelectElement>('Account');
+    expect([...account.options].map((option) => option.text)).toEqual(['Household']);
+  });
+
+  it('completes a description from history, which brings its category', async () => {
+    const { form } = await openForm();
+    type(form, 'Amount', '7');
+    type(form, 'Description', 'March salary');
+    type(form, 'Category', 'Salary');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    // The row may appear before the form is cleared for the next one.
+    await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Description').value).toBe(''));
+    fireEvent.change(form.getByLabelText('Category'), { target: { value: '' } });
+    type(form, 'Description', 'mar');
+    fireEvent.click(await form.findByRole('option', { name: /March salary/ }));
+    expect(form.getByLabelText<HTMLInputElement>('Description').value).toBe('March salary');
+    expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('Salary');
+  });
+
+  it('clears the category when the type changes and offers those of the new type', async () => {
+    const { form } = await openForm();
+    type(form, 'Category', 'Salary');
+    fireEvent.click(form.getByRole('radio', { name: 'Expense' }));
+    expect(await form.findByRole('option', { name: 'Food' })).toBeDefined();
+    expect(form.queryByRole('option', { name: 'Salary' })).toBeNull();
+    expect(form.getByLabelText<HTMLSelectElement>('Category').value).toBe('');
+  });
+});
+
+function describedBy(field: HTMLElement): string | null {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+}

@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { formatDate } from '#domain/dates';
+import { formatMoney } from '#domain/money';
+import type { TransactionRow } from '#domain/rows';
+import * as failures from '#texts/failures';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
+import { Alert } from '#ui/alert';
+import type { TransactionDraft } from './transaction-draft.ts';
+import type { StandingRow } from './use-changed-meanwhile.ts';
+
+/** Tells in the form which fields others have changed since it was opened, or that the row is gone. */
+export function ChangedMeanwhile({ row, changed, isGone }: StandingRow) {
+  if (isGone) return <Alert tone="warning">{failures.GONE}</Alert>;
+  if (!row || changed.length === 0) return null;
+  return (
+    <Alert tone="warning" title={texts.CHANGED_MEANWHILE}>
+      {changed.map((field) => (
+        <chakra.p key={field} overflowWrap="anywhere">
+          {SENTENCES[field](row)}
+        </chakra.p>
+      ))}
+    </Alert>
+  );
+}
+
+const SENTENCES: Record<keyof TransactionDraft, (row: TransactionRow) => string> = {
+  accountId: () => texts.MOVED_MEANWHILE,
+  type: ({ type }) => texts.isNow(terms.TYPE, type === 'income' ? terms.INCOME : terms.EXPENSE),
+  date: ({ date }) => texts.isNow(terms.DATE, formatDate(date)),
+  amount: ({ amount }) => texts.isNow(terms.AMOUNT, formatMoney(amount)),
+  category: ({ category }) => texts.isNow(terms.CATEGORY, category),
+  description: ({ description }) => texts.isNow(terms.DESCRIPTION, description),
+};

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import type { TransactionFields } from '#domain/transactions';
+import * as actions from '#texts/actions';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { FormStack } from './form-stack.tsx';
+import type { TransactionDraft } from './transaction-draft.ts';
+import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
+import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
+
+/**
+ * The one dialog with the form of a transaction; its callers choose the fields. It saves complete drafts only, and
+ * tells what changed elsewhere while it is open.
+ */
+export function TransactionFormDialog(props: {
+  title: string;
+  /** The action of the main button. */
+  action: string;
+  start: TransactionDraft;
+  /** The row that is edited. Without it, nothing can change elsewhere. */
+  row?: TransactionRow;
+  /** Returns whether it was saved; the dialog then closes. `latest` is the row as it is now. */
+  save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
+  onClose: () => void;
+  /** A further button before the others. */
+  aside?: ReactNode;
+  /** The fields. */
+  children: (form: TransactionForm) => ReactNode;
+}) {
+  const { title, action, start, row, save, onClose, aside, children } = props;
+  const formId = useId();
+  const form = useTransactionForm(start, async (draft, fields) => {
+    if (await save(draft, fields, standing.row)) onClose();
+  });
+  const standing = useChangedMeanwhile(row ?? null, form);
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {aside}
+          <Button variant="outline" onClick={onClose}>
+            {actions.CANCEL}
+          </Button>
+          <Button type="submit" form={formId}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={formId} ref={form.formRef} noValidate onSubmit={form.submit}>
+        <ChangedMeanwhile {...standing} />
+        {children(form)}
+      </FormStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { formatMoney } from '#domain/money';
+import type { TransactionFields } from '#domain/transactions';
+import { addTransaction } from '#store/commands/transaction-add';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/transactions';
+import { notify } from '#ui/notices';
+import { orNotice } from '../../accounts/command-notice.ts';
+import { useAccounts } from '../../accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import type { TransactionDraft } from './transaction-draft.ts';
+
+/** The row appears first; rendering the notice would delay it. */
+const ROW_FIRST_MS = 50;
+
+const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
+
+/**
+ * Saves a new transaction and shows a notice. When the account is not `shownId`, the one on the screen, the notice
+ * names it. Returns whether it was saved.
+ */
+export function useAddTransaction(
+  shownId: string,
+): (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean> {
+  const db = useDatabase();
+  const actor = useActor();
+  const accounts = useAccounts();
+  return useCallback(
+    async (draft, { type, amount }) => {
+      const added = await orNotice(FAILURE, () => addTransaction(db, actor, draft));
+      if (!added) return false;
+      const other =
+        draft.accountId === shownId ? null : accounts?.find(({ account }) => account.id === draft.accountId);
+      const description = texts.addedDescription(type, formatMoney(amount), other?.account.name);
+      setTimeout(notify, ROW_FIRST_MS, { title: texts.ADDED_TITLE, description, tone: 'success' });
+      return true;
+    },
+    [db, actor, accounts, shownId],
+  );
+}

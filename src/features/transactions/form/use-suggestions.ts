@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
+import { useDatabase } from '../../session/session.tsx';
+import type { TransactionDraft } from './transaction-draft.ts';
+
+/** As many as fit between the field and the dialog's buttons. */
+const SHOWN = 4;
+
+/**
+ * Earlier descriptions of the draft's account and type that complete the typed text. History is read when the user
+ * begins to type (`active`). It is not live: a read after each transaction would delay its appearance.
+ */
+export function useSuggestions({ accountId, type, description }: TransactionDraft, active: boolean): Suggestion[] {
+  const db = useDatabase();
+  const [recent, setRecent] = useState<readonly Suggestion[]>([]);
+  useEffect(() => {
+    if (!active) return;
+    let left = false;
+    recentDescriptions(db, accountId, type).then(
+      (found) => {
+        if (!left) setRecent(found);
+      },
+      // Without suggestions the user types the text.
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [db, accountId, type, active]);
+  return active ? suggestionsFor(recent, description, SHOWN) : [];
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import type { TransactionFields } from '#domain/transactions';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
+import {
+  afterAdding,
+  checkDraft,
+  type DraftErrors,
+  type Emptied,
+  type TransactionDraft,
+  withType,
+} from './transaction-draft.ts';
+
+/** Sets changed fields and clears their errors. Always the same function, so fields can be memoized. */
+export type Change = (fields: Partial<TransactionDraft>) => void;
+
+export type TransactionForm = {
+  draft: TransactionDraft;
+  errors: DraftErrors;
+  change: Change;
+  /** Clears these fields after this draft was added, unless the user has typed in them since. */
+  clear: (added: TransactionDraft, fields: Emptied) => void;
+  submit: (event?: FormEvent) => Promise<void>;
+  formRef: RefObject<HTMLFormElement | null>;
+};
+
+/**
+ * The form of one transaction. Incomplete, it saves nothing, shows the errors at the fields, and focuses the first of
+ * them. `save` gets only complete drafts.
+ */
+export function useTransactionForm(
+  start: TransactionDraft,
+  save: (draft: TransactionDraft, fields: TransactionFields) => Promise<void>,
+): TransactionForm {
+  const [draft, setDraft] = useState(start);
+  const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
+  const { formRef, focusFirstError } = useErrorFocus();
+  const saving = useRef<TransactionDraft | null>(null);
+
+  const change = useCallback((fields: Partial<TransactionDraft>) => {
+    setDraft((current) => {
+      const { type = current.type, ...others } = fields;
+      return { ...withType(current, type), ...others };
+    });
+    setErrors((current) => withoutFields(current, fields));
+  }, []);
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const checked = checkDraft(draft);
+    if (!checked.ok) {
+      setErrors(checked.errors);
+      focusFirstError();
+    }
+    if (!checked.ok || saving.current === draft) return;
+    saving.current = draft;
+    try {
+      await save(draft, checked.fields);
+    } finally {
+      if (saving.current === draft) saving.current = null;
+    }
+  };
+
+  return {
+    draft,
+    errors,
+    change,
+    clear: (added, fields) => {
+      setDraft((now) => afterAdding(now, added, fields));
+      setErrors(NO_ERRORS);
+    },
+    submit,
+    formRef,
+  };
+}
+
+const NO_ERRORS: DraftErrors = {};
+
+function withoutFields(errors: DraftErrors, fields: Partial<TransactionDraft>): DraftErrors {
+  const left = Object.entries(errors).filter(([field]) => !(field in fields));
+  return left.length === 0 ? NO_ERRORS : Object.fromEntries(left);
+}

@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react';
+import * as texts from '#texts/transactions';
+import { SearchIcon } from '#ui/icons';
+import { VisuallyHidden } from '#ui/visually-hidden';
+
+/** Filters the transactions by text in the description or category. */
+export function FilterField(props: { value: string; onChange: (text: string) => void; onFocus: () => void }) {
+  const { value, onChange, onFocus } = props;
+  return (
+    <chakra.label position="relative" display="block" minWidth="0" width={{ lg: '18rem' }}>
+      <VisuallyHidden>{texts.FILTER_EXPLAINED}</VisuallyHidden>
+      <chakra.span
+        aria-hidden
+        position="absolute"
+        insetStart="3"
+        top="50%"
+        translate="0 -50%"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <SearchIcon size={16} />
+      </chakra.span>
+      <chakra.input
+        type="search"
+        name="filter"
+        value={value}
+        placeholder={texts.FILTER}
+        autoComplete="off"
+        onFocus={onFocus}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        width="full"
+        minHeight={{ base: '11', lg: '9' }}
+        ps="9"
+        pe="3"
+        bg="surface"
+        borderWidth="1px"
+        borderColor="line.control"
+        borderRadius="md"
+        fontSize={{ base: 'md', lg: 'sm' }}
+        _placeholder={{ color: 'fg.muted' }}
+      />
+    </chakra.label>
+  );
+}

@@ -1,0 +1,25 @@
+import type { TransactionRow } from '#domain/rows';
+import * as actions from '#texts/actions';
+import { PencilIcon, Trash2Icon } from '#ui/icons';
+import type { RowView } from './row-view.ts';
+
+/** Edit and delete of one row; empty when the user's role allows neither. */
+export function RowActions({ row, view }: { row: TransactionRow; view: RowView }) {
+  if (!view.mayChange(row)) return null;
+  const named = row.description || row.category;
+  return (
+    <div className="ledger-buttons">
+      <button type="button" className="ledger-button" onClick={() => view.edit(row)} aria-label={actions.editOf(named)}>
+        <PencilIcon size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="ledger-button"
+        onClick={() => view.remove(row)}
+        aria-label={actions.deleteOf(named)}
+      >
+        <Trash2Icon size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatDay } from '#domain/dates';
+import { formatSignedAmount } from '#domain/money';
+import type { TransactionRow } from '#domain/rows';
+import type { RowState } from '#store/queries/row-states';
+import * as texts from '#texts/row-states';
+import * as terms from '#texts/terms';
+import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
+
+export function DateText({ date }: { date: string }) {
+  return <time dateTime={date}>{formatDate(date)}</time>;
+}
+
+export function DayHeading({ date }: { date: string }) {
+  return (
+    <h3 className="cards-day">
+      <time dateTime={date}>{formatDay(date)}</time>
+    </h3>
+  );
+}
+
+/** Income and expense differ by sign, arrow and colour, never by colour alone. */
+export function AmountText({ row }: { row: TransactionRow }) {
+  const Arrow = row.type === 'income' ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <span className="amount" data-type={row.type}>
+      <Arrow size={14} aria-hidden />
+      {formatSignedAmount(row)}
+    </span>
+  );
+}
+
+/** The e-mail of the row's author, or Anonymous. */
+export function Contributor({ row }: { row: TransactionRow }) {
+  return (
+    <span className="ledger-clip" title={row.userEmail ?? undefined}>
+      {row.userEmail ?? terms.ANONYMOUS}
+    </span>
+  );
+}
+
+/** A description, with a mark when the row has not reached the server. */
+export function Description({ row, state }: { row: TransactionRow; state: RowState | undefined }) {
+  return (
+    <span className="ledger-description-line">
+      <span className="ledger-clip" title={row.notes || row.description}>
+        {row.description}
+      </span>
+      {state === 'refused' ? (
+        <ProblemButton>
+          <StateMark state={state} />
+        </ProblemButton>
+      ) : (
+        <StateMark state={state} />
+      )}
+    </span>
+  );
+}
+
+/** Opens the sync panel of the header, which explains what happened to a row. */
+export function ProblemButton({ children }: { children: ReactNode }) {
+  return (
+    <button type="button" className="ledger-problem" popoverTarget="sync-panel">
+      {children}
+    </button>
+  );
+}
+
+/** A small clock while a row has not reached the server; a warning when it was refused. */
+export function StateMark({ state }: { state: RowState | undefined }) {
+  if (!state) return null;
+  const label = state === 'waiting' ? texts.WAITING : texts.REFUSED;
+  const Mark = state === 'waiting' ? ClockIcon : TriangleAlertIcon;
+  return (
+    <span role="img" aria-label={label} title={label} className="state-mark" data-state={state}>
+      <Mark size={14} aria-hidden />
+    </span>
+  );
+}

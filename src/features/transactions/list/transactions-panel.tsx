@@ -1,0 +1,157 @@
+import { chakra } from '@chakra-ui/react';
+import { memo, type ReactNode, Suspense, useId, useState } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import { NEWEST_FIRST, type Order } from '#domain/transactions';
+import * as actions from '#texts/actions';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { EmptyState } from '#ui/empty-state';
+import { InboxIcon } from '#ui/icons';
+import { dialogOnDemand } from '#ui/on-demand';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import type { AccountView } from '../../accounts/use-accounts.ts';
+import { FilterField } from './filter-field.tsx';
+import { HistoryProgress } from './history-progress.tsx';
+import { orderAfterClick } from './order.ts';
+import { SortSelect } from './sort-select.tsx';
+import { TransactionCards } from './transaction-cards.tsx';
+import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import { useRowFocus } from './use-row-focus.ts';
+import { useRowView } from './use-row-view.ts';
+import { useTransactionRows } from './use-transaction-rows.ts';
+import { useWideScreen } from './use-wide-screen.ts';
+
+const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
+
+/** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
+export function TransactionsPanel(props: {
+  account: AccountView;
+  columns: readonly TableColumn[];
+  /** Shown when the account has no transactions at all. */
+  empty: ReactNode;
+}) {
+  const { account, columns, empty } = props;
+  const accountId = account.account.id;
+  const wide = useWideScreen();
+  const titleId = useId();
+  const [order, setOrder] = useState(NEWEST_FIRST);
+  const [filter, setFilter] = useState('');
+  const [editing, setEditing] = useState<TransactionRow | null>(null);
+  const { rows, total, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
+  const focus = useRowFocus(rows);
+  const view = useRowView(account.role, setEditing, focus);
+  const isEmpty = rows?.length === 0 && filter === '';
+
+  return (
+    <Card ref={focus.panelRef} tabIndex={-1} padded={false} aria-labelledby={titleId}>
+      <PanelHead
+        titleId={titleId}
+        filterable={!isEmpty}
+        filter={filter}
+        onFilter={setFilter}
+        onFocus={prepare}
+        order={order}
+        onOrder={setOrder}
+        wide={wide}
+      />
+      {failed && <SearchFailed onRetry={retry} />}
+      {isEmpty && empty}
+      {rows && rows.length > 0 && wide && (
+        <TransactionsTable
+          columns={columns}
+          rows={rows}
+          total={total}
+          order={order}
+          onSort={(column) => setOrder(orderAfterClick(order, column))}
+          onEnd={loadMore}
+          view={view}
+        />
+      )}
+      {rows && rows.length > 0 && !wide && (
+        <TransactionCards rows={rows} byDay={order.column === 'date'} onEnd={loadMore} view={view} />
+      )}
+      {filter !== '' && <FilterResult filter={filter} total={total} />}
+      {editing && (
+        <Suspense>
+          <TransactionDialog
+            accountId={editing.accountId}
+            row={editing}
+            typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** The part of the panel that a new transaction does not change. */
+const PanelHead = memo(function PanelHead(props: {
+  titleId: string;
+  filterable: boolean;
+  filter: string;
+  onFilter: (filter: string) => void;
+  onFocus: () => void;
+  order: Order;
+  onOrder: (order: Order) => void;
+  wide: boolean;
+}) {
+  const { titleId, filterable, filter, onFilter, onFocus, order, onOrder, wide } = props;
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      p={{ base: '4', md: '5' }}
+    >
+      <chakra.h2 id={titleId} fontSize="md">
+        {terms.TRANSACTIONS}
+      </chakra.h2>
+      <HistoryProgress />
+      {filterable && (
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', lg: 'auto' }}
+          gap="2"
+          width={{ base: 'full', lg: 'auto' }}
+        >
+          <FilterField value={filter} onChange={onFilter} onFocus={onFocus} />
+          {!wide && <SortSelect order={order} onChange={onOrder} />}
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+});
+
+/** Tells how many transactions match the filter: always to screen readers, and on the screen when there are none. */
+function FilterResult({ filter, total }: { filter: string; total: number | null }) {
+  return (
+    <div role="status">
+      {total === 0 ? (
+        <EmptyState icon={<InboxIcon />} title={texts.NOTHING_FOUND}>
+          {texts.nothingHas(filter)}
+        </EmptyState>
+      ) : (
+        total !== null && <VisuallyHidden>{texts.found(total)}</VisuallyHidden>
+      )}
+    </div>
+  );
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <chakra.div px={{ base: '4', md: '5' }} pb="4">
+      <Alert tone="warning" title={texts.SEARCH_FAILED_TITLE}>
+        {texts.SEARCH_FAILED_EXPLANATION}{' '}
+        <Button variant="plain" size="inline" onClick={onRetry}>
+          {actions.TRY_AGAIN}
+        </Button>
+      </Alert>
+    </chakra.div>
+  );
+}

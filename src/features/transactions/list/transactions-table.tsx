@@ -1,0 +1,179 @@
+import { memo, type ReactNode, useMemo } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import type { Order, SortColumn } from '#domain/transactions';
+import type { RowState } from '#store/queries/row-states';
+import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions';
+import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
+import { ariaSort } from './order.ts';
+import { RowActions } from './row-actions.tsx';
+import { AmountText, Contributor, DateText, Description } from './row-texts.tsx';
+import type { RowView } from './row-view.ts';
+import { usePageWindow } from './use-page-window.ts';
+import { useRowStates } from './use-row-states.ts';
+import './ledger.css';
+
+export type TableColumn = 'date' | 'description' | 'category' | 'type' | 'contributor' | 'amount' | 'actions';
+
+type Heading = { label: string; sortsBy?: SortColumn };
+
+const HEADINGS: Record<TableColumn, Heading> = {
+  date: { label: terms.DATE, sortsBy: 'date' },
+  description: { label: terms.DESCRIPTION, sortsBy: 'description' },
+  category: { label: terms.CATEGORY, sortsBy: 'category' },
+  type: { label: terms.TYPE, sortsBy: 'type' },
+  contributor: { label: texts.CONTRIBUTOR },
+  amount: { label: terms.AMOUNT, sortsBy: 'amount' },
+  actions: { label: terms.ACTIONS },
+};
+
+const ROW_HEIGHT = 52;
+
+/**
+ * The ledger as a table that renders only the rows near the viewport. The caller decides order and filter, and loads
+ * further rows (`onEnd`).
+ */
+export function TransactionsTable(props: {
+  columns: readonly TableColumn[];
+  rows: readonly TransactionRow[];
+  /** The number of all rows; null while it is unknown. */
+  total: number | null;
+  order: Order;
+  onSort: (column: SortColumn) => void;
+  onEnd: () => void;
+  view: RowView;
+}) {
+  const { rows, total, order, view } = props;
+  const columns = useColumns(props.columns, rows, view);
+  const keys = useMemo(() => rows.map((row) => row.id), [rows]);
+  const { listRef, items, before, after, measure } = usePageWindow({
+    keys,
+    estimate: () => ROW_HEIGHT,
+    onEnd: props.onEnd,
+  });
+  const states = useRowStates(items.flatMap(({ index }) => keys[index] ?? []));
+
+  return (
+    <div ref={listRef} className="ledger">
+      <table aria-rowcount={total === null ? -1 : total + 1}>
+        <caption className="ledger-caption">{terms.TRANSACTIONS}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <ColumnHeading key={column} column={column} order={order} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <Gap height={before} span={columns.length} />
+        <tbody>
+          {items.map(({ index, key }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <tr key={key} ref={measure} data-index={index} data-row={key} aria-rowindex={index + 2}>
+                <Cells columns={columns} row={row} state={states.get(row.id)} view={view} />
+              </tr>
+            );
+          })}
+        </tbody>
+        <Gap height={after} span={columns.length} />
+      </table>
+    </div>
+  );
+}
+
+/** Leaves out the actions when the user may change none of the rows. */
+function useColumns(all: readonly TableColumn[], rows: readonly TransactionRow[], view: RowView) {
+  const actionless = useMemo(() => all.filter((column) => column !== 'actions'), [all]);
+  const changeable = useMemo(() => rows.some((row) => view.mayChange(row)), [rows, view]);
+  return changeable ? all : actionless;
+}
+
+type CellsProps = {
+  columns: readonly TableColumn[];
+  row: TransactionRow;
+  state: RowState | undefined;
+  view: RowView;
+};
+
+/**
+ * The cells of a row, rendered again only when the row's values have changed. Every read brings new objects with equal
+ * values.
+ */
+const Cells = memo(
+  function Cells({ columns, row, state, view }: CellsProps) {
+    return columns.map((column) => (
+      <td key={column} className={`ledger-${column}`}>
+        {cellOf(column, row, state, view)}
+      </td>
+    ));
+  },
+  (a, b) => a.columns === b.columns && a.state === b.state && a.view === b.view && sameRow(a.row, b.row),
+);
+
+function sameRow(a: TransactionRow, b: TransactionRow): boolean {
+  return a === b || Object.entries(a).every(([field, value]) => b[field] === value);
+}
+
+function cellOf(column: TableColumn, row: TransactionRow, state: RowState | undefined, view: RowView): ReactNode {
+  switch (column) {
+    case 'date':
+      return <DateText date={row.date} />;
+    case 'description':
+      return <Description row={row} state={state} />;
+    case 'category':
+      return (
+        <span className="ledger-clip" title={row.category}>
+          {row.category}
+        </span>
+      );
+    case 'type':
+      return row.type === 'income' ? terms.INCOME : terms.EXPENSE;
+    case 'contributor':
+      return <Contributor row={row} />;
+    case 'amount':
+      return <AmountText row={row} />;
+    case 'actions':
+      return <RowActions row={row} view={view} />;
+  }
+}
+
+function ColumnHeading({
+  column,
+  order,
+  onSort,
+}: {
+  column: TableColumn;
+  order: Order;
+  onSort: (by: SortColumn) => void;
+}) {
+  const { label, sortsBy } = HEADINGS[column];
+  if (!sortsBy) {
+    return (
+      <th scope="col" className={`ledger-${column}`}>
+        {label}
+      </th>
+    );
+  }
+  const sorted = ariaSort(order, sortsBy);
+  return (
+    <th scope="col" className={`ledger-${column}`} aria-sort={sorted}>
+      <button type="button" onClick={() => onSort(sortsBy)} data-sorted={sorted !== 'none' || undefined}>
+        {label}
+        {sorted === 'descending' ? <ArrowDownIcon size={14} aria-hidden /> : <ArrowUpIcon size={14} aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+/** Takes the place of rows that are not rendered, so that the page keeps its height. */
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden="true" className="ledger-gap">
+      <tr>
+        <td colSpan={span} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}

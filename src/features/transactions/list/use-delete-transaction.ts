@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import { deleteTransaction } from '#store/commands/transaction-delete';
+import { restoreTransaction } from '#store/commands/transaction-restore';
+import * as actions from '#texts/actions';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/transactions';
+import { notify } from '#ui/notices';
+import { orNotice } from '../../accounts/command-notice.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+
+const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: texts.NOT_DELETED };
+const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
+
+/** Deletes a row at once and offers Undo in the notice. `onUndo` is called before the row comes back. */
+export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (row: TransactionRow) => Promise<void> {
+  const db = useDatabase();
+  const actor = useActor();
+  return useCallback(
+    async (row) => {
+      const deleted = await orNotice(DELETE_FAILURE, () => deleteTransaction(db, actor, { row }));
+      if (!deleted) return;
+      const deletion = deleted.mutationId;
+      const undo = () => {
+        onUndo(row);
+        return orNotice(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
+      };
+      notify({
+        title: texts.DELETED_TITLE,
+        description: texts.DELETED_DESCRIPTION,
+        tone: 'success',
+        action: { label: actions.UNDO, onAction: () => void undo() },
+      });
+    },
+    [db, actor, onUndo],
+  );
+}

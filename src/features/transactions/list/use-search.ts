@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import type { Order } from '#domain/transactions';
+import { openSearch, type Search, type SearchView } from '#store/search/client';
+import { useDatabase } from '../../session/session.tsx';
+
+/** With `limit` 0 the worker only prepares for the next query. */
+type Query = { accountId: string; order: Order; text: string; limit: number };
+
+type Found = {
+  accountId: string;
+  rows: readonly TransactionRow[];
+  /** The number of all matches, also beyond the limit. */
+  total: number;
+};
+
+type SearchState = {
+  /** The last answer. It may belong to an earlier query until the next answer comes. Null before the first. */
+  found: Found | null;
+  /** The worker could not answer; `retry` starts another one. */
+  failed: boolean;
+  retry: () => void;
+};
+
+/**
+ * Queries the search worker, again after every change of the account. The worker starts with the first query and ends
+ * with the list. Null queries nothing.
+ */
+export function useSearch(query: Query | null): SearchState {
+  const [found, setFound] = useState<Found | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
+  const retry = useCallback(() => setAttempt((last) => last + 1), []);
+  const worker = useWorker(query !== null, attempt);
+  const { accountId, text, limit, order } = query ?? NOTHING;
+
+  useEffect(() => {
+    if (!worker || accountId === null) return;
+    const scope = accountScope(accountId);
+    let left = false;
+    const ask = async () => {
+      try {
+        const answer = await worker.view.ask({ scope, text, order, offset: 0, limit });
+        if (answer && !left && limit > 0) setFound({ accountId, ...answer });
+      } catch {
+        if (!left) setFailedAttempt(worker.attempt);
+      }
+    };
+    void ask();
+    const stop = worker.search.subscribe((changed) => {
+      if (changed === scope) void ask();
+    });
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [worker, accountId, text, limit, order]);
+
+  return { found, failed: failedAttempt === attempt, retry };
+}
+
+type SearchWorker = { attempt: number; search: Search; view: SearchView };
+
+const NOTHING = { accountId: null, text: '', limit: 0, order: { column: 'date', direction: 'descending' } } as const;
+
+/** The worker, from the first query until the list is unmounted; each attempt has a new one. */
+function useWorker(wanted: boolean, attempt: number): SearchWorker | null {
+  const { userId } = useDatabase();
+  const [worker, setWorker] = useState<SearchWorker | null>(null);
+  const [started, setStarted] = useState(wanted);
+  if (wanted && !started) setStarted(true);
+  useEffect(() => {
+    if (!started) return;
+    const search = openSearch(userId);
+    setWorker({ attempt, search, view: search.view() });
+    return () => {
+      setWorker(null);
+      search.close();
+    };
+  }, [started, userId, attempt]);
+  return worker;
+}

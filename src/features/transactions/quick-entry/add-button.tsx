@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/quick-entry';
+import * as transactions from '#texts/transactions';
+import { Button } from '#ui/button';
+import { PlusIcon } from '#ui/icons';
+import { useScrolledAway } from '../list/use-scrolled-away.ts';
+
+const KEY = 'n';
+
+/**
+ * Adds a transaction over the current screen: a floating button on phones, on desktops a button in the header and a
+ * key. The floating button is hidden over the forms of the settings. It is also hidden while the user scrolls down to
+ * read, unless a key focused it.
+ */
+export function AddButton() {
+  const navigate = useNavigate();
+  const away = useScrolledAway();
+  const inSettings = useLocation().pathname === '/settings';
+  // As soon as the button is visible, its key works.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      event.preventDefault();
+      void navigate({ to: '.', search: toAdd });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate]);
+  return (
+    <chakra.nav
+      aria-label={texts.REGION}
+      data-away={away || undefined}
+      display={{ base: inSettings ? 'none' : 'block', lg: 'block' }}
+      position={{ base: 'fixed', lg: 'static' }}
+      zIndex="bar"
+      insetEnd="4"
+      bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
+      transition="translate 160ms"
+      css={{ '&[data-away]:not(:has(:focus-visible))': { lgDown: { translate: '0 9rem' } } }}
+      _print={{ display: 'none' }}
+    >
+      <Button
+        asChild
+        variant={{ base: 'solid', lg: 'outline' }}
+        size="sm"
+        width={{ base: '14', lg: 'auto' }}
+        height={{ base: '14', lg: 'auto' }}
+        px={{ base: '0', lg: '3' }}
+        borderRadius={{ base: 'full', lg: 'md' }}
+        boxShadow={{ base: 'float', lg: 'card' }}
+        _icon={{ width: { base: '6', lg: '4' }, height: { base: '6', lg: '4' } }}
+      >
+        <Link
+          to="."
+          search={toAdd}
+          aria-label={transactions.ADD_TITLE}
+          aria-keyshortcuts={KEY}
+          title={texts.openBy(KEY)}
+        >
+          <PlusIcon aria-hidden />
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>{actions.ADD}</chakra.span>
+        </Link>
+      </Button>
+    </chakra.nav>
+  );
+}
+
+/** The address of the same screen with quick entry open. */
+function toAdd<Search extends object>(search: Search): Search & { add: 'expense' } {
+  return { ...search, add: 'expense' };
+}
+
+/** Whether a letter would be typed text, or a dialog is open. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+}

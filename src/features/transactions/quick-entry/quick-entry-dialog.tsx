@@ -1,0 +1,108 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { today } from '#domain/dates';
+import type { AccountRow, TransactionType } from '#domain/rows';
+import { readSharedText } from '#domain/shared-text';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/quick-entry';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { AccountSelect } from '../form/account-select.tsx';
+import { AmountInput } from '../form/amount-input.tsx';
+import { CategorySelect } from '../form/category-select.tsx';
+import { DateInput } from '../form/date-input.tsx';
+import { DescriptionInput } from '../form/description-input.tsx';
+import { FormStack } from '../form/form-stack.tsx';
+import { newDraft } from '../form/transaction-draft.ts';
+import { TypeChoice } from '../form/type-choice.tsx';
+import { useAddTransaction } from '../form/use-add-transaction.ts';
+import { useTransactionForm } from '../form/use-transaction-form.ts';
+
+/**
+ * A transaction in ten seconds: amount first, then the description, which brings its category from history. Enter adds
+ * and closes. "Add and another" (Ctrl or Cmd with Enter) starts the next one with the same date and account.
+ */
+export default function QuickEntryDialog(props: {
+  accounts: readonly AccountRow[];
+  accountId: string;
+  type: TransactionType;
+  /** A text that another app shared. */
+  text?: string | undefined;
+  onClose: () => void;
+}) {
+  const { accounts, accountId, type, text, onClose } = props;
+  const add = useAddTransaction(accountId);
+  const formId = useId();
+  const another = useRef(false);
+  const [added, setAdded] = useState(0);
+  const empty = newDraft({ accountId, today: today(new Date()), type });
+  const start = text ? { ...empty, ...readSharedText(text) } : empty;
+  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+    const focused = document.activeElement;
+    // Read at submit time, because the user may submit the next one during the save.
+    const makesRoom = another.current;
+    if (!(await add(entered, fields))) return;
+    if (!makesRoom) return onClose();
+    clear(entered, ['amount', 'description', 'category']);
+    setAdded((count) => count + 1);
+    // A user who has moved to another field meanwhile keeps that focus.
+    if (document.activeElement === focused) formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+  });
+
+  const submitAs = (addAnother: boolean) => {
+    another.current = addAnother;
+    void submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submitAs(true);
+  };
+
+  return (
+    <Dialog
+      open
+      title={draft.type === 'income' ? texts.INCOME_TITLE : texts.EXPENSE_TITLE}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => submitAs(true)} aria-keyshortcuts="Control+Enter Meta+Enter">
+            {texts.ADD_AND_ANOTHER}
+          </Button>
+          <Button type="submit" form={formId}>
+            {actions.ADD}
+          </Button>
+        </>
+      }
+    >
+      <FormStack
+        id={formId}
+        ref={formRef}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitAs(false);
+        }}
+      >
+        <AmountInput value={draft.amount} error={errors.amount} change={change} />
+        <DescriptionInput draft={draft} error={errors.description} change={change} />
+        <TypeChoice value={draft.type} change={change} />
+        <CategorySelect
+          accountId={draft.accountId}
+          type={draft.type}
+          value={draft.category}
+          error={errors.category}
+          change={change}
+        />
+        <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
+          <DateInput value={draft.date} error={errors.date} change={change} />
+          <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
+        </chakra.div>
+        <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
+          {added > 0 && texts.addedSoFar(added)}
+        </chakra.p>
+      </FormStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followServiceWorker } from './service-worker-updates.ts';
+
+type State = 'installing' | 'installed' | 'activating' | 'activated' | 'redundant';
+
+/** The browser's side of a worker. */
+class Worker extends EventTarget {
+  state: State;
+  readonly scriptURL = new URL('/service-worker.js', location.href).href;
+  readonly told: unknown[] = [];
+
+  constructor(state: State) {
+    super();
+    this.state = state;
+  }
+
+  become(state: State): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+
+  postMessage(message: unknown): void {
+    this.told.push(message);
+  }
+}
+
+class Registration extends EventTarget {
+  installing: Worker | null = null;
+  waiting: Worker | null = null;
+  active: Worker | null = null;
+
+  /** A new version is found, and is being installed. */
+  find(): Worker {
+    const worker = new Worker('installing');
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    return worker;
+  }
+
+  /** The installed worker waits for the one in charge. */
+  install(worker: Worker): void {
+    this.installing = null;
+    this.waiting = worker;
+    worker.become('installed');
+    // Workbox gives a worker so many milliseconds to become active by itself.
+    vi.advanceTimersByTime(200);
+  }
+}
+
+class Container extends EventTarget {
+  controller: Worker | null = null;
+  readonly registration = new Registration();
+  register = vi.fn<() => Promise<Registration>>(async () => this.registration);
+
+  control(worker: Worker): void {
+    this.registration.waiting = null;
+    this.registration.active = worker;
+    this.controller = worker;
+    worker.become('activating');
+    this.dispatchEvent(new Event('controllerchange'));
+    worker.become('activated');
+  }
+}
+
+let container: Container;
+/** What accepts each offer, in their order. */
+let offers: (() => void)[];
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  container = new Container();
+  offers = [];
+  vi.stubGlobal('navigator', { serviceWorker: container });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  reload.mockReset();
+});
+
+const follow = (atStart: ServiceWorker | null = null) =>
+  followServiceWorker(atStart, {
+    offer: (take) => offers.push(take),
+    reload,
+  });
+
+function controlledPage(): void {
+  container.registration.active = new Worker('activated');
+  container.controller = container.registration.active;
+}
+
+it('the first worker of a page brings nothing new', async () => {
+  await follow();
+  const first = container.registration.find();
+  first.become('installed');
+  container.control(first);
+  vi.advanceTimersByTime(1000);
+  expect(offers).toEqual([]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('a version that was installed before is offered, and comes when it is accepted', async () => {
+  controlledPage();
+  const next = new Worker('installed');
+  container.registration.waiting = next;
+  await follow();
+  expect(next.told).toEqual([]);
+  offers[0]?.();
+  expect(next.told).toEqual([{ type: 'SKIP_WAITING' }]);
+  expect(reload).not.toHaveBeenCalled();
+  container.control(next);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+it('a version that is found later is offered when it is installed', async () => {
+  controlledPage();
+  await follow();
+  const next = container.registration.find();
+  expect(offers).toEqual([]);
+  container.registration.install(next);
+  expect(offers).toHaveLength(1);
+});
+
+it('a version that is being installed when the page registers is offered, too', async () => {
+  controlledPage();
+  const next = container.registration.find();
+  await follow();
+  container.registration.install(next);
+  expect(offers).toHaveLength(1);
+});
+
+it('an accepted version comes although the browser never puts its worker in charge', async () => {
+  controlledPage();
+  await follow();
+  container.registration.install(container.registration.find());
+  offers[0]?.();
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('an accepted version comes although the first worker took control while the page registered it', async () => {
+  const first = new Worker('installed');
+  container.register.mockImplementation(async () => {
+    container.control(first);
+    return container.registration;
+  });
+  await follow();
+  const next = container.registration.find();
+  container.registration.install(next);
+  offers[0]?.();
+  container.control(next);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+it('a version that another tab accepted is offered, and comes only when it is accepted here', async () => {
+  controlledPage();
+  await follow();
+  const next = container.registration.find();
+  container.registration.install(next);
+  container.control(next);
+  expect(reload).not.toHaveBeenCalled();
+  expect(offers).toHaveLength(2);
+  offers[1]?.();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('a version that took over before the page followed updates is offered', async () => {
+  controlledPage();
+  const atStart = navigator.serviceWorker.controller;
+  controlledPage();
+  await follow(atStart);
+  expect(offers).toHaveLength(1);
+});
+
+it('a browser that refuses workers is left in peace, however it refuses', async () => {
+  container.register.mockRejectedValueOnce(new Error('SecurityError'));
+  await follow();
+  Object.assign(container, { register: () => undefined });
+  await follow();
+  expect(offers).toEqual([]);
+});

@@ -1,0 +1,20 @@
+/** The user's role on each budget that was shared with them, as the last pull reported it. */
+
+import * as v from 'valibot';
+import { Id, Role } from '#domain/rows';
+import type { Database } from './database.ts';
+import { readMeta } from './meta.ts';
+
+const BudgetRoles = v.array(v.object({ budgetId: Id, role: Role }));
+
+const KEY = 'budget-roles';
+
+/** Budget id to role. */
+export async function readBudgetRoles(db: Database): Promise<Map<string, Role>> {
+  const roles = (await readMeta(db, KEY, BudgetRoles)) ?? [];
+  return new Map(roles.map(({ budgetId, role }) => [budgetId, role]));
+}
+
+export async function writeBudgetRoles(db: Database, roles: v.InferOutput<typeof BudgetRoles>): Promise<void> {
+  await db.meta.put({ key: KEY, value: roles });
+}

@@ -1,0 +1,151 @@
+/**
+ * The replica of one user on one device. Each user id has a Dexie database of its own, so another user never sees it.
+ * This file only names the tables and opens the database.
+ */
+
+import { Dexie, type Table } from 'dexie';
+import type { Notice } from '#domain/notices';
+import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow } from '#domain/rows';
+import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
+import type {
+  Base,
+  Meta,
+  MonthTotals,
+  OutboxEntry,
+  Page,
+  ScopeCursor,
+  ScopeSums,
+  SmallRows,
+  SmallTable,
+} from './records.ts';
+import { StorageFailure, storageReason } from './storage-failure.ts';
+import { storedAsText } from './stored-as-text.ts';
+
+/** The browser's storage; given only outside a browser. */
+export interface BrowserStorage {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+}
+
+export class Database extends Dexie {
+  readonly userId: string;
+  readonly accounts: Table<AccountRow, string>;
+  readonly categories: Table<CategoryRow, string>;
+  readonly budgets: Table<BudgetRow, string>;
+  readonly memberships: Table<MembershipRow, string>;
+  readonly invitations: Table<InvitationRow, string>;
+  readonly notices: Table<Notice, string>;
+  readonly transactions: Table<Page, [string, string, number]>;
+  readonly totals: Table<MonthTotals, [string, string]>;
+  readonly sums: Table<ScopeSums, string>;
+  readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
+  readonly bases: Table<Base, [string, string]>;
+  readonly cursors: Table<ScopeCursor, string>;
+  readonly meta: Table<Meta, string>;
+
+  constructor(userId: string, options?: BrowserStorage) {
+    // Dexie's cache of live queries copies each result and searches it after each change. Screens read small results,
+    // so the cache costs more than it saves.
+    super(databaseName(userId), { ...options, cache: 'disabled' });
+    this.userId = userId;
+    this.version(1).stores({
+      accounts: 'id',
+      categories: 'id, accountId',
+      budgets: 'id, accountId',
+      memberships: 'id, accountId',
+      invitations: 'id',
+      transactions: '[scope+month+part]',
+      totals: '[scope+month]',
+      sums: 'scope',
+      outbox: '++seq, &id, state, *rows, wide, holdUntil',
+      bases: '[table+id]',
+      cursors: 'scope',
+      meta: 'key',
+    });
+    // v0.1.0 had no notices. Each version names only the tables that it changes.
+    this.version(2).stores({ notices: 'id' });
+    this.use(storedAsText({ transactions: { field: 'rows' }, totals: { field: 'lines', ...LINES_WITHOUT_NAMES } }));
+    this.accounts = this.table('accounts');
+    this.categories = this.table('categories');
+    this.budgets = this.table('budgets');
+    this.memberships = this.table('memberships');
+    this.invitations = this.table('invitations');
+    this.notices = this.table('notices');
+    this.transactions = this.table('transactions');
+    this.totals = this.table('totals');
+    this.sums = this.table('sums');
+    this.outbox = this.table('outbox');
+    this.bases = this.table('bases');
+    this.cursors = this.table('cursors');
+    this.meta = this.table('meta');
+  }
+
+  /** The tables of the ledger, which change together. */
+  get ledger(): Table[] {
+    return [this.transactions, this.totals, this.sums];
+  }
+
+  /** The small tables by name, for code that treats them alike. */
+  get small(): { [T in SmallTable]: Table<SmallRows[T], string> } {
+    return {
+      accounts: this.accounts,
+      categories: this.categories,
+      budgets: this.budgets,
+      memberships: this.memberships,
+      invitations: this.invitations,
+      notices: this.notices,
+    };
+  }
+}
+
+/** The demo's user, whom no server knows. */
+export const DEMO_USER_ID = '0de30000-0000-4000-8000-000000000000';
+
+export function databaseName(userId: string): string {
+  return userId === DEMO_USER_ID ? 'carryover-demo' : `carryover-${userId}`;
+}
+
+/**
+ * Opens the user's database and creates it on first use. When another tab deletes or upgrades it, the connection closes
+ * for good. Dexie would otherwise open it again at the next read, and so create anew what a log-out has deleted. Throws
+ * a StorageFailure when the browser refuses storage.
+ */
+export async function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
+  const database = new Database(userId, browser);
+  database.on('versionchange', () => {
+    database.close({ disableAutoOpen: true });
+    // Stops Dexie's own reaction, which is to open the database again.
+    return false;
+  });
+  try {
+    await database.open();
+  } catch (error) {
+    const reason = storageReason(error);
+    throw new StorageFailure(reason === 'storage' ? 'storage_unavailable' : reason, { cause: error });
+  }
+  return database;
+}
+
+/**
+ * `open`: usable. `closed`: the browser closed the connection (storage cleared or evicted); the next access opens it
+ * again. `outdated`: another tab wants a newer schema, so this page has to be reloaded.
+ */
+export type DatabaseHealth = 'open' | 'closed' | 'outdated';
+
+/** Reports each change of the connection's health until the returned function is called. */
+export function watchDatabase(database: Database, report: (health: DatabaseHealth) => void): () => void {
+  const closed = () => report('closed');
+  const ready = () => report('open');
+  const outdated = ({ newVersion }: IDBVersionChangeEvent) => {
+    // An event without a new version means deletion: the user logged out in another tab.
+    if (newVersion !== null) report('outdated');
+  };
+  database.on('close', closed);
+  database.on('ready', ready, true);
+  database.on('versionchange', outdated);
+  return () => {
+    database.on('close').unsubscribe(closed);
+    database.on('ready').unsubscribe(ready);
+    database.on('versionchange').unsubscribe(outdated);
+  };
+}

@@ -1,0 +1,177 @@
+/** What the device's database stores, one type for each kind of record. This file imports the domain only. */
+import type { Notice } from '#domain/notices';
+import type { Operation } from '#domain/operations';
+import type {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  InvitationRow,
+  MembershipRow,
+  Role,
+  TransactionRow,
+} from '#domain/rows';
+import type { SumLine, Summary } from '#domain/totals';
+import type { Verdict } from '#domain/verdicts';
+
+/** The tables with one record for each row; transactions are kept in pages. */
+export interface SmallRows {
+  accounts: AccountRow;
+  categories: CategoryRow;
+  budgets: BudgetRow;
+  memberships: MembershipRow;
+  invitations: InvitationRow;
+  notices: Notice;
+}
+export type SmallTable = keyof SmallRows;
+export type RowTable = SmallTable | 'transactions';
+/** Names a row: table and id. */
+export type RowKey = [table: RowTable, id: string];
+
+/**
+ * A row as the user saw it, with the table that it belongs to. Notices are not rows of the ledger: nobody keeps them.
+ */
+export interface KeptRow {
+  table: Exclude<RowTable, 'notices'>;
+  row: SmallRows[Exclude<SmallTable, 'notices'>] | TransactionRow;
+}
+
+/**
+ * A transaction as it is stored: under its bare name, without the names that open renames give it (outbox/aliases.ts).
+ * `namedAfter`: the `seq` of the last rename before the user gave it this name. Only later renames change the name.
+ */
+export type StoredRow = TransactionRow & { namedAfter?: number };
+
+/** Sums over stored rows with one bare name and one `namedAfter`. */
+export type StoredLine = SumLine & { namedAfter?: number };
+
+/** A part of a month; `part` 0 holds the newest rows. Order: date, then createdAt, newest first; then id. */
+export interface Page {
+  scope: string;
+  month: string;
+  part: number;
+  rows: StoredRow[];
+}
+
+/** Names a page of a scope. */
+export type PageName = Pick<Page, 'month' | 'part'>;
+
+/** A place of a transaction. A row has one place in a scope, but may be in several scopes. */
+export interface Place {
+  scope: string;
+  month: string;
+}
+
+/** The totals of one month of a scope, by type, category and budget. */
+export interface MonthTotals {
+  scope: string;
+  month: string;
+  lines: StoredLine[];
+}
+
+/** The sums of all months of a scope. */
+export interface ScopeSums extends Summary {
+  scope: string;
+}
+
+/** The server's last word on a row that open entries touch; `row` is null when the server has none. */
+export type Base = SmallBase | TransactionBase;
+
+export interface SmallBase {
+  table: SmallTable;
+  id: string;
+  row: SmallRows[SmallTable] | null;
+}
+
+export interface TransactionBase {
+  table: 'transactions';
+  id: string;
+  row: TransactionRow | null;
+  /** The places of the server's row; empty without a row. */
+  places: Place[];
+  /** The places of the row that the user sees. */
+  seen: Place[];
+}
+
+/**
+ * How far this device is in a scope. `version`, `grantId`, `before` and `protocol` are the server's cursor and are sent
+ * back unchanged. The rest is what screens and the outbox need to know about the scope.
+ */
+export interface ScopeCursor {
+  scope: string;
+  accountId: string;
+  role: Role;
+  version: number;
+  grantId: string;
+  /** This device has the months from this one on; null when it has every month. */
+  before: string | null;
+  /** The protocol of the request that brought the rows; absent for those that v0.1.0 fetched. */
+  protocol?: number | undefined;
+}
+
+/** A record for one single value, such as the sync state; `readMeta` parses it. */
+export interface Meta {
+  key: string;
+  value: unknown;
+}
+
+export type OutboxState = 'pending' | 'in_flight' | 'applied' | 'superseded' | 'rejected' | 'blocked' | 'lost';
+
+/** A mutation that is stored until it is settled (outbox/outbox.ts). */
+export interface OutboxEntry {
+  /** The order in which this device stored the entries. */
+  seq: number;
+  /** The mutation's id. The server gives the same verdict to the same id, however often it comes. */
+  id: string;
+  userId: string;
+  userEmail: string;
+  /** The device's clock, corrected by the measured offset to the server's; ISO. */
+  editedAt: string;
+  operations: Operation[];
+  /**
+   * Account to the version of this device's cursor when the user acted: the names of categories are meant as they were
+   * then. Absent in entries of v0.1.0, and where no category is named.
+   */
+  cursors?: Record<string, number>;
+  state: OutboxState;
+  /** Every row that the operations touched on this device. */
+  rows: RowKey[];
+  /** Set when the operations reach rows that they do not name: a rename, or an account with everything in it. */
+  wide?: 1;
+  /**
+   * The accounts in which this rename gives transactions another name. The rows keep their bare names, and readers lay
+   * this one over them. An entry of v0.1.0 has written its name into the rows, and gets this when it is laid again.
+   */
+  renamesIn?: string[];
+  verdict?: Verdict;
+  /**
+   * Set when this entry takes back something that the server may never have received. A missing row is then a success.
+   */
+  goneIsDone?: true;
+  /**
+   * Set when the cursors have reached the verdict's versions. The entry stays for the user to see, but no longer
+   * overlays rows.
+   */
+  absorbed?: true;
+  /**
+   * The rows that the operations change, delete or are about, as the user saw them before. People recognise the entry
+   * by them.
+   */
+  seen?: KeptRow[];
+  /** The rows as the user last saw them, kept when the server took them away. */
+  content?: KeptRow[];
+  blocked?: { code: string /** The entry that this one needs; null for the culprit itself. */; by: string | null };
+  /** The entry is not sent before this moment, ISO. It waits for an Undo notice, or the server failed on it. */
+  holdUntil?: string;
+  /** Since when the server has been failing on this entry alone, ISO. */
+  failedAt?: string;
+  /** How long the entry was held back after the last failure, in milliseconds. */
+  heldMs?: number;
+  /**
+   * How often this entry was taken from a copy of what a restored server lost. It goes up with the time of the copy,
+   * and in no device's name: what this device has written since does not make the copy newer.
+   */
+  resent?: number;
+  /** How often it was sent. */
+  attempts: number;
+  createdAt: string;
+}

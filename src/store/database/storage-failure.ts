@@ -1,0 +1,41 @@
+/**
+ * Why this device's storage failed. The error's name decides, as IndexedDB and Dexie define it; the message never does.
+ */
+import * as v from 'valibot';
+
+export const StorageReason = v.picklist([
+  'storage_full', // the browser gives this site no more room
+  'storage_unavailable', // the browser refuses storage: forbidden, broken, or not there
+  'storage', // anything else
+]);
+export type StorageReason = v.InferOutput<typeof StorageReason>;
+
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure';
+  readonly reason: StorageReason;
+
+  constructor(reason: StorageReason, options?: ErrorOptions) {
+    super(`storage failed: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+const REASON_OF_NAME: Record<string, StorageReason> = {
+  QuotaExceededError: 'storage_full',
+  MissingAPIError: 'storage_unavailable',
+  OpenFailedError: 'storage_unavailable',
+  SecurityError: 'storage_unavailable',
+  NotAllowedError: 'storage_unavailable',
+};
+
+/** The reason of the error, or of the error that caused it; `storage` when neither is known. */
+export function storageReason(error: unknown): StorageReason {
+  if (error instanceof StorageFailure) return error.reason;
+  if (typeof error !== 'object' || error === null) return 'storage';
+  // Dexie wraps the error that aborted a transaction or kept the database closed.
+  if ('inner' in error) {
+    const inner = storageReason(error.inner);
+    if (inner !== 'storage') return inner;
+  }
+  return ('name' in error && typeof error.name === 'string' && REASON_OF_NAME[error.name]) || 'storage';
+}

@@ -1,0 +1,66 @@
+/**
+ * Stores long lists as JSON text. The browser copies a list value by value, but a text is one value (decision 0008).
+ * Code that works with the tables sees lists.
+ */
+import type { DBCore, DBCoreCursor, DBCoreTable, Middleware } from 'dexie';
+
+/** The field of a table's records that holds the list, and how each item is written when not unchanged. */
+interface ListField {
+  field: string;
+  pack?: (item: never) => unknown;
+  unpack?: (packed: never) => unknown;
+}
+
+/** Returns the middleware for these lists, given by table. */
+export function storedAsText(lists: Readonly<Record<string, ListField>>): Middleware<DBCore> {
+  return {
+    stack: 'dbcore',
+    name: 'stored-as-text',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        const list = lists[name];
+        return list ? withText(table, list) : table;
+      },
+    }),
+  };
+}
+
+function withText(table: DBCoreTable, { field, pack, unpack }: ListField): DBCoreTable {
+  const toText = (record: Record<string, never[]>) => {
+    const list = record[field] ?? [];
+    return { ...record, [field]: JSON.stringify(pack ? list.map(pack) : list) };
+  };
+  // A missing record stays undefined.
+  const fromText = (record?: Record<string, string>) => {
+    if (!record) return undefined;
+    const list: never[] = JSON.parse(record[field] ?? '[]');
+    return { ...record, [field]: unpack ? list.map(unpack) : list };
+  };
+  return {
+    ...table,
+    mutate: (request) =>
+      table.mutate('values' in request ? { ...request, values: request.values.map(toText) } : request),
+    get: (request) => table.get(request).then(fromText),
+    getMany: (request) => table.getMany(request).then((records) => records.map(fromText)),
+    query: (request) =>
+      table
+        .query(request)
+        .then((answer) => (request.values ? { ...answer, result: answer.result.map(fromText) } : answer)),
+    openCursor: (request) =>
+      table.openCursor(request).then((cursor) => cursor && withValue(cursor, () => fromText(cursor.value))),
+  };
+}
+
+/**
+ * Wraps the cursor and replaces its value. A browser's own cursor only works on itself, so its members cannot be
+ * inherited.
+ */
+function withValue(cursor: DBCoreCursor, value: () => unknown): DBCoreCursor {
+  return Object.create(cursor, {
+    key: { get: () => cursor.key },
+    primaryKey: { get: () => cursor.primaryKey },
+    value: { get: value },
+  });
+}

@@ -1,0 +1,65 @@
+/** The sync state is a row: `sync` writes it and screens read it. Neither knows the other. */
+
+import * as v from 'valibot';
+import { Timestamp } from '#domain/rows';
+import type { Database } from './database.ts';
+import { readMeta } from './meta.ts';
+import { StorageReason } from './storage-failure.ts';
+
+/** Why the last attempt to sync failed. */
+export const SyncFailure = v.picklist([
+  'offline', // no response at all
+  'unauthorized', // the session has to be renewed
+  'forbidden_user', // the session is another user's
+  'upgrade_required', // the app is older than the server
+  'server_outdated', // the server is older than the app
+  'retryable', // the server is busy or restarting
+  'server', // the server answered with an error of its own
+  'malformed', // the response does not match the wire format
+  ...StorageReason.options, // this device could not store the response
+]);
+
+export const SyncState = v.object({
+  phase: v.picklist(['idle', 'syncing', 'waiting', 'offline', 'signed_out', 'upgrade_required']),
+  lastSyncedAt: v.nullable(Timestamp),
+  lastError: v.nullable(SyncFailure),
+  /** The time of the next attempt. */
+  retryAt: v.nullable(Timestamp),
+  hints: v.picklist(['joined', 'down']),
+  /** The server's clock minus this device's, in milliseconds. */
+  offsetMs: v.number(),
+  /** How many months of history this device has while a first pull is running. */
+  backfill: v.nullable(v.object({ loaded: v.number(), total: v.number() })),
+});
+
+export type SyncFailure = v.InferOutput<typeof SyncFailure>;
+export type SyncState = v.InferOutput<typeof SyncState>;
+
+const KEY = 'sync';
+
+/** The state of a device that has never synced. */
+const INITIAL: SyncState = {
+  phase: 'idle',
+  lastSyncedAt: null,
+  lastError: null,
+  retryAt: null,
+  hints: 'down',
+  offsetMs: 0,
+  backfill: null,
+};
+
+export async function readSyncState(db: Database): Promise<SyncState> {
+  return (await readMeta(db, KEY, SyncState)) ?? INITIAL;
+}
+
+/** Changes some fields of the state row. */
+export async function writeSyncState(db: Database, change: Partial<SyncState>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: KEY, value: { ...(await readSyncState(db)), ...change } });
+  });
+}
+
+/** Milliseconds to add to this device's clock to get the server's; 0 when never measured. */
+export async function readClockOffset(db: Database): Promise<number> {
+  return (await readSyncState(db)).offsetMs;
+}

@@ -1,0 +1,109 @@
+/**
+ * The ledger of a user has three tables: pages of transactions, the totals of each month, and the sums of each scope.
+ * Amounts are integer cents. Totals and sums change in the same transaction as the page.
+ * Only the files of this folder touch these tables. They write what they are told to. Rows are stored under bare names;
+ * what screens read has the names of open renames laid over it. That is all that this folder knows of the outbox.
+ */
+
+import { monthOf } from '#domain/dates';
+import type { TransactionRow } from '#domain/rows';
+import type { SumLine } from '#domain/totals';
+import type { Database } from '../database/database.ts';
+import type { MonthTotals, Page, StoredLine } from '../database/records.ts';
+import { readAliases } from '../outbox/aliases.ts';
+import { MonthBook } from './month-book.ts';
+import { compareRows, pagesOf } from './page.ts';
+import { shownTotals } from './shown-names.ts';
+import { changeSums, readSums, recountSums } from './sums.ts';
+import { negated, putTotals, readLines, readStoredTotals, sameLines, totalLines } from './totals.ts';
+
+export { placesAnywhere, placesNear, transactionAnywhere, transactionNear } from './locate.ts';
+export { MonthBook, MonthBooks } from './month-book.ts';
+export {
+  compareRows,
+  eachPage,
+  newestPages,
+  pageDirectory,
+  pagesTableName,
+  readMonthPages,
+  readPage,
+  readPages,
+  readScope,
+} from './page.ts';
+export { namedAfter, shownRow } from './shown-names.ts';
+export { countSums, readSums, recountSums } from './sums.ts';
+export { monthsWithTotals, totalLines } from './totals.ts';
+
+/**
+ * Totals of a scope's months as people see them, oldest first; all months when no bounds are given. Bounds are
+ * inclusive.
+ */
+export async function readTotals(db: Database, scope: string, from?: string, to?: string): Promise<MonthTotals[]> {
+  const [aliases, totals] = await Promise.all([readAliases(db), readStoredTotals(db, scope, from, to)]);
+  return totals.map((month) => shownTotals(month, aliases));
+}
+
+/**
+ * The bulk path of a first pull. Writes whole months of a scope that have no pages here yet, and their totals, in two
+ * puts. Rows may come in any order.
+ */
+export async function writeMonths(db: Database, scope: string, rows: TransactionRow[]): Promise<void> {
+  const months = Map.groupBy(rows, (row) => monthOf(row.date));
+  const pages: Page[] = [];
+  const totals: MonthTotals[] = [];
+  for (const [month, inMonth] of months) {
+    pages.push(...pagesOf(scope, month, inMonth.sort(compareRows)));
+    totals.push({ scope, month, lines: totalLines(inMonth) });
+  }
+  const [sums, before] = await Promise.all([
+    readSums(db, scope),
+    db.totals.bulkGet(totals.map(({ month }) => [scope, month])),
+  ]);
+  await db.transactions.bulkPut(pages);
+  await db.totals.bulkPut(totals);
+  await changeSums(db, scope, sums, [...linesOf(totals), ...negated(linesOf(before))]);
+}
+
+/** Writes totals of months whose rows are not on this device. Replaces every total of a month before `before`. */
+export async function writeDistantTotals(
+  db: Database,
+  scope: string,
+  before: string,
+  lines: (SumLine & { month: string })[],
+): Promise<void> {
+  const distant = db.totals.where('[scope+month]').between([scope], [scope, before], true, false);
+  const [sums, replaced] = await Promise.all([readSums(db, scope), distant.toArray()]);
+  await distant.delete();
+  const months = Map.groupBy(lines, (line) => line.month);
+  await db.totals.bulkPut(
+    [...months].map(([month, ofMonth]) => ({ scope, month, lines: ofMonth.map(({ month: _, ...line }) => line) })),
+  );
+  await changeSums(db, scope, sums, [...lines, ...negated(linesOf(replaced))]);
+}
+
+function linesOf(months: readonly (MonthTotals | undefined)[]): StoredLine[] {
+  return months.flatMap((one) => one?.lines ?? []);
+}
+
+/** Deletes a scope's pages, totals and sums. */
+export async function dropLedger(db: Database, scope: string): Promise<void> {
+  // An array as a key sorts after every string and number, so `[]` ends the range of keys that begin with the scope.
+  await db.transactions.where('[scope+month+part]').between([scope], [scope, []]).delete();
+  await db.totals.where('[scope+month]').between([scope], [scope, []]).delete();
+  await db.sums.delete(scope);
+}
+
+/**
+ * Compares a month's totals with its rows, and replaces the totals when they differ. Only for months whose rows are all
+ * on this device. Returns whether the totals were right.
+ */
+export async function recountMonth(db: Database, scope: string, month: string): Promise<boolean> {
+  return db.transaction('rw', db.ledger, async () => {
+    const counted = totalLines(await new MonthBook(db, scope, month).all());
+    const kept = await readLines(db, scope, month);
+    if (sameLines(counted, kept)) return true;
+    await putTotals(db, { scope, month, lines: counted });
+    await recountSums(db, scope);
+    return false;
+  });
+}

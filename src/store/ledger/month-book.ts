@@ -1,0 +1,246 @@
+import { Dexie } from 'dexie';
+import type { Summary } from '#domain/totals';
+import type { Database } from '../database/database.ts';
+import type { Place, StoredLine, StoredRow } from '../database/records.ts';
+import { compareRows, PART_LIMIT, pagesOf, readPage } from './page.ts';
+import { sortedPlace } from './sorted-place.ts';
+import { changeSums, readSums } from './sums.ts';
+import { countRow, putTotals, readLines, sumOf } from './totals.ts';
+
+/**
+ * Up to this number, changes are made one by one. More changes make one pass, which reads and writes the whole month.
+ */
+const FEW = 16;
+
+/**
+ * One month of one scope, opened to read and change it as it is stored. It reads only the parts that it needs; `save`
+ * writes what changed.
+ */
+export class MonthBook {
+  readonly #db: Database;
+  readonly scope: string;
+  readonly month: string;
+  /** The parts read so far, in order. */
+  readonly #parts: StoredRow[][] = [];
+  readonly #changed = new Set<number>();
+  #whole = false;
+  #divide = false;
+  #difference: StoredLine[] = [];
+  #ahead: Promise<StoredLine[]> | null = null;
+
+  constructor(db: Database, scope: string, month: string) {
+    this.#db = db;
+    this.scope = scope;
+    this.month = month;
+  }
+
+  /** Reads the totals together with the newest rows, for a caller that is going to change the month. */
+  readAhead(): Promise<StoredLine[]> {
+    this.#ahead ??= this.#readTogether();
+    return this.#ahead;
+  }
+
+  async #readTogether(): Promise<StoredLine[]> {
+    const [lines] = await Promise.all([readLines(this.#db, this.scope, this.month), this.#reach(0)]);
+    return lines;
+  }
+
+  async find(id: string): Promise<StoredRow | undefined> {
+    for (let part = 0; await this.#reach(part); part++) {
+      const row = this.#rows(part).find((one) => one.id === id);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  async all(): Promise<StoredRow[]> {
+    while (await this.#reach(this.#parts.length));
+    return this.#parts.flat();
+  }
+
+  /** Takes the row with this id off its page and returns it; undefined when it is not in this month. */
+  async take(id: string): Promise<StoredRow | undefined> {
+    for (let part = 0; await this.#reach(part); part++) {
+      const rows = this.#rows(part);
+      const at = rows.findIndex((one) => one.id === id);
+      const row = rows[at];
+      if (!row) continue;
+      rows.splice(at, 1);
+      this.#changed.add(part);
+      if (rows.length === 0) this.#divide = true;
+      countRow(this.#difference, row, -1);
+      return row;
+    }
+    return undefined;
+  }
+
+  /** Puts a row in its place. The caller makes sure that its id is not in this month yet. */
+  async add(row: StoredRow): Promise<void> {
+    let part = 0;
+    while (await this.#reach(part)) {
+      const last = this.#rows(part).at(-1);
+      if (last && compareRows(row, last) < 0) break;
+      part++;
+    }
+    // The row sorts below all others: it goes to the end of the last part, or into a first part when there is none.
+    if (part === this.#parts.length) part = Math.max(0, part - 1);
+    const rows = this.#rows(part);
+    rows.splice(sortedPlace(row, rows, compareRows), 0, row);
+    this.#changed.add(part);
+    if (rows.length > PART_LIMIT) this.#divide = true;
+    countRow(this.#difference, row, 1);
+  }
+
+  /**
+   * Takes the rows with these ids out, puts the given rows in, and returns those that it took out. Many rows take one
+   * pass over the month instead of a search for each.
+   */
+  async exchange(ids: readonly string[], rows: readonly StoredRow[]): Promise<StoredRow[]> {
+    if (ids.length + rows.length <= FEW) return this.#exchangeSingly(ids, rows);
+    const gone = new Set(ids);
+    const [kept, taken] = partition(await this.all(), (row) => !gone.has(row.id));
+    for (const row of taken) countRow(this.#difference, row, -1);
+    for (const row of rows) countRow(this.#difference, row, 1);
+    // The number of parts stays until the month is divided anew, so that saving overwrites every old part.
+    this.#parts.forEach((_, part) => {
+      this.#parts[part] = [];
+    });
+    this.#parts[0] = [...kept, ...rows].sort(compareRows);
+    this.#changed.add(0);
+    this.#divide = true;
+    return taken;
+  }
+
+  async #exchangeSingly(ids: readonly string[], rows: readonly StoredRow[]): Promise<StoredRow[]> {
+    const taken: StoredRow[] = [];
+    for (const id of ids) {
+      const row = await this.take(id);
+      if (row) taken.push(row);
+    }
+    for (const row of rows) await this.add(row);
+    return taken;
+  }
+
+  /** What `save` will change in the totals. */
+  get difference(): StoredLine[] {
+    return this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
+  }
+
+  /**
+   * Writes the changed parts and the totals; the caller writes the sums of the scope. Runs in the transaction in which
+   * the book was read.
+   */
+  async save(): Promise<void> {
+    if (this.#changed.size === 0) return;
+    // In parallel, because each round trip to the database costs time.
+    await Promise.all([this.#divide ? this.#writeDivided() : this.#writeParts(), this.#saveTotals()]);
+    this.#changed.clear();
+    this.#divide = false;
+    this.#difference = [];
+    this.#parts.length = 0;
+    this.#whole = false;
+    this.#ahead = null;
+  }
+
+  async #saveTotals(): Promise<void> {
+    const { difference } = this;
+    if (difference.length === 0) return;
+    const lines = await this.readAhead();
+    await putTotals(this.#db, { scope: this.scope, month: this.month, lines: sumOf(lines, difference) });
+  }
+
+  async #writeParts(): Promise<void> {
+    const { scope, month } = this;
+    const parts = [...this.#changed].map((part) => ({ scope, month, part, rows: this.#rows(part) }));
+    await this.#db.transactions.bulkPut(parts);
+  }
+
+  async #writeDivided(): Promise<void> {
+    const rows = await this.all();
+    await this.#db.transactions.bulkDelete(this.#parts.map((_, part) => [this.scope, this.month, part]));
+    await this.#db.transactions.bulkPut(pagesOf(this.scope, this.month, rows));
+  }
+
+  /** Returns whether this part exists. Reads it if it was not read yet. */
+  async #reach(part: number): Promise<boolean> {
+    // Dexie loses its transaction after a hundred awaits of promises that are not its own.
+    await Dexie.Promise.resolve();
+    while (part >= this.#parts.length && !this.#whole) {
+      const page = await readPage(this.#db, this.scope, this.month, this.#parts.length);
+      if (page) this.#parts.push(page.rows);
+      else this.#whole = true;
+    }
+    return part < this.#parts.length;
+  }
+
+  #rows(part: number): StoredRow[] {
+    let rows = this.#parts[part];
+    if (!rows) {
+      rows = [];
+      this.#parts[part] = rows;
+    }
+    return rows;
+  }
+}
+
+/**
+ * The months opened in one transaction: each is read once, and all are saved together with the sums of their scopes.
+ */
+export class MonthBooks {
+  readonly #db: Database;
+  readonly #books = new Map<string, MonthBook>();
+  readonly #sums = new Map<string, Promise<Summary>>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  at({ scope, month }: Place): MonthBook {
+    const key = `${scope} ${month}`;
+    const known = this.#books.get(key);
+    if (known) return known;
+    const book = new MonthBook(this.#db, scope, month);
+    this.#books.set(key, book);
+    return book;
+  }
+
+  /** Reads in one go what a change in this month is going to need. */
+  async readAhead(place: Place): Promise<void> {
+    await Promise.all([this.at(place).readAhead(), this.#sumsOf(place.scope)]);
+  }
+
+  async save(): Promise<void> {
+    const books = [...this.#books.values()];
+    const changed = Map.groupBy(
+      books.filter(({ difference }) => difference.length > 0),
+      ({ scope }) => scope,
+    );
+    // The sums are read before any totals are written: a scope without a record of its sums computes them from its
+    // totals.
+    const sums = await Promise.all(
+      [...changed].map(async ([scope, ofScope]) => ({
+        scope,
+        before: await this.#sumsOf(scope),
+        difference: ofScope.flatMap((book) => book.difference),
+      })),
+    );
+    await Promise.all([
+      ...books.map((book) => book.save()),
+      ...sums.map(({ scope, before, difference }) => changeSums(this.#db, scope, before, difference)),
+    ]);
+    this.#sums.clear();
+  }
+
+  #sumsOf(scope: string): Promise<Summary> {
+    const known = this.#sums.get(scope) ?? readSums(this.#db, scope);
+    this.#sums.set(scope, known);
+    return known;
+  }
+}
+
+function partition<T>(all: readonly T[], holds: (one: T) => boolean): [those: T[], others: T[]] {
+  const those: T[] = [];
+  const others: T[] = [];
+  for (const one of all) (holds(one) ? those : others).push(one);
+  return [those, others];
+}

@@ -1,0 +1,53 @@
+/**
+ * The names of categories as people see them: the stored ones with the open renames laid over them, in order. Pure. A
+ * rename means the rows of its type in its accounts that had the old name before it (SPEC.md S48).
+ */
+
+import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import type { SumLine } from '#domain/totals';
+import type { MonthTotals, Page, StoredLine, StoredRow } from '../database/records.ts';
+import type { Alias } from '../outbox/aliases.ts';
+import { sumOf } from './totals.ts';
+
+/** The row under the name that people see. */
+export function shownRow(row: StoredRow, aliases: readonly Alias[]): TransactionRow {
+  const category = shownName(row, aliasesFor(row, aliases));
+  if (category === row.category && row.namedAfter === undefined) return row;
+  const { namedAfter, ...bare } = row;
+  return { ...bare, category };
+}
+
+export function shownPage(page: Page, aliases: readonly Alias[]): Page {
+  return aliases.length === 0 ? page : { ...page, rows: page.rows.map((row) => shownRow(row, aliases)) };
+}
+
+/** The totals under the names that people see. Lines that come to have the same name become one. */
+export function shownTotals(totals: MonthTotals, aliases: readonly Alias[]): MonthTotals {
+  const here = aliases.filter(({ accounts }) => accounts.some((id) => accountScope(id) === totals.scope));
+  if (here.length === 0) return totals;
+  const lines = totals.lines.map(({ namedAfter, ...line }): SumLine => {
+    return { ...line, category: shownName({ ...line, namedAfter }, here) };
+  });
+  return { ...totals, lines: sumOf([], lines) };
+}
+
+/** Marks a name that is given to the row after these renames. Only later ones will change it. */
+export function namedAfter(row: TransactionRow, aliases: readonly Alias[]): StoredRow {
+  const last = aliasesFor(row, aliases).findLast(({ type }) => type === row.type);
+  return last ? { ...row, namedAfter: last.seq } : row;
+}
+
+function aliasesFor({ accountId }: TransactionRow, aliases: readonly Alias[]): readonly Alias[] {
+  return aliases.filter(({ accounts }) => accounts.includes(accountId));
+}
+
+function shownName(
+  { type, category, namedAfter = 0 }: Pick<StoredLine, 'type' | 'category'> & { namedAfter?: number | undefined },
+  aliases: readonly Alias[],
+): string {
+  return aliases.reduce(
+    (name, alias) => (alias.seq > namedAfter && alias.type === type && alias.from === name ? alias.to : name),
+    category,
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The sums of all months of a scope, kept in one record, so a balance is one read instead of one read a month. They
+ * change in the transaction that changes the months' totals, and the recount compares them. All sums are integer cents.
+ */
+import { type SumLine, type Summary, summarize } from '#domain/totals';
+import type { Database } from '../database/database.ts';
+import { readStoredTotals } from './totals.ts';
+
+/**
+ * Income, expense, balance and number of a scope's transactions. A scope without a record of its sums adds up its
+ * months.
+ */
+export async function readSums(db: Database, scope: string): Promise<Summary> {
+  const kept = await db.sums.get(scope);
+  if (!kept) return countSums(db, scope);
+  const { scope: _, ...sums } = kept;
+  return sums;
+}
+
+/**
+ * Adds the difference of the months' lines to `before`. The caller read `before` in this transaction, before it changed
+ * the months.
+ */
+export async function changeSums(
+  db: Database,
+  scope: string,
+  before: Summary,
+  difference: readonly SumLine[],
+): Promise<void> {
+  const { income, expense, balance, count } = summarize(difference);
+  if (income === 0 && expense === 0 && count === 0) return;
+  await db.sums.put({
+    scope,
+    income: before.income + income,
+    expense: before.expense + expense,
+    balance: before.balance + balance,
+    count: before.count + count,
+  });
+}
+
+/** Compares a scope's sums with its months, and replaces them when they differ. Returns whether they were right. */
+export async function recountSums(db: Database, scope: string): Promise<boolean> {
+  const [kept, counted] = await Promise.all([readSums(db, scope), countSums(db, scope)]);
+  const wasRight = kept.income === counted.income && kept.expense === counted.expense && kept.count === counted.count;
+  if (!wasRight) await db.sums.put({ scope, ...counted });
+  return wasRight;
+}
+
+/** The same sums, computed from the months' totals alone. */
+export async function countSums(db: Database, scope: string): Promise<Summary> {
+  const months = await readStoredTotals(db, scope);
+  return summarize(months.flatMap(({ lines }) => lines));
+}

@@ -1,0 +1,129 @@
+/**
+ * The clock that stamps edits: this device's, corrected to the server's. The server lets the later edit of a field win,
+ * so a stamp of a wrong clock would make old edits win, or new ones lose. What is known to be wrong is put right before
+ * it is sent (stamps.ts).
+ */
+import * as v from 'valibot';
+import type { Operation } from '#domain/operations';
+import { Timestamp } from '#domain/rows';
+import type { Database } from '../database/database.ts';
+import { readMeta } from '../database/meta.ts';
+import { readClockOffset, readSyncState } from '../database/sync-state.ts';
+
+const LAST_EDIT = 'last-edit';
+const OUT_OF_ORDER = 'edits-out-of-order';
+const SERVER_TIME = 'server-time';
+
+/** The time that an edit is stamped with. */
+export interface Stamp {
+  /** ISO, by the server's clock as far as it is known. */
+  at: string;
+  /** Whether the edit before it has a later stamp. */
+  isEarlier: boolean;
+}
+
+/**
+ * The stamp of an edit made at `now` by this device's clock. It is never earlier than the newest time that the server
+ * has told. The caller keeps it in the same transaction with `keepTimeOfEdit`.
+ */
+export async function timeOfEdit(db: Database, now: Date): Promise<Stamp> {
+  const [offset, last, told] = await Promise.all([readClockOffset(db), readLastEdit(db), readServerTime(db)]);
+  const measured = new Date(now.getTime() + offset).toISOString();
+  if (told === null || measured >= told) return { at: measured, isEarlier: last !== null && measured < last };
+  // The clock was set back, so it does not tell whether time has passed since the last edit.
+  return { at: last !== null && last > told ? last : told, isEarlier: false };
+}
+
+/** Stores the stamp of the last edit. */
+export async function keepTimeOfEdit(db: Database, { at, isEarlier }: Stamp): Promise<void> {
+  const last = { key: LAST_EDIT, value: at };
+  await db.meta.bulkPut(isEarlier ? [last, { key: OUT_OF_ORDER, value: true }] : [last]);
+}
+
+/** The operations with the stamp as `createdAt` of rows that were made just now by this device's clock. */
+export function createdAtStamp(operations: Operation[], now: Date, { at }: Stamp): Operation[] {
+  const byDevice = now.toISOString();
+  return operations.map((operation) => withCreatedAt(operation, (made) => (made === byDevice ? at : made)));
+}
+
+/** The operation with another `createdAt` of the row that it makes. */
+export function withCreatedAt(operation: Operation, change: (createdAt: string) => string): Operation {
+  if (operation.kind !== 'insert') return operation;
+  const createdAt = change(operation.row.createdAt);
+  if (createdAt === operation.row.createdAt) return operation;
+  // TypeScript does not see that the table and its row stay together.
+  switch (operation.table) {
+    case 'accounts':
+      return { ...operation, row: { ...operation.row, createdAt } };
+    case 'transactions':
+      return { ...operation, row: { ...operation.row, createdAt } };
+    case 'categories':
+      return { ...operation, row: { ...operation.row, createdAt } };
+    case 'budgets':
+      return { ...operation, row: { ...operation.row, createdAt } };
+  }
+}
+
+/**
+ * Called with the server's time when it is known. A stamp ahead of that time came from a wrong clock, and would keep
+ * the edit clock from moving. The server replaces such a stamp with its own time, so later edits may be stamped with
+ * that time. The caller makes sure that no entry waits.
+ */
+export async function setBackEditClock(db: Database, serverNow: string): Promise<void> {
+  const last = await readLastEdit(db);
+  if (last !== null && last > serverNow) await db.meta.put({ key: LAST_EDIT, value: serverNow });
+}
+
+/**
+ * Now by the server's clock, ISO; `now` is this device's. Null when this device's clock is earlier than the server's
+ * was: it was set back.
+ */
+export async function serverTimeAt(db: Database, now: Date): Promise<string | null> {
+  const [offset, told] = await Promise.all([readClockOffset(db), readServerTime(db)]);
+  const measured = new Date(now.getTime() + offset).toISOString();
+  return told !== null && measured < told ? null : measured;
+}
+
+/** The offset to the server's clock is a guess. A stamp that is ahead by fewer milliseconds may be right. */
+const GUESS_MS = 5000;
+
+/** The latest time that a right stamp may have, when it is `now` by the server's clock as far as that is known. */
+export function latestStamp(now: string): string {
+  return new Date(Date.parse(now) + GUESS_MS).toISOString();
+}
+
+/** Whether some entry may have a later stamp than `latest`, or than an entry after it. Reads no entry. */
+export async function mayBeStampedWrong(db: Database, latest: string | null): Promise<boolean> {
+  if (await isOutOfOrder(db)) return true;
+  const last = await readLastEdit(db);
+  return last !== null && latest !== null && last > latest;
+}
+
+/** Whether some entry has a later stamp than an entry after it. */
+export async function isOutOfOrder(db: Database): Promise<boolean> {
+  return (await readMeta(db, OUT_OF_ORDER, v.boolean())) === true;
+}
+
+/** Stores that the stamps of all entries are in order, the last one with this stamp. */
+export async function keepInOrder(db: Database, last: string): Promise<void> {
+  await db.meta.delete(OUT_OF_ORDER);
+  await db.meta.put({ key: LAST_EDIT, value: last });
+}
+
+/** The time that the server told last, ISO; null before the first response. */
+export function readServerTime(db: Database): Promise<string | null> {
+  return readMeta(db, SERVER_TIME, Timestamp);
+}
+
+export async function writeServerTime(db: Database, serverNow: string): Promise<void> {
+  await db.meta.put({ key: SERVER_TIME, value: serverNow });
+}
+
+/** Whether the offset to the server's clock is known. v0.1.0 knew it after a sync, and kept no server's time. */
+export async function isClockKnown(db: Database): Promise<boolean> {
+  return (await readServerTime(db)) !== null || (await readSyncState(db)).lastSyncedAt !== null;
+}
+
+function readLastEdit(db: Database): Promise<string | null> {
+  return readMeta(db, LAST_EDIT, Timestamp);
+}

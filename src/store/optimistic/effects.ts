@@ -1,0 +1,224 @@
+/**
+ * What each operation does to the rows on this device, at once and before the server's verdict. The server does the
+ * same to its own rows (`sync_push`). Where the two differ, the next pull brings the server's rows.
+ */
+
+import * as v from 'valibot';
+import { ownedAccounts } from '#domain/accounts';
+import type { Call, Insert, InvitationDraft, Operation, Patch, Restore } from '#domain/operations';
+import { expiryOf, pendingInvitation } from '#domain/pending-invitation';
+import { AccountRow, BudgetRow, CategoryRow, TransactionRow as TransactionSchema } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import type { RowKey, RowTable, SmallTable, StoredRow } from '../database/records.ts';
+import type { Author, Changeset } from './changeset.ts';
+
+/**
+ * Applies the operation. When a row that it needs is not on this device, it changes nothing and returns the key of that
+ * row.
+ */
+export async function applyOperation(changes: Changeset, operation: Operation, author: Author): Promise<RowKey | null> {
+  switch (operation.kind) {
+    case 'insert':
+      await insert(changes, operation, author);
+      return null;
+    case 'restore':
+      // Another device may already have restored it, and to another page. Ten thousand copies are not searched for.
+      if (author.resent === undefined) await changes.seek(operation.row.id);
+      await insertTransaction(changes, operation.row, author);
+      return null;
+    case 'patch':
+      return (await patch(changes, operation)) ? null : [operation.table, operation.id];
+    case 'delete':
+      return (await remove(changes, operation.table, operation.id)) ? null : [operation.table, operation.id];
+    case 'call':
+      return call(changes, operation, author);
+  }
+}
+
+/** Whether the operation reaches rows that it does not name. */
+export function isWide(operation: Operation): boolean {
+  if (operation.kind === 'delete') return operation.table === 'accounts';
+  return operation.kind === 'call' && (operation.name === 'category.rename' || operation.name === 'membership.leave');
+}
+
+/** A row that exists stays: two devices may make the same default account and categories. */
+async function insert(changes: Changeset, { table, row }: Insert, author: Author): Promise<void> {
+  switch (table) {
+    case 'transactions':
+      return insertTransaction(changes, row, author);
+    case 'accounts':
+      return changes.writeSmall(table, row.id, (await changes.db.accounts.get(row.id)) ?? { ...row, version: 0 });
+    case 'categories':
+      return changes.writeSmall(table, row.id, (await changes.db.categories.get(row.id)) ?? { ...row, version: 0 });
+    case 'budgets':
+      return changes.writeSmall(table, row.id, (await changes.db.budgets.get(row.id)) ?? { ...row, version: 0 });
+  }
+}
+
+async function insertTransaction(
+  changes: Changeset,
+  row: Restore['row'],
+  { userId, userEmail }: Author,
+): Promise<void> {
+  const standing = await changes.transaction(row.id);
+  const made = v.parse(TransactionSchema, { ...row, version: 0, userId, userEmail });
+  await changes.writeTransaction(row.id, standing?.row ?? (await changes.named(made)));
+}
+
+async function patch(changes: Changeset, operation: Patch): Promise<boolean> {
+  const { table, id, before, after } = operation;
+  if (table === 'transactions') {
+    const standing = await changes.transaction(id);
+    if (!standing) return false;
+    // A group is named whole, but only a change of the type writes the type.
+    const type = before.type === after.type ? standing.row.type : after.type;
+    await changes.writeTransaction(id, await patched(changes, standing.row, { ...after, type }));
+    return true;
+  }
+  const row = await changes.db.small[table].get(id);
+  if (!row) return false;
+  const next = { ...row, ...after };
+  if (table === 'accounts') await changes.writeSmall(table, id, v.parse(AccountRow, next));
+  if (table === 'categories') await changes.writeSmall(table, id, v.parse(CategoryRow, next));
+  if (table === 'budgets') await changes.writeSmall(table, id, v.parse(BudgetRow, next));
+  return true;
+}
+
+/**
+ * A name in the patch means itself from now on. So does the name that the user sees when the row goes to another type
+ * or account, where other renames hold. Otherwise the bare name stays, and the renames over it.
+ */
+async function patched(changes: Changeset, row: StoredRow, after: object): Promise<StoredRow> {
+  const next = v.parse(TransactionSchema, { ...row, ...after });
+  if ('category' in after) return changes.named(next);
+  if (next.type === row.type && next.accountId === row.accountId) {
+    return row.namedAfter === undefined ? next : { ...next, namedAfter: row.namedAfter };
+  }
+  const { category } = await changes.shown(row);
+  return changes.named({ ...next, category });
+}
+
+async function remove(changes: Changeset, table: RowTable, id: string): Promise<boolean> {
+  if (table === 'transactions') {
+    const standing = await changes.transaction(id);
+    if (standing) await changes.writeTransaction(id, null);
+    return standing !== undefined;
+  }
+  if (table === 'accounts') return hideAccount(changes, id);
+  const row = await changes.db.small[table].get(id);
+  if (row) await changes.writeSmall(table, id, null);
+  return row !== undefined;
+}
+
+/**
+ * Hides an account with its categories, budgets and memberships. Its pages stay until the server confirms. Without the
+ * account row nobody reads them, and Undo costs nothing.
+ */
+async function hideAccount(changes: Changeset, accountId: string): Promise<boolean> {
+  if (!(await changes.db.accounts.get(accountId))) return false;
+  await bequeathCategories(changes, accountId);
+  await changes.writeSmall('accounts', accountId, null);
+  const dependants: SmallTable[] = ['categories', 'budgets', 'memberships'];
+  for (const table of dependants) {
+    const ids: string[] = await changes.db.small[table].where('accountId').equals(accountId).primaryKeys();
+    for (const id of ids) await changes.writeSmall(table, id, null);
+  }
+  return true;
+}
+
+/**
+ * The categories of a default account serve all its owner's accounts. Those that the next default account lacks move
+ * there.
+ */
+async function bequeathCategories(changes: Changeset, accountId: string): Promise<void> {
+  const { db } = changes;
+  const [oldest, heir] = ownedAccounts(await db.accounts.toArray(), db.userId);
+  if (oldest?.id !== accountId || !heir) return;
+  const standing = await db.categories.where('accountId').equals(heir.id).toArray();
+  for (const category of await db.categories.where('accountId').equals(accountId).toArray()) {
+    if (standing.some(({ type, name }) => type === category.type && name === category.name)) continue;
+    await changes.writeSmall('categories', category.id, { ...category, accountId: heir.id });
+  }
+}
+
+async function call(changes: Changeset, operation: Call, author: Author): Promise<RowKey | null> {
+  switch (operation.name) {
+    case 'category.rename':
+      await renameCategory(changes, operation.arguments, author.userId);
+      return null;
+    case 'invitation.send':
+      return sendInvitation(changes, operation.arguments, author);
+    case 'invitation.resend': {
+      const { id, resentAt } = operation.arguments;
+      const row = await changes.db.invitations.get(id);
+      if (!row) return ['invitations', id];
+      await changes.writeSmall('invitations', id, { ...row, expiresAt: expiryOf(resentAt) });
+      return null;
+    }
+    case 'invitation.accept':
+    case 'invitation.decline':
+    case 'invitation.revoke':
+      return (await remove(changes, 'invitations', operation.arguments.id))
+        ? null
+        : ['invitations', operation.arguments.id];
+    case 'membership.leave':
+      return leave(changes, operation.arguments.id);
+    case 'membership.remove':
+      return (await remove(changes, 'memberships', operation.arguments.id))
+        ? null
+        : ['memberships', operation.arguments.id];
+    case 'membership.change_role': {
+      const { id, role } = operation.arguments;
+      const row = await changes.db.memberships.get(id);
+      if (!row) return ['memberships', id];
+      await changes.writeSmall('memberships', id, { ...row, role });
+      return null;
+    }
+    case 'notice.read':
+      // Another device may have settled it already.
+      await remove(changes, 'notices', operation.arguments.id);
+      return null;
+  }
+}
+
+/** The invitation as the inviter sees it; the server's row replaces it. */
+async function sendInvitation(changes: Changeset, draft: InvitationDraft, author: Author): Promise<RowKey | null> {
+  const table = draft.target === 'account' ? 'accounts' : 'budgets';
+  const target = await changes.db[table].get(draft.targetId);
+  if (!target) return [table, draft.targetId];
+  await changes.writeSmall('invitations', draft.id, pendingInvitation(draft, target, author));
+  return null;
+}
+
+/** A user who leaves a budget keeps it if they have its account. */
+async function leave(changes: Changeset, id: string): Promise<RowKey | null> {
+  const membership = await changes.db.memberships.get(id);
+  if (!membership) return ['memberships', id];
+  await changes.writeSmall('memberships', id, null);
+  const { target, accountId, budgetId } = membership;
+  if (target === 'account') await hideAccount(changes, accountId);
+  else if (budgetId && !(await changes.db.cursors.get(accountScope(accountId))))
+    await remove(changes, 'budgets', budgetId);
+  return null;
+}
+
+/**
+ * Renames the categories of this type and name in the user's own accounts, or in one of them. Transactions are not
+ * written: the entry itself gives them the new name (outbox/aliases.ts).
+ */
+async function renameCategory(
+  changes: Changeset,
+  { type, from, to, accountId }: Extract<Call, { name: 'category.rename' }>['arguments'],
+  userId: string,
+): Promise<void> {
+  const { db } = changes;
+  const owned = (await db.accounts.toArray()).filter((account) => account.ownerId === userId);
+  for (const account of owned) {
+    if (accountId !== undefined && account.id !== accountId) continue;
+    changes.renamedIn.add(account.id);
+    for (const category of await db.categories.where('accountId').equals(account.id).toArray()) {
+      if (category.type !== type || category.name !== from) continue;
+      await changes.writeSmall('categories', category.id, { ...category, name: to });
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * What the user knew when they acted. It goes up with the mutation, and the server decides by it: what somebody knew,
+ * they may overwrite; of two who knew nothing of each other, the later stands. See S50 in sync/SPEC.md.
+ */
+
+import { groupOf, groupsIn } from '#domain/changed-fields';
+import type { Delete, Operation, Patch, Seen } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import { seenOf } from '#domain/seen';
+import type { Verdict } from '#domain/verdicts';
+import type { Database } from '../database/database.ts';
+import type { Base, KeptRow, OutboxEntry } from '../database/records.ts';
+import { openEntries } from '../outbox/outbox.ts';
+import type { Changeset } from './changeset.ts';
+
+/**
+ * The operations with what their author has seen of the rows that they change or delete. `shown` are transactions as
+ * the user saw them. An operation that says what was seen is only completed: its author saw a form, and a pull may have
+ * brought a newer row since then. Call this before the operations are applied.
+ */
+export function withSeen(
+  changes: Changeset,
+  operations: readonly Operation[],
+  shown: readonly TransactionRow[],
+): Promise<Operation[]> {
+  return Promise.all(
+    operations.map(async (operation) => {
+      if (operation.kind !== 'patch' && operation.kind !== 'delete') return operation;
+      const seen = await seenBy(changes, operation, shown);
+      return seen ? { ...operation, seen } : operation;
+    }),
+  );
+}
+
+/** Null for a row that is not on this device, or that the same mutation makes. */
+async function seenBy(
+  changes: Changeset,
+  operation: Patch | Delete,
+  shown: readonly TransactionRow[],
+): Promise<Seen | null> {
+  const { table, id, seen: given } = operation;
+  const row = shown.find((one) => one.id === id) ?? (await rowNow(changes, table, id));
+  if (!row) return null;
+  const seen: Seen =
+    typeof given === 'object' ? given : { ...seenOf(row), ...(given !== undefined && { number: given }) };
+  const base = await changes.base(table, id);
+  // Only a row that open entries overlay has a base.
+  if (!base) return seen;
+  const entries = await openEntries(changes.db, [[table, id]]);
+  const numbered = { ...seen, accountId: accountOfNumber(seen, base, entries) };
+  return withHidden(numbered, table, id, entries);
+}
+
+async function rowNow(changes: Changeset, table: Patch['table'], id: string): Promise<KeptRow['row'] | undefined> {
+  return table === 'transactions' ? (await changes.transaction(id))?.row : changes.db.small[table].get(id);
+}
+
+/** The account in whose log the number was given. The user's own waiting edit may show the row in another account. */
+function accountOfNumber(seen: Seen, { row }: Base, entries: readonly OutboxEntry[]): string {
+  if (row && 'version' in row && row.version === seen.number) return seenOf(row).accountId;
+  for (const patch of entries.flatMap((entry) => entry.operations)) {
+    if (patch.kind !== 'patch' || patch.after.accountId !== seen.accountId) continue;
+    const from = typeof patch.seen === 'object' ? patch.seen.accountId : patch.before.accountId;
+    if (typeof from === 'string' && from !== seen.accountId) return from;
+  }
+  return seen.accountId;
+}
+
+/** Completes the numbers of the field groups of which the user's open edits showed less, or told more. */
+function withHidden(seen: Seen, table: Patch['table'], id: string, entries: readonly OutboxEntry[]): Seen {
+  const { accountId, number } = seen;
+  const { covered, told } = whatOpenEditsShow(accountId, table, id, entries);
+  const hidden = { ...seen.hidden };
+  for (const [group, version] of told) hidden[group] = Math.max(hidden[group] ?? number, version);
+  for (const [group, first] of covered) hidden[group] = Math.min(hidden[group] ?? number, first);
+  for (const group of Object.keys(hidden)) if (hidden[group] === number) delete hidden[group];
+  return Object.keys(hidden).length > 0 ? { accountId, number, hidden } : { accountId, number };
+}
+
+/**
+ * `covered`: field groups whose standing values lie under open edits, with what the first of those had seen. `told`:
+ * groups in which a superseding verdict has shown what stands, with its number.
+ */
+function whatOpenEditsShow(accountId: string, table: Patch['table'], id: string, entries: readonly OutboxEntry[]) {
+  const covered = new Map<string, number>();
+  const told = new Map<string, number>();
+  for (const entry of entries) {
+    for (const [group, patch] of groupsOfRow(entry, table, id)) {
+      const shown = numberTold(entry.verdict, fieldsOf(patch, group), accountId);
+      if (shown !== null) {
+        covered.delete(group);
+        told.set(group, shown);
+      } else if (!covered.has(group)) covered.set(group, numberOf(patch.seen, group, accountId));
+    }
+  }
+  return { covered, told };
+}
+
+/** The field groups of the row that the entry's patches change. */
+function groupsOfRow({ operations }: OutboxEntry, table: Patch['table'], id: string): [group: string, patch: Patch][] {
+  return operations.flatMap((one) => {
+    if (one.kind !== 'patch' || one.table !== table || one.id !== id) return [];
+    return [...groupsIn(one)].map((group): [string, Patch] => [group, one]);
+  });
+}
+
+/** Null when the verdict does not say that other values of these fields stand. */
+function numberTold(verdict: Verdict | undefined, fields: string[], accountId: string): number | null {
+  if (verdict?.status !== 'superseded' || !fields.some((field) => field in verdict.kept)) return null;
+  return verdict.versions[accountId] ?? 0;
+}
+
+function fieldsOf({ table, after }: Patch, group: string): string[] {
+  return Object.keys(after).filter((field) => groupOf(table, field) === group);
+}
+
+/** Numbers of another account's log say nothing here. */
+function numberOf(seen: Patch['seen'], group: string, accountId: string): number {
+  if (typeof seen === 'number') return seen;
+  return seen.accountId === accountId ? (seen.hidden?.[group] ?? seen.number) : 0;
+}
+
+/** Account to the version of this device's cursor there, for the accounts in which the operations name a category. */
+export async function cursorsFor(db: Database, operations: readonly Operation[]): Promise<Record<string, number>> {
+  const accounts = [...new Set(operations.flatMap(accountsNaming))];
+  const versions = await Promise.all(accounts.map((id) => versionOf(db, id)));
+  return Object.fromEntries(accounts.flatMap((id, n) => (versions[n] === undefined ? [] : [[id, versions[n]]])));
+}
+
+function accountsNaming(operation: Operation): string[] {
+  if (operation.kind === 'call' || operation.table !== 'transactions') return [];
+  if (operation.kind === 'delete') return [];
+  if (operation.kind !== 'patch') return [operation.row.accountId];
+  if (!('category' in operation.after)) return [];
+  const { seen, after } = operation;
+  const from = typeof seen === 'object' ? [seen.accountId] : [];
+  return typeof after.accountId === 'string' ? [...from, after.accountId] : from;
+}
+
+/** Who has only budgets of the account knows its names as the oldest of their cursors does. */
+async function versionOf(db: Database, accountId: string): Promise<number | undefined> {
+  const cursor = await db.cursors.get(accountScope(accountId));
+  if (cursor) return cursor.version;
+  const ofBudgets = await db.cursors.filter((one) => one.accountId === accountId).toArray();
+  return ofBudgets.length > 0 ? Math.min(...ofBudgets.map(({ version }) => version)) : undefined;
+}

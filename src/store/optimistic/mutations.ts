@@ -1,0 +1,238 @@
+/**
+ * The only door through which a user's action changes the local database. Rows, totals, bases and outbox entry change
+ * in one transaction, or nothing does. Nothing here waits for the network.
+ */
+
+import { Dexie, type Table } from 'dexie';
+import * as v from 'valibot';
+import { type Call, Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
+import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { StorageFailure, storageReason } from '../database/storage-failure.ts';
+import { coalesce } from '../outbox/coalesce.ts';
+import { isWideAfter, openEntries } from '../outbox/outbox.ts';
+import { type Author, Changeset } from './changeset.ts';
+import { createdAtStamp, keepTimeOfEdit, timeOfEdit } from './edit-clock.ts';
+import { applyOperation, isWide } from './effects.ts';
+import { cursorsFor, withSeen } from './knowledge.ts';
+import { placesOf } from './operation-places.ts';
+import { reachOf, rebase } from './rebase.ts';
+
+interface MutationContext {
+  userId: string;
+  userEmail: string;
+  now: Date;
+  /**
+   * Transactions that the operations patch or delete, as the user saw them. They tell which pages hold the rows, and
+   * what the user had seen.
+   */
+  seen?: TransactionRow[];
+  /** The entry stays on this device until this moment, behind an Undo notice. */
+  holdUntil?: Date;
+  /**
+   * The `seq` of an entry that left the outbox and that this one replaces. Entries that waited behind that one come
+   * after this one.
+   */
+  seq?: number;
+  /** Set when the operations send again a copy of what a restored server lost. */
+  copy?: Copy;
+}
+
+interface Copy {
+  /** The server's time at which the copy was whole, ISO. It stamps the mutation. */
+  asOf: string;
+  /** Account to the number of its log up to which the restored server agrees with the copy. */
+  cursors: Record<string, number>;
+  /** How often the copy was sent. */
+  resent: number;
+}
+
+/**
+ * `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: the database is
+ * another user's.
+ */
+type MutationRefusal = 'invalid' | 'not_found' | 'wrong_user';
+
+export class MutationError extends Error {
+  override readonly name = 'MutationError';
+  readonly reason: MutationRefusal;
+
+  constructor(reason: MutationRefusal, options?: ErrorOptions) {
+    super(`mutation refused: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Applies the operations to the rows on this device and queues them as one mutation. Returns the id of the mutation;
+ * when the edit was folded into a waiting entry, that entry's id. `refuse` runs in the same transaction; anything but
+ * null stops the mutation and is returned. Throws MutationError, or StorageFailure when this device could not store it.
+ * After an error nothing has changed.
+ */
+export async function commitMutation<Refusal extends object = never>(
+  db: Database,
+  operations: Operation[],
+  context: MutationContext,
+  refuse: () => Promise<Refusal | null> = async () => null,
+): Promise<string | NoInfer<Refusal>> {
+  if (context.userId !== db.userId) throw new MutationError('wrong_user');
+  const parsed = v.safeParse(v.pipe(v.array(Operation), v.minLength(1)), operations);
+  if (!parsed.success) throw new MutationError('invalid', { cause: new v.ValiError(parsed.issues) });
+  try {
+    const tables = tablesOf(db, parsed.output, context);
+    return await db.transaction('rw', tables, async () => commit(db, parsed.output, context, refuse));
+  } catch (error) {
+    const reason = storageReason(error);
+    if (reason === 'storage') throw error;
+    throw new StorageFailure(reason, { cause: error });
+  }
+}
+
+/**
+ * An entry of a transaction locks only the tables that it uses, so it does not wait for readers of categories, budgets
+ * or people.
+ */
+function tablesOf(db: Database, operations: readonly Operation[], { seq }: MutationContext): Table[] {
+  const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
+  if (!isEntry || seq !== undefined) return db.tables;
+  return [...db.ledger, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
+}
+
+async function commit<Refusal extends object>(
+  db: Database,
+  given: Operation[],
+  context: MutationContext,
+  refuse: () => Promise<Refusal | null>,
+): Promise<string | Refusal> {
+  const { userId, userEmail, copy, seen: shown = [] } = context;
+  const changes = new Changeset(db);
+  // In parallel, because each round trip to the database costs time.
+  const [refusal, stamp, cursors] = await Promise.all([
+    refuse(),
+    copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(db, context.now),
+    copy?.cursors ?? cursorsFor(db, given),
+    changes.readAhead(placesOf(given, shown)),
+  ]);
+  if (refusal) return refusal;
+  for (const row of shown) await changes.hint(row);
+  const operations = await withSeen(changes, copy ? given : createdAtStamp(given, context.now, stamp), shown);
+  const editedAt = stamp.at;
+  if (!copy) Object.assign(cursors, await cursorsFor(db, operations.filter(isPatch)));
+  const folded = copy || context.seq !== undefined ? null : await foldedEntry(changes, operations, cursors);
+  const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });
+  const kept = Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp)]);
+  if (folded) {
+    await Promise.all([kept, db.outbox.put({ ...folded, editedAt })]);
+    return folded.id;
+  }
+  const entry = newEntry(operations, context, { editedAt, cursors, seen: before, reach: reachOf(changes) });
+  const [seq] = await Promise.all([db.outbox.add(entry), kept]);
+  if (isTimeToAsk(seq)) askAfterwards(db);
+  // Rows show the entries in their order, so the entries after this one are laid again.
+  if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
+  return entry.id;
+}
+
+/** Applies the operations. Returns the rows that they change or delete, as the user saw them before. */
+async function apply(changes: Changeset, operations: Operation[], author: Author): Promise<KeptRow[]> {
+  const seen: KeptRow[] = [];
+  for (const operation of operations) {
+    seen.push(...(await rowsBefore(changes, operation)));
+    const missing = await applyOperation(changes, operation, author);
+    if (missing) throw new MutationError('not_found');
+  }
+  return seen;
+}
+
+function newEntry(
+  operations: Operation[],
+  { userId, userEmail, now, holdUntil, seq, copy }: MutationContext,
+  {
+    editedAt,
+    cursors,
+    seen,
+    reach,
+  }: Required<Pick<OutboxEntry, 'editedAt' | 'cursors' | 'seen'>> & { reach: ReturnType<typeof reachOf> },
+): Omit<OutboxEntry, 'seq'> & { seq?: number } {
+  return {
+    id: newId(),
+    userId,
+    userEmail,
+    editedAt,
+    operations,
+    state: 'pending',
+    ...reach,
+    attempts: 0,
+    createdAt: now.toISOString(),
+    ...(seen.length > 0 && { seen }),
+    ...(Object.keys(cursors).length > 0 && { cursors }),
+    ...(copy && { resent: copy.resent }),
+    ...(operations.some(isWide) && { wide: 1 }),
+    ...(holdUntil && { holdUntil: holdUntil.toISOString() }),
+    ...(seq !== undefined && { seq }),
+  };
+}
+
+function isPatch({ kind }: Operation): boolean {
+  return kind === 'patch';
+}
+
+/** The row that the operation changes or deletes, as the user sees it so far. */
+async function rowsBefore(changes: Changeset, operation: Operation): Promise<KeptRow[]> {
+  if (operation.kind === 'call') return rowsOfCall(changes.db, operation);
+  if (operation.kind !== 'patch' && operation.kind !== 'delete') return [];
+  const { table, id } = operation;
+  if (table !== 'transactions') {
+    const row = await changes.db.small[table].get(id);
+    return row ? [{ table, row }] : [];
+  }
+  const stored = (await changes.transaction(id))?.row;
+  return stored ? [{ table, row: await changes.shown(stored) }] : [];
+}
+
+/** The account of a rename; the invitation that a call names; or the membership, with its account or budget. */
+async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
+  if (call.name === 'category.rename') {
+    const account = await db.accounts.get(call.arguments.accountId ?? '');
+    return account ? [{ table: 'accounts', row: account }] : [];
+  }
+  if (!('id' in call.arguments) || call.name === 'invitation.send' || call.name === 'notice.read') return [];
+  const { id } = call.arguments;
+  if (!call.name.startsWith('membership.')) {
+    const row = await db.invitations.get(id);
+    return row ? [{ table: 'invitations', row }] : [];
+  }
+  const row = await db.memberships.get(id);
+  if (!row) return [];
+  const table = row.budgetId === null ? 'accounts' : 'budgets';
+  const place = await db.small[table].get(row.budgetId ?? row.accountId);
+  return [{ table: 'memberships', row }, ...(place ? [{ table, row: place } as const] : [])];
+}
+
+/** Outside the transaction: it must not wait for the browser, nor for the user whom the browser may ask. */
+function askAfterwards(db: Database): void {
+  Dexie.ignoreTransaction(() => {
+    // If the answer cannot be stored, the app asks again another time.
+    askForPersistence(db).catch(() => {});
+  });
+}
+
+/**
+ * The last entry on the row that a single patch changes, with the patch folded in. Null when the patch goes up as an
+ * entry of its own.
+ */
+async function foldedEntry(
+  changes: Changeset,
+  operations: Operation[],
+  cursors: Record<string, number>,
+): Promise<OutboxEntry | null> {
+  const [patch, ...others] = operations;
+  if (patch?.kind !== 'patch' || others.length > 0 || !(await changes.base(patch.table, patch.id))) return null;
+  const last = (await openEntries(changes.db, [[patch.table, patch.id]])).at(-1);
+  const merged = last && coalesce(last, patch, cursors);
+  if (!merged || (await isWideAfter(changes.db, last))) return null;
+  return { ...last, operations: [merged] };
+}

@@ -1,0 +1,54 @@
+/**
+ * Folds an edit that was never sent into the entry before it, so ten corrections of one row are sent as one. It only
+ * folds entries with one operation on one row. Two edits fold only when they change the same field groups: the entry
+ * has one time, and an edit of one field must not make an older edit of another field seem newer. The entry keeps what
+ * its first edit had seen. A change of a reference (account, category, budget) never folds:
+ * the new reference may point to a row that is made between the two entries. Nor does an edit fold past
+ * an entry that reaches rows which it does not name, such as a rename (`mutations.ts` asks for that).
+ */
+
+import * as v from 'valibot';
+import { groupsIn } from '#domain/changed-fields';
+import type { Operation, Patch } from '#domain/operations';
+import { Operation as OperationSchema } from '#domain/operations';
+import type { OutboxEntry } from '../database/records.ts';
+import { REFERENCE_FIELDS } from './dependencies.ts';
+
+/** A transaction refers to its category by name. Between two edits a category of that name may be made or renamed. */
+const REFERENCES = new Set([...REFERENCE_FIELDS, 'category']);
+
+/**
+ * One operation with the effect of `entry` followed by `patch`; null when the two must be sent separately. `cursors`
+ * are those of the patch.
+ */
+export function coalesce(entry: OutboxEntry, patch: Patch, cursors: Record<string, number> = {}): Operation | null {
+  const [first, ...others] = entry.operations;
+  if (!first || others.length > 0 || entry.state !== 'pending' || entry.attempts > 0) return null;
+  // An entry behind an Undo is taken back as a whole, and a copy of the past keeps its time.
+  if (entry.holdUntil || entry.resent) return null;
+  if (changesReference(patch)) return null;
+  if (first.kind === 'insert' && first.table === patch.table && first.row.id === patch.id) {
+    return v.parse(OperationSchema, { ...first, row: { ...first.row, ...patch.after } });
+  }
+  if (first.kind === 'patch' && isSameKind(first, patch) && isSame(entry.cursors ?? {}, cursors)) {
+    return { ...first, before: { ...patch.before, ...first.before }, after: { ...first.after, ...patch.after } };
+  }
+  return null;
+}
+
+/** Whether both patches change the same field groups of the same row, and no reference. */
+function isSameKind(first: Patch, patch: Patch): boolean {
+  const isOfRow = first.table === patch.table && first.id === patch.id;
+  const [mine, others] = [groupsIn(first), groupsIn(patch)];
+  const sameGroups = mine.size === others.size && [...mine].every((group) => others.has(group));
+  return isOfRow && sameGroups && !changesReference(first);
+}
+
+function isSame(cursors: Record<string, number>, others: Record<string, number>): boolean {
+  const accounts = new Set([...Object.keys(cursors), ...Object.keys(others)]);
+  return [...accounts].every((id) => cursors[id] === others[id]);
+}
+
+function changesReference(patch: Patch): boolean {
+  return Object.keys(patch.after).some((field) => REFERENCES.has(field) && patch.after[field] !== patch.before[field]);
+}

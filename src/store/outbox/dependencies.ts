@@ -1,0 +1,87 @@
+/**
+ * Which mutations depend on others on the server. This file reads only entries and knows nothing of the server's rows.
+ */
+
+import type { Operation } from '#domain/operations';
+import type { OutboxEntry } from '../database/records.ts';
+
+/** Fields that hold the id of another row. */
+export const REFERENCE_FIELDS: readonly string[] = ['accountId', 'categoryId', 'budgetId', 'targetId'];
+
+/** Fields that may hold the name of a category. */
+const NAME_FIELDS: readonly string[] = ['category', 'name', 'from', 'to'];
+
+/**
+ * Whether `entry` depends on `earlier`. They touch the same row, or `entry` refers to a row that `earlier` makes. A
+ * wide entry counts as making every row that it touches.
+ */
+export function needs(entry: OutboxEntry, earlier: OutboxEntry): boolean {
+  const sameRow = earlier.rows.some(([table, id]) => entry.rows.some((row) => row[0] === table && row[1] === id));
+  if (sameRow) return true;
+  const made = new Set(earlier.wide ? earlier.rows.map(([, id]) => id) : earlier.operations.flatMap(idsMade));
+  return entry.operations.some((operation) => references(operation).some((id) => made.has(id)));
+}
+
+/**
+ * Whether the server must get the two in their order. True when `entry` depends on the earlier one or deletes a row
+ * that it refers to. Also true when one of them renames a category that the other names.
+ */
+export function mayNotOvertake(entry: OutboxEntry, earlier: OutboxEntry): boolean {
+  if (needs(entry, earlier) || renamesFor(entry, earlier) || renamesFor(earlier, entry)) return true;
+  const taken = new Set(idsTaken(entry));
+  return taken.size > 0 && earlier.operations.some((one) => references(one).some((id) => taken.has(id)));
+}
+
+/** A rename reaches every row that has the name and the type when the rename arrives, in the user's own accounts. */
+function renamesFor(entry: OutboxEntry, other: OutboxEntry): boolean {
+  const renaming = entry.operations.filter((one) => one.kind === 'call' && one.name === 'category.rename');
+  const names = new Set(renaming.flatMap(namesIn));
+  if (names.size === 0) return false;
+  return other.operations.some((one) => takesElsewhere(one) || namesIn(one).some((name) => names.has(name)));
+}
+
+/** Whether it takes a transaction to where other renamings reach it, under whatever name. */
+function takesElsewhere(operation: Operation): boolean {
+  if (operation.kind !== 'patch' || operation.table !== 'transactions') return false;
+  const { before, after } = operation;
+  return ['type', 'accountId'].some((field) => field in after && after[field] !== before[field]);
+}
+
+function idsTaken({ wide, rows, operations }: OutboxEntry): string[] {
+  if (wide) return rows.map(([, id]) => id);
+  return operations.flatMap((one) => (one.kind === 'delete' ? [one.id] : []));
+}
+
+function idsMade(operation: Operation): string[] {
+  return 'row' in operation ? [operation.row.id] : [];
+}
+
+function references(operation: Operation): string[] {
+  return textIn(operation, REFERENCE_FIELDS);
+}
+
+function namesIn(operation: Operation): string[] {
+  return textIn(operation, NAME_FIELDS);
+}
+
+function textIn(operation: Operation, wanted: readonly string[]): string[] {
+  return fieldsOf(operation).flatMap((fields) =>
+    Object.entries(fields).flatMap(([name, value]) =>
+      wanted.includes(name) && typeof value === 'string' ? [value] : [],
+    ),
+  );
+}
+
+function fieldsOf(operation: Operation): object[] {
+  switch (operation.kind) {
+    case 'insert':
+    case 'restore':
+      return [operation.row];
+    case 'patch':
+      return [operation.before, operation.after];
+    case 'call':
+      return [operation.arguments];
+    case 'delete':
+      return [];
+  }
+}

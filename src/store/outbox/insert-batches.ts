@@ -1,0 +1,191 @@
+/**
+ * An insert batch: consecutive entries that only add transactions go to the server together, and one record holds the
+ * state of all of them. Writing every entry before and after sending would take longer than the server does. The
+ * entries themselves stay `pending` in the outbox; readers combine both (`asTheyStand`). An entry that was written
+ * since then states its own state.
+ *
+ * This file does not know which entries may be sent when (sending.ts).
+ */
+
+import * as v from 'valibot';
+import type { Verdict } from '#domain/verdicts';
+import type { Database } from '../database/database.ts';
+import { readMeta } from '../database/meta.ts';
+import type { OutboxEntry } from '../database/records.ts';
+
+/** The pending entries from one `seq` to another, both included. */
+const InsertBatch = v.object({
+  from: v.number(),
+  to: v.number(),
+  /** Account to version, once all of the batch was applied; null while it is in flight. */
+  versions: v.nullable(v.record(v.string(), v.number())),
+});
+export type InsertBatch = v.InferOutput<typeof InsertBatch>;
+
+const KEY = 'runs';
+
+export async function readInsertBatches(db: Database): Promise<InsertBatch[]> {
+  // When the record cannot be read, its entries are sent again, and the server repeats its verdicts (S3).
+  return (await readMeta(db, KEY, v.array(InsertBatch))) ?? [];
+}
+
+async function writeInsertBatches(db: Database, batches: InsertBatch[]): Promise<void> {
+  if (batches.length > 0) await db.meta.put({ key: KEY, value: batches });
+  else await db.meta.delete(KEY);
+}
+
+/** The insert batch that holds the state of a pending entry, if any. */
+export function insertBatchOf(batches: InsertBatch[], seq: number): InsertBatch | undefined {
+  return batches.find(({ from, to }) => from <= seq && seq <= to);
+}
+
+/** The entries with the state that their batches give them. */
+export function asTheyStand(batches: InsertBatch[], entries: OutboxEntry[]): OutboxEntry[] {
+  return entries.map((entry) => {
+    const batch = entry.state === 'pending' ? insertBatchOf(batches, entry.seq) : undefined;
+    if (!batch) return entry;
+    const sent = { ...entry, attempts: entry.attempts + 1 };
+    if (!batch.versions) return { ...sent, state: 'in_flight' };
+    const versions = Object.fromEntries(accountsOf(entry).map((id) => [id, batch.versions?.[id] ?? 0]));
+    return { ...sent, state: 'applied', verdict: { id: entry.id, status: 'applied', versions } };
+  });
+}
+
+/** Whether the entry may join an insert batch: it only adds transactions, and nothing has happened to it yet. */
+export function isPlain({ state, operations, holdUntil, failedAt, attempts }: OutboxEntry): boolean {
+  if (state !== 'pending' || holdUntil !== undefined || failedAt !== undefined || attempts > 0) return false;
+  return operations.every((operation) => operation.kind === 'insert' && operation.table === 'transactions');
+}
+
+function accountsOf({ operations }: OutboxEntry): string[] {
+  const named = operations.flatMap((one) =>
+    one.kind === 'insert' && one.table === 'transactions' ? [one.row.accountId] : [],
+  );
+  return [...new Set(named)];
+}
+
+/**
+ * Records that these entries are in flight. No other entry waits between their numbers. Returns them in their new
+ * state.
+ */
+export async function startInsertBatch(
+  db: Database,
+  batches: InsertBatch[],
+  entries: OutboxEntry[],
+): Promise<OutboxEntry[]> {
+  if (entries.length === 0) return [];
+  const batch = { ...boundsOf(entries), versions: null };
+  await writeInsertBatches(db, [...batches, batch]);
+  return asTheyStand([batch], entries);
+}
+
+/**
+ * Records the verdicts on entries of a batch in flight in one write. This needs all of them applied, and those on one
+ * account with one version. Otherwise returns false, and each verdict has to be written by itself.
+ */
+export async function noteApplied(db: Database, entries: OutboxEntry[], verdicts: Verdict[]): Promise<boolean> {
+  const versions = commonVersions(entries, verdicts);
+  if (!versions) return false;
+  return db.transaction('rw', db.meta, async () => {
+    const batches = await readInsertBatches(db);
+    const { from, to } = boundsOf(entries);
+    const batch = insertBatchOf(batches, from);
+    if (!batch || batch.versions || batch.to < to) return false;
+    await writeInsertBatches(db, [...without(batches, from, to), { from, to, versions }]);
+    return true;
+  });
+}
+
+function commonVersions(entries: OutboxEntry[], verdicts: Verdict[]): InsertBatch['versions'] {
+  const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  const common: Record<string, number> = {};
+  for (const entry of entries) {
+    const verdict = byId.get(entry.id);
+    const accounts = accountsOf(entry);
+    if (verdict?.status !== 'applied' || Object.keys(verdict.versions).length !== accounts.length) return null;
+    for (const id of accounts) {
+      const version = verdict.versions[id];
+      if (version === undefined || (common[id] ?? version) !== version) return null;
+      common[id] = version;
+    }
+  }
+  return common;
+}
+
+/**
+ * Writes the batch's state into these entries, if their batch is in flight, because each of them is about to get its
+ * own state.
+ */
+export async function breakInsertBatch(db: Database, entries: Pick<OutboxEntry, 'seq'>[]): Promise<void> {
+  if (entries.length > 0) await breakInsertBatchesWithin(db, boundsOf(entries));
+}
+
+async function breakInsertBatchesWithin(db: Database, { from, to }: Pick<InsertBatch, 'from' | 'to'>): Promise<void> {
+  await db.transaction('rw', db.outbox, db.meta, async () => {
+    const batches = await readInsertBatches(db);
+    const broken = batches.filter((batch) => !batch.versions && batch.from <= to && from <= batch.to);
+    if (broken.length === 0) return;
+    for (const batch of broken) {
+      const reach = [Math.max(from, batch.from), Math.min(to, batch.to)] as const;
+      const entries = await db.outbox
+        .where('seq')
+        .between(...reach, true, true)
+        .toArray();
+      await db.outbox.bulkPut(asTheyStand([batch], entries));
+    }
+    await writeInsertBatches(db, without(batches, from, to));
+  });
+}
+
+/** Breaks every batch that another tab or a closed page left in flight. */
+export async function breakInsertBatchesInFlight(db: Database): Promise<void> {
+  await breakInsertBatchesWithin(db, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
+}
+
+/** Cuts these numbers out of the batches in flight; what is before and after them remains. */
+function without(batches: InsertBatch[], from: number, to: number): InsertBatch[] {
+  return batches.flatMap((batch) => {
+    if (batch.versions || batch.to < from || to < batch.from) return batch;
+    const before = { ...batch, to: from - 1 };
+    const after = { ...batch, from: to + 1 };
+    return [before, after].filter((part) => part.from <= part.to);
+  });
+}
+
+function boundsOf(entries: Pick<OutboxEntry, 'seq'>[]): { from: number; to: number } {
+  const [from, to] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
+  return { from, to };
+}
+
+/**
+ * Deletes entries from the outbox, given in order; consecutive numbers take one request. Batches without entries are
+ * deleted, too.
+ */
+export async function closeEntries(db: Database, seqs: number[]): Promise<void> {
+  for (const { from, to } of stretches(seqs)) await db.outbox.where('seq').between(from, to, true, true).delete();
+  const batches = await readInsertBatches(db);
+  if (batches.length === 0) return;
+  const left = await Promise.all(
+    batches.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).count()),
+  );
+  await writeInsertBatches(
+    db,
+    batches.filter((_, n) => left[n] !== 0),
+  );
+}
+
+/** Groups consecutive numbers, in order. */
+export function stretches(seqs: number[]): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (const seq of seqs) {
+    const last = found.at(-1);
+    if (last && last.to + 1 === seq) last.to = seq;
+    else found.push({ from: seq, to: seq });
+  }
+  return found;
+}
+
+/** Deletes all batch records; from then on each entry states its own state. */
+export async function forgetInsertBatches(db: Database): Promise<void> {
+  await db.meta.delete(KEY);
+}

@@ -1,0 +1,129 @@
+/**
+ * The outbox holds every mutation of the user until it is settled:
+ *
+ *   pending ──sent──▶ in_flight ──verdict──▶ applied ──cursors reach its versions──▶ (gone)
+ *      ▲                  │  ▲                superseded, rejected ──the user decides──▶ (gone, or a new mutation)
+ *      │                  │  └─ no answer: sent again under the same id
+ *      ├──retry, culprit settled── blocked ◀─ the server cannot take it, or it needs a blocked entry
+ *      └──retry── lost: the server had the row until a backup was restored
+ *
+ * This file defines the states of an entry and reads the outbox. It does not know what entries do to rows (effects.ts),
+ * which entries may go next (sending.ts), or how they are sent (sync). Entries of an insert batch may have their state
+ * in the batch's record (insert-batches.ts), so the state of an entry must be read here.
+ */
+
+import type { Database } from '../database/database.ts';
+import type { OutboxEntry, OutboxState, RowKey } from '../database/records.ts';
+import { asTheyStand, insertBatchOf, readInsertBatches } from './insert-batches.ts';
+
+/** States of entries that wait to reach the server. */
+const WAITING: readonly OutboxState[] = ['pending', 'in_flight'];
+
+/** States of entries that the server did not take as they are, or lost. They stay until the user decides. */
+const TO_SETTLE: readonly OutboxState[] = ['superseded', 'rejected', 'blocked', 'lost'];
+
+/** Whether the entry still shapes what the user sees (base plus open entries). */
+export function isOpen(entry: OutboxEntry): boolean {
+  if (entry.state === 'rejected' || entry.state === 'lost') return false;
+  return !entry.absorbed;
+}
+
+/** Whether the entry waits to reach the server. */
+export function isWaiting({ state }: OutboxEntry): boolean {
+  return WAITING.includes(state);
+}
+
+/** Entries that wait to reach the server, in the order of entry. */
+export async function waitingEntries(db: Database): Promise<OutboxEntry[]> {
+  // One read for each state, because several states in one read would be read one by one.
+  const [batches, ...found] = await Promise.all([
+    readInsertBatches(db),
+    ...WAITING.map((state) => db.outbox.where('state').equals(state).toArray()),
+  ]);
+  const waiting = asTheyStand(batches, found.flat()).filter(isWaiting);
+  return waiting.sort((a, b) => a.seq - b.seq);
+}
+
+/** The first entries that wait to reach the server. */
+export async function firstWaiting(db: Database, limit: number): Promise<OutboxEntry[]> {
+  const seqs = (await waitingSeqs(db)).sort((a, b) => a - b).slice(0, limit);
+  return (await db.outbox.bulkGet(seqs)).filter((entry) => entry !== undefined);
+}
+
+async function waitingSeqs(db: Database): Promise<number[]> {
+  const [inFlight, pending, batches] = await Promise.all([
+    db.outbox.where('state').equals('in_flight').primaryKeys(),
+    db.outbox.where('state').equals('pending').primaryKeys(),
+    readInsertBatches(db),
+  ]);
+  return [...inFlight, ...pending.filter((seq) => !insertBatchOf(batches, seq)?.versions)];
+}
+
+/** The entry of this mutation, if it is still in the outbox. */
+export async function readEntry(db: Database, mutationId: string): Promise<OutboxEntry | undefined> {
+  const [entry, batches] = await Promise.all([db.outbox.get({ id: mutationId }), readInsertBatches(db)]);
+  return entry && asTheyStand(batches, [entry])[0];
+}
+
+/** Numbers of the first entries that wait to be sent, in order: never sent, or turned away unread. */
+export async function firstUnsent(db: Database, limit: number): Promise<number[]> {
+  const batches = await readInsertBatches(db);
+  // Entries of insert batches are among them, because they are `pending` in the table.
+  const ofBatches = batches.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const seqs = await db.outbox
+    .where('state')
+    .equals('pending')
+    .limit(limit + ofBatches)
+    .primaryKeys();
+  return seqs.filter((seq) => !insertBatchOf(batches, seq)).slice(0, limit);
+}
+
+/** Whether a later entry reaches rows that it does not name. Which rows, depends on the entries before it. */
+export async function isWideAfter(db: Database, { seq }: OutboxEntry): Promise<boolean> {
+  return (await db.outbox.where('wide').equals(1).primaryKeys()).some((wide) => wide > seq);
+}
+
+/** Numbers of the entries with a verdict that applied at least a part of them. */
+export async function decidedSeqs(db: Database): Promise<number[]> {
+  const [seqs, batches] = await Promise.all([
+    db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys(),
+    readInsertBatches(db),
+  ]);
+  const applied = batches.filter((batch) => batch.versions);
+  const ofBatches = applied.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).primaryKeys());
+  return [...seqs, ...(await Promise.all(ofBatches)).flat()];
+}
+
+/** Number of entries that wait to reach the server. */
+export async function countWaiting(db: Database): Promise<number> {
+  const [batches, ...counts] = await Promise.all([
+    readInsertBatches(db),
+    ...WAITING.map((state) => db.outbox.where('state').equals(state).count()),
+  ]);
+  if (batches.some((batch) => batch.versions)) return (await waitingSeqs(db)).length;
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Entries that the user has to settle: superseded, rejected, blocked, lost; oldest first. */
+export function entriesToSettle(db: Database): Promise<OutboxEntry[]> {
+  return db.outbox.where('state').anyOf(TO_SETTLE).sortBy('seq');
+}
+
+/** Whether the user has to settle the entry. */
+export function isToSettle({ state }: OutboxEntry): boolean {
+  return TO_SETTLE.includes(state);
+}
+
+/** Whether a restored server lost anything that the user has not settled yet. */
+export async function hasLost(db: Database): Promise<boolean> {
+  return (await db.outbox.where('state').equals('lost').limit(1).count()) > 0;
+}
+
+/** Open entries in the order of entry; only those on these rows, when rows are given. */
+export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
+  const [entries, batches] = await Promise.all([
+    rows ? db.outbox.where('rows').anyOf(rows).distinct().sortBy('seq') : db.outbox.orderBy('seq').toArray(),
+    readInsertBatches(db),
+  ]);
+  return asTheyStand(batches, entries).filter(isOpen);
+}

@@ -1,0 +1,168 @@
+/**
+ * Rows that a restored server lost: this device had them from it, and the backup lacks them or has an older form. They
+ * stay in the outbox, off the rows, until the user sends them again or discards them.
+ */
+
+import * as v from 'valibot';
+import { changedFields, plainFields } from '#domain/changed-fields';
+import { Insert, type Operation, type Restore } from '#domain/operations';
+import { InvitationRow } from '#domain/rows';
+import { seenOf } from '#domain/seen';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
+import type { KeptRow, OutboxEntry, Page, ScopeCursor, SmallRows } from '../database/records.ts';
+import { eachPage, transactionNear } from '../ledger/ledger.ts';
+
+/** The server's time now, and when it last answered before the restore; ISO. */
+interface Times {
+  now: string;
+  asOf: string;
+}
+
+/**
+ * Copies the rows of a scope above `head`, the restored server's, to `lost` entries; `head` is null when the server
+ * does not know the scope. Only the user's own rows are kept in two cases: a viewer could send nothing else again, and
+ * an unknown account of somebody else may be none of the user's business now. Of invitations, only the user's own are
+ * kept. Memberships are never kept, because only the invited can make one. An entry says as of which moment, and up to
+ * which number of the restored log, its copy is whole. Runs on bare rows, before the scope is dropped.
+ */
+export async function keepLost(db: Database, cursor: ScopeCursor, head: number | null, times: Times): Promise<void> {
+  const isLost = (row: { version: number }) => row.version > (head ?? 0);
+  const all = cursor.role === 'owner' || (head !== null && cursor.role !== 'viewer');
+  const rows: KeptRow[] = [];
+  if (all) rows.push(...(await smallRows(db, cursor.accountId)));
+  const keep = (page: Page) => {
+    for (const row of page.rows) if (all || isOwn(db, row)) rows.push({ table: 'transactions', row });
+  };
+  await eachPage(db, keep, cursor.scope);
+  if (all) rows.push(...(await ownInvitations(db, cursor.accountId)));
+  const known = await lostIds(db);
+  const lost = rows.filter(({ row }) => isLost(row));
+  // After a second restore, the newer copy replaces the older one.
+  await db.outbox.bulkDelete(lost.flatMap(({ row }) => known.get(row.id) ?? []));
+  const cursors = head === null ? {} : { [cursor.accountId]: head };
+  await db.outbox.bulkAdd(lost.flatMap((kept) => entryOf(db, kept, times, cursors) ?? []));
+}
+
+/**
+ * Whether the row is not another user's entry. Accounts, categories and budgets have no author, and others' invitations
+ * are not kept.
+ */
+export function isOwn(db: Database, row: KeptRow['row']): boolean {
+  return !('userEmail' in row) || row.userId === db.userId;
+}
+
+async function smallRows(db: Database, accountId: string): Promise<KeptRow[]> {
+  const account = await db.accounts.get(accountId);
+  const kept: KeptRow[] = account ? [{ table: 'accounts', row: account }] : [];
+  for (const table of ['categories', 'budgets'] as const) {
+    const rows: SmallRows['categories' | 'budgets'][] = await db.small[table].where({ accountId }).toArray();
+    kept.push(...rows.map((row) => ({ table, row })));
+  }
+  return kept;
+}
+
+async function ownInvitations(db: Database, accountId: string): Promise<KeptRow[]> {
+  const mine = db.invitations.filter((row) => row.invitedBy === db.userId && row.accountId === accountId);
+  return (await mine.toArray()).map((row) => ({ table: 'invitations', row }));
+}
+
+async function lostIds(db: Database): Promise<Map<string, number>> {
+  const lost = await db.outbox.where('state').equals('lost').toArray();
+  return new Map(lost.flatMap(({ seq, rows }) => rows.map(([, id]) => [id, seq])));
+}
+
+function entryOf(
+  db: Database,
+  kept: KeptRow,
+  { now, asOf }: Times,
+  cursors: Record<string, number>,
+): Omit<OutboxEntry, 'seq'> | null {
+  const operation = operationOf(kept, now);
+  if (!operation) return null;
+  const { userEmail } = { userEmail: null, ...kept.row };
+  return {
+    id: newId(),
+    userId: db.userId,
+    userEmail: userEmail ?? '',
+    editedAt: asOf,
+    cursors,
+    operations: [operation],
+    state: 'lost',
+    rows: [[kept.table, kept.row.id]],
+    content: [kept],
+    attempts: 0,
+    createdAt: now,
+  };
+}
+
+/**
+ * The operation that makes the row anew. Null when no mutation can make it, or when this version does not know the form
+ * of the row.
+ */
+function operationOf({ table, row }: KeptRow, now: string): Operation | null {
+  if (table === 'invitations') {
+    const invitation = v.safeParse(InvitationRow, row);
+    if (!invitation.success) return null;
+    const { id, email, name, role, target, budgetId, accountId } = invitation.output;
+    const draft = { id, email, name, role, target, targetId: budgetId ?? accountId, createdAt: now };
+    return { kind: 'call', name: 'invitation.send', arguments: draft };
+  }
+  // Fields that only the server writes are left out.
+  const { version, userId, userEmail, ...content } = { userId: null, userEmail: null, ...row };
+  const insert = v.safeParse(Insert, { kind: 'insert', table, row: content });
+  return insert.success ? insert.output : null;
+}
+
+/** Deletes lost entries whose row is back unchanged: another device has sent it again. */
+export async function dropFound(db: Database): Promise<void> {
+  const found: number[] = [];
+  for (const entry of await db.outbox.where('state').equals('lost').toArray()) {
+    if ((await sendingLostAgain(db, entry)).length === 0) found.push(entry.seq);
+  }
+  await db.outbox.bulkDelete(found);
+}
+
+/** The operations that send a lost row again; none when the row is back unchanged. */
+export async function sendingLostAgain(db: Database, { operations, cursors }: OutboxEntry): Promise<Operation[]> {
+  const again = await Promise.all(operations.map((operation) => sendingAgain(db, operation, cursors ?? {})));
+  return again.filter((operation) => operation !== null);
+}
+
+/**
+ * A transaction is restored, another row made anew; what exists in another form is patched. The copy has seen nothing
+ * that came after the restore. Null when the row is back unchanged, and for an invitation that exists at all.
+ */
+async function sendingAgain(
+  db: Database,
+  operation: Operation,
+  cursors: Record<string, number>,
+): Promise<Operation | null> {
+  if (isInvitation(operation)) return (await db.invitations.get(operation.arguments.id)) ? null : operation;
+  if (operation.kind !== 'insert' && operation.kind !== 'restore') return operation;
+  const { table, row } = operation;
+  const standing = await standingRow(db, operation);
+  if (!standing) return operation.table === 'transactions' ? { ...operation, kind: 'restore' } : operation;
+  const changed = changedFields(table, plainFields(standing), plainFields(row));
+  const { accountId } = seenOf(standing);
+  const seen = { accountId, number: cursors[accountId] ?? 0 };
+  return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
+}
+
+/**
+ * Whether this device has the row that the operation needs: nobody can be invited to an account that has not come back.
+ */
+export async function isPossible(db: Database, operation: Operation): Promise<boolean> {
+  if (!isInvitation(operation)) return true;
+  const { target, targetId } = operation.arguments;
+  return (await db[target === 'account' ? 'accounts' : 'budgets'].get(targetId)) !== undefined;
+}
+
+function isInvitation(operation: Operation): operation is Extract<Operation, { name: 'invitation.send' }> {
+  return operation.kind === 'call' && operation.name === 'invitation.send';
+}
+
+/** Transactions are searched for only in their month; one whose date was changed since the backup is not found. */
+async function standingRow(db: Database, { table, row }: Insert | Restore): Promise<KeptRow['row'] | undefined> {
+  return table === 'transactions' ? transactionNear(db, row.id, row) : db.small[table].get(row.id);
+}

@@ -1,0 +1,56 @@
+/** How to send again what of an entry was superseded, and nothing else. */
+
+import { changedFields, plainFields } from '#domain/changed-fields';
+import type { Insert, Operation, Patch, Seen } from '#domain/operations';
+import { seenOf } from '#domain/seen';
+import { valuesNotApplied } from '#domain/superseded';
+import type { Verdict } from '#domain/verdicts';
+import type { Database } from '../database/database.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { readRow } from '../queries/entry-subject.ts';
+
+/**
+ * The operations that send again what a later edit superseded, made from the rows as they are shown now; none when they
+ * show it already. The user has seen what stands instead: the row shows it, or else the verdict told. Runs when the
+ * entry is off the rows.
+ */
+export async function supersededAgain(db: Database, entry: OutboxEntry): Promise<Operation[]> {
+  const again = await Promise.all(
+    entry.operations.map(async (operation) => {
+      if (operation.kind === 'call' || operation.kind === 'restore') return null;
+      const id = 'row' in operation ? operation.row.id : operation.id;
+      const row = await readRow(db, operation.table, id, lastSeen(entry, id) ?? {});
+      if (operation.kind === 'delete') return row && { ...operation, seen: seenWith(entry, row) };
+      return row ? patchAgain(entry, operation, row) : operation;
+    }),
+  );
+  return again.filter((operation) => operation !== null);
+}
+
+function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow['row']): Patch | null {
+  const standing = plainFields(row);
+  const changed = changedFields(operation.table, standing, {
+    ...standing,
+    ...valuesNotApplied(entry.verdict, operation),
+  });
+  return changed && { kind: 'patch', table: operation.table, id: row.id, seen: seenWith(entry, row), ...changed };
+}
+
+/** Where the entry last saw the row. */
+function lastSeen({ content = [], seen = [] }: OutboxEntry, id: string): KeptRow['row'] | undefined {
+  return [...content, ...seen].find(({ row }) => row.id === id)?.row;
+}
+
+/** The row as it is shown, and, until a pull has brought it, what the verdict said. */
+function seenWith({ verdict, absorbed }: OutboxEntry, row: KeptRow['row']): Seen {
+  const shown = seenOf(row);
+  const versions = absorbed ? {} : versionsIn(verdict);
+  const accountId = shown.accountId in versions ? shown.accountId : (Object.keys(versions)[0] ?? shown.accountId);
+  const told = versions[accountId];
+  if (told === undefined) return shown;
+  return { accountId, number: accountId === shown.accountId ? Math.max(shown.number, told) : told };
+}
+
+function versionsIn(verdict: Verdict | undefined): Record<string, number> {
+  return verdict?.status === 'superseded' ? verdict.versions : {};
+}

@@ -1,0 +1,81 @@
+/**
+ * Wrong passwords slow down the network that tries them, and nobody else. The account's owner can sign in from another
+ * network, and signed-in users notice nothing.
+ */
+
+import type { AuthLimits, Limit } from '../http/rate-limit.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
+import type { Log } from '../log.ts';
+
+/** `spared` tries do not count: the password was right for an unconfirmed e-mail, or a failure left it undecided. */
+export type Outcome = 'right' | 'wrong' | 'spared';
+
+export type Try = { refused: number } | { refused: null; end(outcome: Outcome): Promise<void> };
+
+export type PasswordTries = {
+  /**
+   * Counts a try before it is made, so parallel tries count like consecutive ones. `account` is an e-mail in its one
+   * spelling, or the user who changes the password; null when none is named. A `refused` try says how many seconds to
+   * wait.
+   */
+  begin(network: string, account: string | null): Promise<Try>;
+};
+
+/**
+ * Tries of a network that is new to an e-mail which many networks guess at. An owner who is travelling needs no more.
+ */
+const newcomer: Limit = { count: 2, seconds: 3600 };
+
+/**
+ * A network where somebody signed in with this e-mail stays known to it for this long. Timers cannot run longer than 24
+ * days.
+ */
+const knownSeconds = 7 * 24 * 3600;
+
+/** Comparing a password costs some 80 ms of processor time, even when it is right. */
+const signInsPerWrongOne = 10;
+
+export function createPasswordTries(limiter: RateLimiter, limits: AuthLimits, log: Log): PasswordTries {
+  const all = { ...limits.signIn, count: limits.signIn.count * signInsPerWrongOne };
+
+  const narrowed = async (pair: string, account: string): Promise<boolean> =>
+    (await limiter.count('password everywhere', account)) >= limits.passwordEverywhere.count &&
+    (await limiter.count('password known', pair)) === 0;
+
+  const countWrong = async (account: string) => {
+    const { count, seconds } = limits.passwordEverywhere;
+    if ((await limiter.add('password everywhere', account, seconds)) !== count) return;
+    log('auth.guessing', { door: 'password', seconds });
+  };
+
+  return {
+    async begin(network, account) {
+      const wait =
+        (await limiter.take('sign-ins', network, all)) || (await limiter.take('signIn', network, limits.signIn));
+      if (wait > 0) return { refused: wait };
+      const spareNetwork = () => limiter.giveBack('signIn', network, limits.signIn);
+      if (account === null) {
+        return { refused: null, end: async (outcome) => (outcome === 'wrong' ? undefined : spareNetwork()) };
+      }
+      const pair = `${network} ${account}`;
+      const [name, limit] = (await narrowed(pair, account))
+        ? (['password newcomer', newcomer] as const)
+        : (['password', limits.password] as const);
+      const pairWait = await limiter.take(name, pair, limit);
+      if (pairWait > 0) {
+        await spareNetwork();
+        return { refused: pairWait };
+      }
+      return {
+        refused: null,
+        async end(outcome) {
+          if (outcome === 'wrong') return countWrong(account);
+          await spareNetwork();
+          if (outcome === 'spared') return limiter.giveBack(name, pair, limit);
+          await limiter.forget(name, pair);
+          await limiter.add('password known', pair, knownSeconds);
+        },
+      };
+    },
+  };
+}

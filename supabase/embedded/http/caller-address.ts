@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
+
+/** The address that limits are counted by; null when the connection is gone. */
+export type CallerAddress = (request: Caller) => string | null;
+
+/** Proxies on this machine. */
+export const localProxies = '127.0.0.0/8,::1';
+
+/**
+ * A connection from one of `proxies` (comma-separated addresses and networks) is made for somebody else. Then the
+ * caller is the last hop of x-forwarded-for: the address that the proxy saw. Earlier hops are the caller's own claims.
+ * Every other connection is its own caller; with `null`, every connection is. Throws when an address is invalid.
+ */
+export function createCallerAddress(proxies: string | null): CallerAddress {
+  const trusted = readNetworks(proxies ?? '');
+  return (request) => {
+    const peer = request.socket.remoteAddress ?? null;
+    if (peer === null || !trusted.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return peer;
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    return hops.at(-1)?.trim() || peer;
+  };
+}
+
+/** Whether one of `proxies` makes the connections from that address, for others. With `null`, none does. */
+export function createProxyCheck(proxies: string | null): (address: string) => boolean {
+  const trusted = readNetworks(proxies ?? '');
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * What a limit counts as one caller: an IPv4 address, or the /64 of an IPv6 address. Somebody who has one address of a
+ * /64 has them all. An IPv4 address inside IPv6 counts as the IPv4 address. A text that is no address counts as it is.
+ */
+export function networkOf(address: string | null): string {
+  const bare = withoutPort(address ?? '').replace(/%.*$/, '');
+  if (!isIPv6(bare)) return bare;
+  const groups = groupsOf(bare);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Some proxies write the port beside the address. */
+function withoutPort(address: string): string {
+  return /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+}
+
+/** The eight groups of an IPv6 address. The URL standard writes each address in one way, without IPv4 in it. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const read = (part: string) =>
+    part
+      .split(':')
+      .filter((group) => group !== '')
+      .map((group) => Number.parseInt(group, 16));
+  const [first, last] = [read(head), read(tail ?? '')];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
+
+function readNetworks(list: string): BlockList {
+  const networks = new BlockList();
+  for (const entry of list.split(',').filter((part) => part !== '')) {
+    const [address = '', bits] = entry.trim().split('/');
+    if (isIP(address) === 0 || !/^\d{1,3}$/.test(bits ?? '0'))
+      throw new Error(`${entry} is no address and no network.`);
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(bits), family);
+  }
+  return networks;
+}

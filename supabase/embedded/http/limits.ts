@@ -1,0 +1,215 @@
+/**
+ * Every limit of the embedded server on size and on work at once, each with its reason. docs/self-hosting.md shows this
+ * table; a test compares the two. How often somebody may try to sign in stands in rate-limit.ts.
+ */
+
+export type Limit = { most: number; unit: 'bytes' | 's' | ''; what: string; why: string };
+
+const kilobytes = (count: number) => count * 1024;
+const megabytes = (count: number) => kilobytes(count * 1024);
+
+export const limits = {
+  pushBytes: {
+    most: megabytes(8),
+    unit: 'bytes',
+    what: 'body of a push',
+    why:
+      'The largest batch of v0.1.0, 1,000 additions, has 0.5 MB. Long notes make more; the app then halves ' +
+      'the batch. One mutation has at most 0.2 MB.',
+  },
+  bodyBytes: {
+    most: megabytes(1),
+    unit: 'bytes',
+    what: 'body of any other call of a signed-in user',
+    why: 'Room for 2,000 rows through the table API, which the API library reads on the main thread.',
+  },
+  smallBytes: {
+    most: kilobytes(64),
+    unit: 'bytes',
+    what: 'body of a sign-in, of an edge function, and of callers who are not signed in',
+    why: 'An invitation, the largest of them, has less than 4 kB.',
+  },
+  pushValues: {
+    most: 200_000,
+    unit: '',
+    what: 'JSON keys and values in a push',
+    why: '1,000 edits of v0.1.0 have 60,000. With more in one batch, the app halves it.',
+  },
+  bodyValues: {
+    most: 50_000,
+    unit: '',
+    what: 'JSON keys and values in any other body',
+    why: 'Room for 2,000 rows; parsing them stops the process for 20 ms.',
+  },
+  jsonDepth: {
+    most: 32,
+    unit: '',
+    what: 'depth of JSON arrays and objects',
+    why: 'A push of v0.1.0 has six.',
+  },
+  pushMutations: {
+    most: 1000,
+    unit: '',
+    what: 'mutations in a push',
+    why: 'The largest batch of v0.1.0. More get 413.',
+  },
+  pushOperations: {
+    most: 5000,
+    unit: '',
+    what: 'operations in a push',
+    why: 'Each costs the database up to 0.3 ms, so a push ends within 2 s. With more, the app halves the batch.',
+  },
+  mutationOperations: {
+    most: 1000,
+    unit: '',
+    what: 'operations in a mutation',
+    why:
+      'The largest of v0.1.0 makes a budget, an account and its categories: 30. A larger mutation is ' +
+      'rejected, and its content stays on the device.',
+  },
+  requestsPerUser: {
+    most: 32,
+    unit: '',
+    what: 'open requests of a user',
+    why: 'A device of v0.1.0 has eight at most: two pushes, three pulls, heads, sums, an invitation.',
+  },
+  requestsPerAddress: {
+    most: 128,
+    unit: '',
+    what: 'open requests from an address',
+    why: 'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address.',
+  },
+  requests: {
+    most: 2000,
+    unit: '',
+    what: 'open requests of all users together',
+    why: 'As many as devices that listen, because a hint can make all of them pull at once.',
+  },
+  heldPerUser: {
+    most: megabytes(20),
+    unit: 'bytes',
+    what: 'bodies and unread responses of a user in memory',
+    why:
+      'Two pushes of the largest size, and the other open requests of a device of v0.1.0. One response of ' +
+      'any length is always allowed.',
+  },
+  heldPerAddress: {
+    most: megabytes(24),
+    unit: 'bytes',
+    what: 'bodies and unread responses of an address in memory',
+    why:
+      'Half of the limit for all: three of the largest pushes at once, and the users of one network leave ' +
+      'the rest to others.',
+  },
+  held: {
+    most: megabytes(48),
+    unit: 'bytes',
+    what: 'bodies and unread responses of all users in memory',
+    why:
+      'Node and PostgreSQL’s client make copies; the process still stays below 400 MB. Callers who hold ' +
+      'less than 64 kB are not refused for it.',
+  },
+  connectionsPerAddress: {
+    most: 512,
+    unit: '',
+    what: 'connections from an address',
+    why: 'A browser opens six, and one for hints. A trusted proxy has no limit, because it speaks for many.',
+  },
+  connections: {
+    most: 4096,
+    unit: '',
+    what: 'connections of all callers together',
+    why: 'Twice the sockets.',
+  },
+  headerSeconds: {
+    most: 15,
+    unit: 's',
+    what: 'time for the headers of a request to arrive',
+    why: 'They fit into one packet or two.',
+  },
+  requestSeconds: {
+    most: 60,
+    unit: 's',
+    what: 'time for a whole request to arrive',
+    why: 'v0.1.0 gives a push up after 30 s.',
+  },
+  answerSeconds: {
+    most: 90,
+    unit: 's',
+    what: 'time for a caller to read a response',
+    why: 'v0.1.0 gives a pull up after 60 s.',
+  },
+  sockets: {
+    most: 2000,
+    unit: '',
+    what: 'realtime sockets of all users together',
+    why: 'Further devices poll.',
+  },
+  socketsPerAddress: {
+    most: 200,
+    unit: '',
+    what: 'realtime sockets from an address',
+    why: 'A tenth of all. An open tab has one.',
+  },
+  socketsPerUser: {
+    most: 50,
+    unit: '',
+    what: 'realtime sockets of a user',
+    why: 'One for each tab, on all devices.',
+  },
+  channelsPerSocket: {
+    most: 100,
+    unit: '',
+    what: 'channels of a realtime socket',
+    why: 'v0.1.0 joins one; hosted projects allow as many.',
+  },
+  joinsPerMinute: {
+    most: 120,
+    unit: '',
+    what: 'joins and renewed tokens a minute on a realtime socket',
+    why: 'Each is a database query. All channels of a socket may join again at once.',
+  },
+  frameBytes: {
+    most: kilobytes(64),
+    unit: 'bytes',
+    what: 'message to a realtime socket',
+    why: 'The largest of v0.1.0 carries an access token: 2 kB.',
+  },
+  framesPerSecond: {
+    most: 200,
+    unit: '',
+    what: 'messages a second to a realtime socket, over ten seconds',
+    why: 'v0.1.0 sends one in 25 s.',
+  },
+  queuedFrames: {
+    most: 256,
+    unit: '',
+    what: 'waiting messages of a realtime socket',
+    why: 'All channels of a socket may join and renew their tokens at once.',
+  },
+  unreadBytes: {
+    most: megabytes(1),
+    unit: 'bytes',
+    what: 'unread messages to a realtime socket',
+    why: 'A slower reader loses the connection, and pulls when it is back.',
+  },
+  unread: {
+    most: megabytes(64),
+    unit: 'bytes',
+    what: 'unread messages to all realtime sockets together',
+    why: 'Above it, the slowest readers lose their connections.',
+  },
+} satisfies Record<string, Limit>;
+
+/** As docs/self-hosting.md shows them. */
+export function limitsTable(): string {
+  const rows = Object.values(limits).map(
+    ({ most, unit, what, why }) => `| ${what} | ${printed(most, unit)} | ${why} |`,
+  );
+  return ['| limit | at most | why |', '|---|---:|---|', ...rows].join('\n');
+}
+
+function printed(most: number, unit: Limit['unit']): string {
+  if (unit !== 'bytes') return `${most.toLocaleString('en')}${unit && ` ${unit}`}`;
+  return most >= megabytes(1) ? `${most / megabytes(1)} MB` : `${most / kilobytes(1)} kB`;
+}

@@ -1,0 +1,120 @@
+-- Renames and merges of categories are logged. So a name that somebody entered before they knew of a rename is carried
+-- along to the name that it has now.
+
+create table private.renames (
+  account_id uuid not null references private.account_log on delete cascade,
+  version bigint not null,
+  type text not null check (type in ('income', 'expense')),
+  from_name text not null,
+  to_name text not null,
+  device uuid,
+  at timestamptz not null default clock_timestamp(),
+  primary key (account_id, version)
+);
+comment on table private.renames is
+  'In each account of the owner who renamed. Kept a year. Each takes a number of the account''s log, so a cursor tells whether a device knows it.';
+comment on column private.renames.at is 'When the rename reached the server: nobody else knew of it before.';
+create index renames_name on private.renames (account_id, type, from_name);
+create index renames_at on private.renames (at);
+
+create function private.log_rename(p_accounts uuid[], p_type text, p_from text, p_to text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.renames (account_id, version, type, from_name, to_name, device)
+  select one, private.next_version(one), p_type, p_from, p_to, private.device()
+  from unnest(p_accounts) one where p_from <> p_to and one in (select private.my_accounts('owner'))
+$$;
+
+create function private.unknown_renames(p_account uuid, p_type text, p_cursors jsonb, p_edited_at timestamptz, p_device uuid)
+returns setof private.renames
+language sql stable security definer set search_path = '' as $$
+  select * from private.renames r
+  where r.account_id = p_account and r.type = p_type
+    and (p_device is null or r.device is distinct from p_device)
+    and case when p_cursors ? p_account::text then r.version > (p_cursors ->> p_account::text)::bigint else r.at > p_edited_at end
+$$;
+comment on function private.unknown_renames is
+  'The renames that the author of a mutation did not know. Without a cursor of the account, time decides: protocol 4 sends none.';
+
+create function private.carried(
+  p_account uuid, p_type text, p_name text, p_cursors jsonb, p_edited_at timestamptz, p_device uuid
+) returns text
+language plpgsql stable as $$
+declare
+  step record;
+begin
+  for step in
+    select r.from_name, r.to_name from private.unknown_renames(p_account, p_type, p_cursors, p_edited_at, p_device) r order by r.version
+  loop
+    if p_name = step.from_name then p_name := step.to_name; end if;
+  end loop;
+  return p_name;
+end $$;
+comment on function private.carried is 'The name that a category has now which its author knew as p_name.';
+
+create function private.carried_name(p_account uuid, p_type text, p_name text) returns text
+language sql stable as $$
+  select private.carried(p_account, p_type, p_name, nullif(current_setting('carryover.cursors', true), '')::jsonb,
+    private.edited_at(), private.device())
+$$;
+comment on function private.carried_name is 'The same for a name in the mutation that is being carried out.';
+
+create function private.carry_row(p_row jsonb) returns jsonb
+language sql stable as $$
+  select case when p_row ->> 'category' is null then p_row else jsonb_set(p_row, '{category}',
+    to_jsonb(private.carried_name(private.as_uuid(p_row ->> 'accountId'), p_row ->> 'type', p_row ->> 'category'))) end
+$$;
+
+create function private.carry_patch(p_patch jsonb, p_current jsonb) returns jsonb
+language plpgsql stable as $$
+begin
+  if p_patch #>> '{before,category}' is not null then
+    p_patch := jsonb_set(p_patch, '{before,category}', to_jsonb(private.carried_name((p_current ->> 'accountId')::uuid,
+      coalesce(p_patch #>> '{before,type}', p_current ->> 'type'), p_patch #>> '{before,category}')));
+  end if;
+  if p_patch #>> '{after,category}' is not null then
+    p_patch := jsonb_set(p_patch, '{after,category}', to_jsonb(private.carried_name(
+      coalesce(private.as_uuid(p_patch #>> '{after,accountId}'), (p_current ->> 'accountId')::uuid),
+      coalesce(p_patch #>> '{after,type}', p_current ->> 'type'), p_patch #>> '{after,category}')));
+  end if;
+  return p_patch;
+end $$;
+comment on function private.carry_patch is 'A patch of a transaction with the category''s names as they are now. p_current is the row as it stands.';
+
+create function private.names_renamed(p_mutations jsonb[], p_accounts uuid[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Nearly always nothing was renamed within a year.
+  if not exists (select from private.renames r where r.account_id = any (p_accounts)) then return false; end if;
+  return exists (
+    select from unnest(p_mutations) m, jsonb_array_elements(m -> 'operations') op,
+      private.unknown_renames(private.as_uuid(op #>> '{row,accountId}'), op #>> '{row,type}', m -> 'cursors',
+        (m ->> 'editedAt')::timestamptz, private.as_uuid(m ->> 'device')) r
+    where r.from_name = op #>> '{row,category}');
+end $$;
+comment on function private.names_renamed is
+  'Whether mutations that only add transactions name a category that was renamed without their author''s knowing.';
+
+create or replace function private.rename_category(p_type text, p_from text, p_to text) returns private.outcome
+language plpgsql as $$
+declare
+  owned uuid[] := array(select account_id from public.accounts where owner_id = auth.uid() order by account_id);
+begin
+  -- Categories first: a shared budget then already covers the new name when the transactions come to carry it.
+  update public.categories set name = btrim(p_to) where account_id = any (owned) and type = p_type and name = p_from;
+  if not found and not exists (
+    select from public.categories where account_id = any (owned) and type = p_type and name = btrim(p_to)
+  ) then
+    perform private.refuse('PT404', 'gone', 'This category is not there any more.');
+  end if;
+  perform private.log_rename(owned, p_type, p_from, btrim(p_to));
+  perform set_config('carryover.renaming', 'on', true);
+  update public.transactions set metadata = metadata || jsonb_build_object('category_name', btrim(p_to))
+  where account_id = any (owned) and type = case p_type when 'income' then 'credit' else 'debit' end and category_name = p_from;
+  perform set_config('carryover.renaming', '', true);
+  return (null, '{}', null, '{}')::private.outcome;
+end $$;
+
+revoke all on function private.log_rename, private.unknown_renames, private.carried, private.carried_name, private.carry_row,
+  private.carry_patch, private.names_renamed from public;
+grant execute on function private.log_rename, private.unknown_renames, private.carried, private.carried_name, private.carry_row,
+  private.carry_patch, private.names_renamed to authenticated;

@@ -1,0 +1,218 @@
+-- One person edits a transaction, another deletes it: the later deed wins, in whatever order the two arrive. A deletion
+-- whose author knew an edit is later than it.
+
+create function private.removed_transaction(p_row uuid) returns private.changes
+language sql stable security definer set search_path = '' as $$
+  select * from private.changes c
+  where c.change_id = (
+      select r.change_id from private.changes r
+      where r.row_id = p_row and r.kind = 'removal' and r.of_table = 'transactions' order by r.at desc limit 1)
+    and c.account_id in (select private.my_accounts())
+    and not exists (select from public.transactions t where t.transaction_id = p_row)
+$$;
+comment on function private.removed_transaction is
+  'The removal of a transaction that stands nowhere now, with its content: only for members of the account in which it stood.';
+
+create function private.restored_clocks(p_row public.transactions) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  removal private.changes;
+  content jsonb;
+  differing text[];
+begin
+  select * into removal from private.changes c
+  where c.row_id = p_row.transaction_id and c.kind = 'removal' and c.account_id = p_row.account_id order by c.at desc limit 1;
+  -- A copy of a row that a restored server lost: nobody has seen it under its new number.
+  if removal.change_id is null then
+    return private.stamp('{}', array['amount', 'type', 'date', 'category', 'description', 'budgetId', 'accountId'], p_row.version);
+  end if;
+  content := private.since_removal(removal);
+  -- What the removal did not hold is an edit.
+  differing := array_remove(array[
+    case when content ->> 'amount' <> (p_row.amount * 100)::bigint::text or private.stored_type(content ->> 'type') <> p_row.type then 'amount' end,
+    case when private.stored_type(content ->> 'type') <> p_row.type then 'type' end,
+    case when content ->> 'date' <> p_row.transaction_date::text then 'date' end,
+    case when content ->> 'category' <> p_row.metadata ->> 'category_name' then 'category' end,
+    case when content ->> 'description' <> p_row.description or content ->> 'notes' <> coalesce(p_row.metadata ->> 'notes', '')
+      then 'description' end,
+    case when content ->> 'budgetId' is distinct from p_row.metadata ->> 'budget_id' then 'budgetId' end], null);
+  return private.stamp(removal.clocks, differing, p_row.version);
+end $$;
+comment on function private.restored_clocks is 'field_clocks of a transaction that is brought back: those of its removal.';
+
+create function private.since_removal(p_removal private.changes) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_set(p_removal.before, '{category}', to_jsonb(private.carried(p_removal.account_id, p_removal.before ->> 'type',
+    p_removal.before ->> 'category', jsonb_build_object(p_removal.account_id, p_removal.version), p_removal.at, null)))
+$$;
+comment on function private.since_removal is 'The content of a removed transaction, with its category''s name as it is now.';
+
+create or replace function private.transactions_before_insert() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  author uuid := nullif(current_setting('carryover.author', true), '');
+  restores boolean := current_setting('carryover.restores', true) is not distinct from 'on';
+  restored record;
+begin
+  new.description := coalesce(new.description, '');
+  new.metadata := private.with_category(new.metadata);
+  if author is not null then
+    new.created_by := author;
+    new.created_by_email := nullif(current_setting('carryover.author_email', true), '');
+  end if;
+  if restores then
+    select r.created_by, r.created_by_email into restored from private.removals r
+    where r.row_id = new.transaction_id and r.kind = 'transaction' and r.budget_id is null and r.account_id = new.account_id
+    order by r.version desc limit 1;
+    if found then
+      new.created_by := restored.created_by;
+      new.created_by_email := restored.created_by_email;
+    end if;
+  end if;
+  if new.metadata ->> 'budget_id' is not null then
+    new.metadata := private.with_budget(new.metadata, new.account_id, restores);
+  end if;
+  new.created_at := least(new.created_at, now());
+  new.field_clocks := '{}';
+  new.version := private.next_version(new.account_id);
+  if restores then
+    new.field_clocks := private.restored_clocks(new);
+  end if;
+  return new;
+end $$;
+
+create function private.is_later(p_edited_at timestamptz, p_by uuid, p_than_at timestamptz, p_than_by uuid) returns boolean
+language sql immutable as $$
+  select coalesce(p_edited_at > p_than_at or (p_edited_at = p_than_at and p_by > p_than_by), false)
+$$;
+comment on function private.is_later is 'Whether one deed is later than another. A tie goes to the greater user id.';
+
+create function private.unknown_edits(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamptz)
+returns table (field_group text, at timestamptz, author uuid, wins boolean)
+language sql stable security definer set search_path = '' as $$
+  select g, written_at, written_by, private.is_later(written_at, written_by, p_edited_at, auth.uid())
+  from jsonb_object_keys(p_clocks) g,
+    lateral (select (p_clocks #>> array[g, 'at'])::timestamptz as written_at, (p_clocks #>> array[g, 'by'])::uuid as written_by) stamps
+  where written_by is not null and not private.knows(p_clocks, g, p_seen, p_client ->> 'accountId')
+    -- Protocol 4 does not say what the author of a deletion saw. They cannot have seen what came to the server later.
+    and (p_seen is not null or written_at >= p_edited_at or exists (
+      select from private.changes c where c.row_id = (p_client ->> 'id')::uuid and g = any (c.groups) and c.at > p_edited_at))
+$$;
+comment on function private.unknown_edits is
+  'The edits of a transaction that the author of a deletion did not know; wins: it is later than the deletion.';
+
+create function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := p_client ->> 'accountId';
+  content jsonb := p_client - array['version', 'userEmail'];
+  one record;
+begin
+  for one in
+    select e.author, array_agg(e.field_group) as groups from private.unknown_edits(p_client, p_clocks, p_seen, p_edited_at) e group by e.author
+  loop
+    perform private.tell(one.author, account, 'transactions', (p_client ->> 'id')::uuid, 'deleted', case
+      when private.has_account(one.author, account) then content
+      else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content)
+        where private.field_group('transactions', key) = any (one.groups)) end, '{}');
+  end loop;
+end $$;
+comment on function private.tell_of_deletion is
+  'Tells those whose edits the deletion did not know. Members of the account get the whole row, others only the fields that they wrote.';
+
+create function private.delete_again(p_row uuid, p_edited_at timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  update private.changes c set edited_at = p_edited_at, author = auth.uid(), device = private.device()
+  from private.removed_transaction(p_row) r
+  where c.change_id = r.change_id and private.is_later(p_edited_at, auth.uid(), c.edited_at, c.author)
+    and (c.before ->> 'userId' = auth.uid()::text or c.account_id in (select private.my_accounts('admin')))
+$$;
+comment on function private.delete_again is 'Somebody else deleted the row before: the later deletion counts from now on.';
+
+drop function private.push_delete;
+create function private.push_delete(p_operation jsonb, p_edited_at timestamptz) returns private.outcome
+language plpgsql as $$
+declare
+  result private.outcome := (null, '{}', null, '{}');
+  of_table text := p_operation ->> 'table';
+  id uuid := p_operation ->> 'id';
+  seen jsonb := p_operation -> 'seen';
+  there record;
+  stands_by uuid;
+begin
+  select r.client, r.clocks into there from private.read_rows(of_table, array[id]) r;
+  if of_table = 'transactions' and there.client is not null then
+    select e.author into stands_by from private.unknown_edits(there.client, there.clocks, seen, p_edited_at) e
+    where e.wins order by e.at desc, e.author desc limit 1;
+    if stands_by is not null then
+      -- Touches no row, if this person may not delete it.
+      perform from public.transactions t where t.transaction_id = id for update;
+      if not found then return private.untouched(id, true); end if;
+      return ('newer', '{}', stands_by, private.versions_of(there.client))::private.outcome;
+    end if;
+  end if;
+  if private.delete_row(of_table, id) then
+    if of_table = 'transactions' and there.client is not null then
+      perform private.tell_of_deletion(there.client, there.clocks, seen, p_edited_at);
+    end if;
+    return result;
+  end if;
+  result := private.untouched(id, there.client is not null);
+  -- Somebody deleted it before: that is what was wanted.
+  result.superseded := null;
+  if of_table = 'transactions' then perform private.delete_again(id, p_edited_at); end if;
+  return result;
+exception when foreign_key_violation then
+  if of_table <> 'categories' then raise; end if;
+  perform private.refuse('PT409', 'category_in_use', 'This category is being used in one or more budgets.');
+end $$;
+
+create or replace function private.push_patch(p_operation jsonb, p_edited_at timestamptz) returns private.outcome
+language plpgsql as $$
+declare
+  of_table text := p_operation ->> 'table';
+  row_id uuid := p_operation ->> 'id';
+  there record;
+  merged record;
+  removal private.changes;
+  overtaken record;
+begin
+  select * into there from private.read_rows(of_table, array[row_id]);
+  if not found then
+    if of_table = 'transactions' then removal := private.removed_transaction(row_id); end if;
+    if not private.is_later(p_edited_at, auth.uid(), removal.edited_at, removal.author) then
+      return private.untouched(row_id, false);
+    end if;
+    perform private.push_restore(private.since_removal(removal));
+    select * into there from private.read_rows(of_table, array[row_id]);
+  end if;
+  if of_table = 'transactions' then p_operation := private.carry_patch(p_operation, there.client); end if;
+  merged := private.merge_patch(of_table, there.client, there.clocks, p_operation -> 'seen',
+    p_operation -> 'before', p_operation -> 'after', p_edited_at);
+  -- Also with nothing taken: that no row is touched is how RLS says that this person may not edit it.
+  if not private.update_row(of_table, there.client || merged.taken) then
+    return private.untouched(row_id, true);
+  end if;
+  if merged.raised <> '{}' then
+    perform private.raise_clocks(of_table, row_id, merged.raised);
+  end if;
+  for overtaken in select key::uuid as author, value from jsonb_each(merged.told) loop
+    perform private.tell(overtaken.author, private.account_of(there.client), of_table, row_id, 'edited',
+      overtaken.value -> 'lost', overtaken.value -> 'stands');
+  end loop;
+  if removal.author is not null then
+    perform private.tell(removal.author, removal.account_id, of_table, row_id, 'revived', '{}', merged.taken);
+  end if;
+  return (case when merged.kept <> '{}' then 'newer' end, merged.kept, merged.kept_by, private.versions_of(there.client))::private.outcome;
+end $$;
+
+create function private.account_of(p_client jsonb) returns uuid
+language sql immutable as $$
+  select coalesce(p_client ->> 'accountId', p_client ->> 'id')::uuid
+$$;
+comment on function private.account_of is 'The account of a row in the client''s form. An account''s own row has no accountId.';
+
+revoke all on function private.removed_transaction, private.restored_clocks, private.since_removal, private.is_later, private.unknown_edits,
+  private.tell_of_deletion, private.delete_again, private.push_delete, private.account_of from public;
+grant execute on function private.removed_transaction, private.since_removal, private.is_later, private.unknown_edits,
+  private.tell_of_deletion, private.delete_again, private.push_delete, private.account_of to authenticated;

@@ -1,0 +1,81 @@
+/** The server's clock, as responses tell it (S24). */
+import type { Database } from '#store/database/database';
+import { readClockOffset, writeSyncState } from '#store/database/sync-state';
+import {
+  isClockKnown,
+  latestStamp,
+  mayBeStampedWrong,
+  readServerTime,
+  serverTimeAt,
+  writeServerTime,
+} from '#store/optimistic/edit-clock';
+import { countWaiting } from '#store/outbox/outbox';
+import type { Moment } from './environment.ts';
+import { type PushRemote, RemoteFailure } from './remote.ts';
+
+/** A round trip of more milliseconds measures nothing: the device may have slept, or its clock was set. */
+const TRIP_MS = 5000;
+/** Differences of fewer milliseconds are not worth a write. */
+const NOTABLE_MS = 1000;
+
+/**
+ * The server's clock minus ours in milliseconds, as if the response was made half-way through the request. A slow
+ * response measures nothing (S24e). It moves the offset known so far only as far as it proves that one wrong.
+ */
+export function offsetOf(serverNow: string, sentAt: Moment, receivedAt: Moment, known: number): number {
+  const [least, most] = [Date.parse(serverNow) - receivedAt, Date.parse(serverNow) - sentAt];
+  // The clock was set back meanwhile.
+  if (most < least) return known;
+  if (most - least <= TRIP_MS) return Math.round((least + most) / 2);
+  return Math.min(most, Math.max(least, known));
+}
+
+/**
+ * Notes what a response tells of the server's clock. With the first response ever, entries made before are stamped by
+ * that clock (S24h). Returns the offset of the server's clock in milliseconds.
+ */
+export async function noteServerTime(
+  db: Database,
+  response: { serverNow: string },
+  sentAt: Moment,
+  receivedAt: Moment,
+): Promise<number> {
+  const serverNow = new Date(response.serverNow).toISOString();
+  const [known, told, isKnown] = await Promise.all([readClockOffset(db), readServerTime(db), isClockKnown(db)]);
+  const offsetMs = offsetOf(serverNow, sentAt, receivedAt, known);
+  const isNotable = (change: number) => Math.abs(change) >= NOTABLE_MS;
+  if (isKnown) {
+    if (told === null || isNotable(Date.parse(serverNow) - Date.parse(told))) await writeServerTime(db, serverNow);
+    if (isNotable(offsetMs - known)) await writeSyncState(db, { offsetMs });
+    return offsetMs;
+  }
+  // Few devices need this module, and a Dexie transaction cannot wait for an import.
+  const stamps = (await countWaiting(db)) > 0 ? await import('#store/optimistic/stamps') : null;
+  await db.transaction('rw', db.tables, async () => {
+    // Another tab was faster.
+    if (await isClockKnown(db)) return;
+    // The user has entered something meanwhile. The next response shifts it.
+    if (!stamps && (await countWaiting(db)) > 0) return;
+    if (isNotable(offsetMs)) await stamps?.shiftStamps(db, offsetMs);
+    await writeServerTime(db, serverNow);
+    await writeSyncState(db, { offsetMs });
+  });
+  return offsetMs;
+}
+
+/**
+ * Puts wrong stamps right before anything is sent (S24g). Before the first response ever, an empty push asks for the
+ * server's time (S24h). Throws RemoteFailure.
+ */
+export async function rightClock(db: Database, remote: PushRemote, now: () => Moment): Promise<void> {
+  if (!(await isClockKnown(db)) && (await countWaiting(db)) > 0) {
+    const sentAt = now();
+    const response = await remote.push(db.userId, []);
+    if (response.user !== db.userId) throw new RemoteFailure('forbidden_user');
+    await noteServerTime(db, response, sentAt, now());
+  }
+  const time = await serverTimeAt(db, new Date(now()));
+  if (!(await mayBeStampedWrong(db, time && latestStamp(time)))) return;
+  const { correctStamps } = await import('#store/optimistic/stamps');
+  await correctStamps(db, time);
+}

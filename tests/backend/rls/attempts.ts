@@ -1,0 +1,332 @@
+/** The role matrix: what people attempt with plain SQL, in the table API's form, and who may. */
+import type { Sql } from 'postgres';
+import type { Name, Scene } from './scene.ts';
+
+const account: Name[] = ['ada', 'ben', 'cy', 'dee'];
+const admins: Name[] = ['ada', 'ben'];
+const members: Name[] = ['ada', 'ben', 'cy'];
+
+export type Attempt = {
+  title: string;
+  allowed: Name[];
+  run: (sql: Sql, scene: Scene, name: Name) => Promise<readonly unknown[]>;
+};
+
+/** Each cell is [what, who may, the statement]. The rows that the statement returns are the rows that it touched. */
+export const attempts: Attempt[] = [
+  cell('read the account', account, (sql, s) => sql`select * from accounts where account_id = ${s.household}`),
+  cell(
+    'rename the account',
+    admins,
+    (sql, s) => sql`update accounts set account_name = 'Ours' where account_id = ${s.household} returning 1`,
+  ),
+  cell(
+    'write the balance, which is then recomputed',
+    admins,
+    (sql, s) => sql`update accounts set balance = 7 where account_id = ${s.household} returning 1`,
+  ),
+  cell(
+    'delete the account',
+    ['ada'],
+    (sql, s) => sql`delete from accounts where account_id = ${s.household} returning 1`,
+  ),
+  cell(
+    'take over the account',
+    [],
+    (sql, s, n) => sql`update accounts set owner_id = ${s.people[n].id} where account_id = ${s.household} returning 1`,
+  ),
+  cell(
+    'open an account in the name of Ada',
+    [],
+    (sql, s) => sql`insert into accounts (account_name, owner_id) values ('Forged', ${s.people.ada.id}) returning 1`,
+  ),
+
+  cell(
+    'read a transaction that the budget does not cover',
+    account,
+    (sql, s) => sql`select * from transactions where transaction_id = ${id(s, 'rent')}`,
+  ),
+  cell(
+    'read a transaction that the budget covers',
+    [...account, 'eve', 'fay'],
+    (sql, s) => sql`select * from transactions where transaction_id = ${id(s, 'bread')}`,
+  ),
+  cell('add an expense', members, (sql, s) => add(sql, s.household, 'debit')),
+  cell('add income', members, (sql, s) => add(sql, s.household, 'credit')),
+  cell('contribute income to the budget', [...members, 'eve', 'fay'], (sql, s) =>
+    add(sql, s.household, 'credit', s.food),
+  ),
+  cell('contribute an expense to the budget', [...admins, 'eve'], (sql, s) => add(sql, s.household, 'debit', s.food)),
+  cell(
+    'edit an own contribution of income',
+    [...members, 'eve', 'fay'],
+    (sql, s, n) => sql`update transactions set amount = 9 where transaction_id = ${id(s, `${n} credit`)} returning 1`,
+  ),
+  cell(
+    'edit an own contribution of an expense',
+    [...admins, 'eve'],
+    (sql, s, n) => sql`update transactions set amount = 9 where transaction_id = ${id(s, `${n} debit`)} returning 1`,
+  ),
+  cell(
+    'delete an own contribution of income',
+    [...members, 'eve', 'fay'],
+    (sql, s, n) => sql`delete from transactions where transaction_id = ${id(s, `${n} credit`)} returning 1`,
+  ),
+  cell(
+    'delete an own contribution of an expense',
+    [...admins, 'eve'],
+    (sql, s, n) => sql`delete from transactions where transaction_id = ${id(s, `${n} debit`)} returning 1`,
+  ),
+  cell(
+    'turn an own contribution of income into one of an expense',
+    [...admins, 'eve'],
+    (sql, s, n) =>
+      sql`update transactions set type = 'debit' where transaction_id = ${id(s, `${n} credit`)} returning 1`,
+  ),
+  cell(
+    'turn an own expense into a contribution',
+    admins,
+    (sql, s, n) =>
+      sql`update transactions set metadata = ${sql.json({ budget_id: s.food })}
+        where transaction_id = ${s.own[n]} returning 1`,
+  ),
+  cell(
+    'edit an own transaction',
+    members,
+    (sql, s, n) => sql`update transactions set amount = 9 where transaction_id = ${s.own[n]} returning 1`,
+  ),
+  cell(
+    'delete an own transaction',
+    members,
+    (sql, s, n) => sql`delete from transactions where transaction_id = ${s.own[n]} returning 1`,
+  ),
+  cell(
+    "edit somebody else's transaction",
+    admins,
+    (sql, s) => sql`update transactions set amount = 9 where transaction_id = ${id(s, 'hal')} returning 1`,
+  ),
+  cell(
+    "delete somebody else's transaction",
+    admins,
+    (sql, s) => sql`delete from transactions where transaction_id = ${id(s, 'hal')} returning 1`,
+  ),
+  cell(
+    "move somebody else's transaction into an own account",
+    admins,
+    (sql, s, n) =>
+      sql`update transactions set account_id = ${id(s, `${n} private`)}
+        where transaction_id = ${id(s, 'hal')} returning 1`,
+  ),
+  cell(
+    'move an own transaction into an account of a stranger',
+    [],
+    (sql, s, n) =>
+      sql`update transactions set account_id = ${id(s, n === 'gus' ? 'ada private' : 'gus private')}
+        where transaction_id = ${s.own[n]} returning 1`,
+  ),
+  cell(
+    'add a transaction in the name of Ada',
+    [],
+    (sql, s) =>
+      sql`insert into transactions (account_id, type, amount, transaction_date, created_by)
+        values (${s.household}, 'debit', 1, '2026-11-01', ${s.people.ada.id}) returning 1`,
+  ),
+  cell(
+    'become the contributor of a transaction',
+    [],
+    (sql, s, n) =>
+      sql`update transactions set created_by = ${s.people[n].id} where transaction_id = ${id(s, 'hal')} returning 1`,
+  ),
+  cell(
+    'choose a version',
+    [],
+    (sql, s, n) => sql`update transactions set version = 1 where transaction_id = ${s.own[n]} returning 1`,
+  ),
+  cell(
+    'choose the clocks of a merge',
+    [],
+    (sql, s, n) => sql`update transactions set field_clocks = '{}' where transaction_id = ${s.own[n]} returning 1`,
+  ),
+
+  cell(
+    'read a category that no budget of theirs uses',
+    account,
+    (sql, s) => sql`select * from categories where category_id = ${id(s, 'housing')}`,
+  ),
+  cell(
+    'read the category of the budget',
+    [...account, 'eve', 'fay'],
+    (sql, s) => sql`select * from categories where category_id = ${id(s, 'food')}`,
+  ),
+  cell(
+    'add a category',
+    admins,
+    (sql, s) =>
+      sql`insert into categories (account_id, name, type) values (${s.household}, 'Pets', 'expense') returning 1`,
+  ),
+  cell(
+    'rename a category',
+    admins,
+    (sql, s) => sql`update categories set name = 'Home' where category_id = ${id(s, 'housing')} returning 1`,
+  ),
+  cell(
+    'delete a category',
+    admins,
+    (sql, s) => sql`delete from categories where category_id = ${id(s, 'housing')} returning 1`,
+  ),
+  cell(
+    'move a category to another account',
+    [],
+    (sql, s, n) =>
+      sql`update categories set account_id = ${id(s, `${n} private`)}
+        where category_id = ${id(s, 'housing')} returning 1`,
+  ),
+
+  cell(
+    'read the budget',
+    [...account, 'eve', 'fay'],
+    (sql, s) => sql`select * from budgets where budget_id = ${s.food}`,
+  ),
+  cell('read another budget', account, (sql, s) => sql`select * from budgets where budget_id = ${id(s, 'everything')}`),
+  cell(
+    'add a budget',
+    admins,
+    (sql, s) => sql`insert into budgets (account_id, name, amount) values (${s.household}, 'Car', 50) returning 1`,
+  ),
+  cell(
+    'edit the budget',
+    admins,
+    (sql, s) => sql`update budgets set amount = 60 where budget_id = ${s.food} returning 1`,
+  ),
+  cell(
+    'widen the budget to the whole account',
+    admins,
+    (sql, s) => sql`update budgets set category_id = null where budget_id = ${s.food} returning 1`,
+  ),
+  cell('delete the budget', admins, (sql, s) => sql`delete from budgets where budget_id = ${s.food} returning 1`),
+
+  cell(
+    "read a member's membership",
+    account,
+    (sql, s) => sql`select * from memberships where membership_id = ${id(s, 'hal membership')}`,
+  ),
+  cell(
+    "read a budget member's membership",
+    [...account, 'eve', 'fay'],
+    (sql, s) => sql`select * from memberships where membership_id = ${id(s, 'ivy membership')}`,
+  ),
+  cell(
+    'let themselves in',
+    [],
+    (sql, s, n) =>
+      sql`insert into memberships (account_id, target, user_id, email, role)
+        values (${s.household}, 'account', ${s.people[n].id}, 'x@example.org', 'admin') returning 1`,
+  ),
+  cell(
+    "change a member's role",
+    admins,
+    (sql, s) =>
+      sql`update memberships set role = 'viewer' where membership_id = ${id(s, 'hal membership')} returning 1`,
+  ),
+  cell(
+    "change a budget member's role",
+    [...admins, 'eve'],
+    (sql, s) => sql`update memberships set role = 'admin' where membership_id = ${id(s, 'ivy membership')} returning 1`,
+  ),
+  cell(
+    'remove a member',
+    admins,
+    (sql, s) => sql`delete from memberships where membership_id = ${id(s, 'hal membership')} returning 1`,
+  ),
+  cell(
+    'remove a budget member',
+    [...admins, 'eve'],
+    (sql, s) => sql`delete from memberships where membership_id = ${id(s, 'ivy membership')} returning 1`,
+  ),
+  cell(
+    'leave',
+    ['ben', 'cy', 'dee', 'eve', 'fay'],
+    (sql, s, n) => sql`delete from memberships where user_id = ${s.people[n].id} returning 1`,
+  ),
+  cell(
+    'raise the own role',
+    ['ben', 'eve'],
+    (sql, s, n) => sql`update memberships set role = 'admin' where user_id = ${s.people[n].id} returning 1`,
+  ),
+  cell(
+    'move the own membership to another account',
+    [],
+    (sql, s, n) =>
+      sql`update memberships set account_id = ${id(s, 'gus private')} where user_id = ${s.people[n].id} returning 1`,
+  ),
+
+  cell(
+    'see who is invited to the account',
+    admins,
+    (sql, s) => sql`select * from invitations where invitation_id = ${id(s, 'account invitation')}`,
+  ),
+  cell(
+    'see who is invited to the budget',
+    [...admins, 'eve'],
+    (sql, s) => sql`select * from invitations where invitation_id = ${id(s, 'budget invitation')}`,
+  ),
+  cell(
+    'invite to the account',
+    admins,
+    (sql, s) =>
+      sql`insert into invitations (email, role, account_id, target)
+        values ('new@example.org', 'viewer', ${s.household}, 'account') returning 1`,
+  ),
+  cell(
+    'invite to the budget',
+    [...admins, 'eve'],
+    (sql, s) =>
+      sql`insert into invitations (email, role, target, budget_id)
+        values ('new@example.org', 'admin', 'budget', ${s.food}) returning 1`,
+  ),
+  cell(
+    'revoke an invitation to the account',
+    admins,
+    (sql, s) =>
+      sql`update invitations set status = 'revoked' where invitation_id = ${id(s, 'account invitation')} returning 1`,
+  ),
+  cell(
+    'revoke an invitation to the budget',
+    [...admins, 'eve'],
+    (sql, s) =>
+      sql`update invitations set status = 'revoked' where invitation_id = ${id(s, 'budget invitation')} returning 1`,
+  ),
+  cell(
+    'mark an invitation accepted',
+    [],
+    (sql, s) =>
+      sql`update invitations set status = 'accepted' where invitation_id = ${id(s, 'account invitation')} returning 1`,
+  ),
+  cell(
+    'delete an invitation',
+    [],
+    (sql, s) => sql`delete from invitations where invitation_id = ${id(s, 'account invitation')} returning 1`,
+  ),
+
+  cell('read the log of accounts', [], (sql) => sql`select * from private.account_log`),
+  cell('read the removals', [], (sql) => sql`select * from private.removals`),
+  cell('read the ledger of mutations', [], (sql) => sql`select * from private.mutation_ledger`),
+  cell('read the users', [], (sql) => sql`select * from auth.users`),
+  cell('change the epoch', [], (sql) => sql`select change_epoch()`),
+  cell('drop removals', [], (sql) => sql`select collect_garbage('0')`),
+];
+
+function cell(title: string, allowed: Name[], run: Attempt['run']): Attempt {
+  return { title, allowed, run };
+}
+
+function id(from: Scene, key: string): string {
+  const found = from.ids[key];
+  if (!found) throw new Error(`There is no ${key}.`);
+  return found;
+}
+
+function add(sql: Sql, accountId: string, type: string, budgetId?: string) {
+  return sql`insert into transactions (account_id, type, amount, transaction_date, metadata)
+    values (${accountId}, ${type}, 1, '2026-11-03', ${sql.json(budgetId ? { budget_id: budgetId } : {})}) returning 1`;
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Hint } from '../../../sync/protocol.ts';
+import { startDatabase, type TestDatabase } from '../../support/backend.ts';
+import { makeHousehold } from './household.ts';
+import { insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
+
+let database: TestDatabase;
+let ada: Person;
+let ben: Person;
+let eve: Person;
+let household: string;
+let food: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+}, 60_000);
+afterAll(() => database.stop());
+beforeEach(async () => {
+  ({ ada, eve, household, food } = await makeHousehold(database));
+  ben = await makePerson(database, 'ben');
+});
+
+/** The broadcasts while `act` runs: [first name, scope, version]. */
+async function hintsOf(act: () => Promise<unknown>): Promise<[string | undefined, string, number][]> {
+  await database.sql`delete from realtime.messages`;
+  await act();
+  const rows = await database.sql`select topic, event, private, payload from realtime.messages`;
+  const names = new Map([ada, ben, eve].map((person) => [`user:${person.id}`, person.email.split('-')[0]]));
+  return rows
+    .map((row): [string | undefined, string, number] => {
+      expect(row).toMatchObject({ event: 'hint', private: true });
+      const hint = v.parse(Hint, row.payload);
+      return [names.get(row.topic), hint.scope, hint.version];
+    })
+    .sort();
+}
+
+async function head(): Promise<number> {
+  const [row] =
+    await database.sql`select version::int as head from private.account_log where account_id = ${household}`;
+  return row?.head;
+}
+
+test('a push tells everybody with access once, each in the scope that they see', async () => {
+  await join(ada, ben, 'member', household);
+  await join(ada, eve, 'viewer', household, food);
+  const hints = await hintsOf(() =>
+    ada.pushAll([mutation(insertTransaction(household)), mutation(insertTransaction(household))]),
+  );
+  expect(hints).toEqual([
+    ['ada', `account:${household}`, await head()],
+    ['ben', `account:${household}`, await head()],
+    ['eve', `budget:${food}`, await head()],
+  ]);
+});
+
+test('a write by the table API tells the same, once a statement', async () => {
+  const hints = await hintsOf(
+    () => ada.sql`insert into transactions (account_id, type, amount, transaction_date)
+    select ${household}, 'debit', 1, '2026-11-01' from generate_series(1, 3)`,
+  );
+  expect(hints).toEqual([['ada', `account:${household}`, await head()]]);
+});
+
+test('a refused mutation and a pull tell nothing', async () => {
+  expect(await hintsOf(() => ada.push(insertTransaction(household, { amount: 0 })))).toEqual([]);
+  expect(await hintsOf(() => ada.pull())).toEqual([]);
+});
+
+test('users hear when they are removed, when they are invited and when the account is deleted', async () => {
+  const membership = await join(ada, ben, 'viewer', household);
+  const removed = await hintsOf(() => ada.sql`delete from memberships where membership_id = ${membership}`);
+  expect(removed.map(([name]) => name)).toContain('ben');
+  const invited = await hintsOf(
+    () => ada.sql`insert into invitations (email, account_id, target) values (${eve.email}, ${household}, 'account')`,
+  );
+  expect(invited.map(([name]) => name)).toContain('eve');
+  await join(ada, ben, 'viewer', household);
+  await openAccount(ada, 'Other');
+  const deleted = await hintsOf(() => ada.push({ kind: 'delete', table: 'accounts', id: household }));
+  expect(deleted.map(([name]) => name)).toContain('ben');
+});
+
+test('only its own user reads a topic', async () => {
+  await hintsOf(() => ada.push(insertTransaction(household)));
+  const readable = (person: Person, topic: string) =>
+    person.sql.begin(async (sql) => {
+      await sql`select set_config('realtime.topic', ${topic}, true)`;
+      return (await sql`select from realtime.messages`).length > 0;
+    });
+  expect(await readable(ada, `user:${ada.id}`)).toBe(true);
+  expect(await readable(ben, `user:${ada.id}`)).toBe(false);
+  await expect(
+    ben.sql`insert into realtime.messages (topic, extension) values (${`user:${ada.id}`}, 'broadcast')`,
+  ).rejects.toMatchObject({
+    code: '42501',
+  });
+});

@@ -1,0 +1,72 @@
+/** Uses of tables are planted, and the real linter judges them. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedProject, plantedProject } from './planted-project.ts';
+
+let project: PlantedProject;
+
+beforeAll(async () => {
+  project = await plantedProject(['.oxlintrc.json', 'tests/lint']);
+});
+
+afterAll(() => project.remove());
+
+const Report = v.object({ diagnostics: v.array(v.object({ code: v.optional(v.string()), message: v.string() })) });
+
+/** What the rule says about a file with this text. */
+async function lint(file: string, text: string): Promise<string[]> {
+  const output = await project.lint('oxlint/bin/oxlint', ['--format=json'], { [file]: text });
+  return v
+    .parse(v.pipe(v.string(), v.parseJson(), Report), output)
+    .diagnostics.filter(({ code }) => code === 'carryover-tables(writers)')
+    .map(({ message }) => message);
+}
+
+describe('the tables of the ledger', () => {
+  it.each([
+    ['src/store/queries/planted.ts', 'export const rows = db.transactions.toArray();'],
+    ['src/store/resolve/planted.ts', 'export const read = () => this.db.totals.get(1);'],
+    ['src/store/optimistic/planted.ts', 'class A { #db; read() { return this.#db.sums.get(1); } }'],
+    ['src/features/reports/planted.tsx', "export const rows = database.table('transactions').toArray();"],
+    ['sync/planted.ts', 'export const months = db.totals.toCollection();'],
+  ])('are refused in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([expect.stringContaining('only the files of src/store/ledger')]);
+  });
+
+  it.each([
+    ['src/store/ledger/planted.ts', 'export const rows = db.transactions.toArray();'],
+    ['src/store/queries/planted.ts', 'export const rows = answer.transactions.length;'],
+    ['src/store/ledger/planted.test.ts', 'export const rows = db.transactions.toArray();'],
+  ])('are left alone in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([]);
+  });
+
+  it('are not taken out of the database by their names', async () => {
+    expect(await lint('sync/planted.ts', 'const { transactions } = db; export { transactions };')).toHaveLength(1);
+  });
+});
+
+describe('writing', () => {
+  it.each([
+    ['src/features/accounts/planted.tsx', 'db.accounts.put(row);', 'only commands write'],
+    ['src/features/sync-status/planted.ts', "database.outbox.where('id').equals(1).modify({});", 'only commands write'],
+    ['src/main.tsx', 'database.meta.bulkDelete([]);', 'only commands write'],
+    ['src/store/queries/planted.ts', 'db.budgets.update(1, {});', 'only reads'],
+    ['src/store/search/planted.ts', 'this.#db.meta.clear();', 'only reads'],
+    ['sync/planted.ts', 'db.outbox.bulkPut([]);', 'sync writes outbox only'],
+    ['sync/push.ts', 'db.small[table].put(row);', 'sync writes small only'],
+    ['sync/push.ts', 'db.accounts.put(row);', 'sync writes accounts only'],
+  ])('is refused in %s: %s', async (file, text, reason) => {
+    const members = text.includes('#db') ? `class A { #db; f() { ${text} } }` : text;
+    expect(await lint(file, members)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    ['src/store/commands/planted.ts', 'db.outbox.put(entry);'],
+    ['src/features/session/planted.ts', 'await database.delete();'],
+    ['src/features/sync-status/planted.ts', 'db.outbox.get({ id }); names.add(name);'],
+    ['sync/push.ts', 'db.outbox.bulkPut([]);'],
+  ])('is left alone in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([]);
+  });
+});

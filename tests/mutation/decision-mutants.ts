@@ -1,0 +1,96 @@
+/** The guards of the server's decisions: who wins, who is told, and what is forgotten (S36 to S42 of sync/SPEC.md). */
+import type { Mutant } from './mutant.ts';
+
+const MIGRATIONS = 'supabase/migrations';
+const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
+const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
+const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
+const truncated = `${MIGRATIONS}/20261122000690_truncated_pulls.sql`;
+const contract = 'tests/sync/supabase-remote.test.ts';
+
+export const ofDecisions: readonly Mutant[] = [
+  {
+    guard: 'own device: a device knows what it wrote',
+    file: merge,
+    find: "when p_clocks #>> array[p_group, 'd'] = private.device()::text then true",
+    replace: '',
+    test: [contract, '[S36b] a device knows what it wrote itself'],
+  },
+  {
+    guard: 'hidden groups: what lay under own edits was not seen',
+    file: merge,
+    find: "(p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint,",
+    replace: '',
+    test: [contract, '[S36c] what lay under the author’s own unsettled edits'],
+  },
+  {
+    guard: 'accounts: numbers of two accounts are not compared',
+    file: merge,
+    find: "select (p_seen ->> 'accountId' = p_account and",
+    replace: 'select (true and',
+    test: [contract, '[S36f] a high number of one account'],
+  },
+  {
+    guard: 'later wins: an unseen edit that is older is kept out',
+    file: merge,
+    find: 'elsif p_edited_at > standing.at or (',
+    replace: 'elsif true or (',
+    test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
+  },
+  {
+    guard: 'type: a change of the type takes amount, type and category together',
+    file: merge,
+    find: "then array['amount', 'type', 'category'] else",
+    replace: "then array['amount'] else",
+    test: [contract, '[S37a] an unseen later edit of the category'],
+  },
+  {
+    guard: 'renames: a name is carried along',
+    file: renames,
+    find: 'if p_name = step.from_name then p_name := step.to_name; end if;',
+    replace: 'null;',
+    test: [contract, '[S38a, S38b] takes along an entry whose author did not know'],
+  },
+  {
+    guard: 'renames: also of entries that are added together',
+    file: renames,
+    find: 'if not exists (select from private.renames r where r.account_id = any (p_accounts)) then',
+    replace: 'if true then',
+    test: [contract, '[S38a] takes along each of several entries'],
+  },
+  {
+    guard: 'removals: only members of the account get their content',
+    file: laterDeed,
+    find: 'and c.account_id in (select private.my_accounts())\n    and not exists',
+    replace: 'and not exists',
+    test: [contract, '[S39g] who has only a budget'],
+  },
+  {
+    guard: 'removals: a deletion does not stand against a later edit',
+    file: laterDeed,
+    find: 'if stands_by is not null then',
+    replace: 'if false then',
+    test: [contract, '[S39b] a later edit that the deletion had not seen'],
+  },
+  {
+    guard: 'restore: the clocks of the removal are kept',
+    file: laterDeed,
+    find: 'content := private.since_removal(removal);',
+    replace: "return '{}';",
+    test: [contract, '[S39f] a restored row is as old as it was'],
+  },
+  {
+    guard: 'truncated pulls: tombstones of rows to come wait',
+    file: truncated,
+    find: 'where p_truncated and t.version > p_reached',
+    replace: 'where false',
+    test: [contract, '[S41b] brings the tombstone of a row that is still to come'],
+  },
+  {
+    guard: 'retention: what is forgotten is not done again',
+    file: `${MIGRATIONS}/20261122000670_devices.sql`,
+    find: "(m ->> 'number')::bigint <= d.collected",
+    replace: 'false',
+    test: ['tests/sync/forgotten-mutations.test.ts', 'does not do a forgotten mutation again'],
+  },
+];

@@ -1,0 +1,277 @@
+/** The guards of the database: numbering, merge, rights. */
+import type { Mutant } from './mutant.ts';
+
+const MIGRATIONS = 'supabase/migrations';
+const push = `${MIGRATIONS}/20261122000680_push_by_knowledge.sql`;
+const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
+const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
+const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
+const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
+const operations = `${MIGRATIONS}/20261121001500_sync_operations.sql`;
+const pull = `${MIGRATIONS}/20261122000690_truncated_pulls.sql`;
+const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;
+const rememberedIds = `${MIGRATIONS}/20261122000110_remembered_ids.sql`;
+const invitations = `${MIGRATIONS}/20261121000800_invitations.sql`;
+
+export const onServer: readonly Mutant[] = [
+  {
+    guard: 'ledger: a mutation that comes again gets its old verdict',
+    file: push,
+    find: 'known := private.known_verdicts(p_mutations);',
+    replace: "known := '{}';",
+    test: ['tests/backend/sql/push.test.ts', 'a mutation that comes again gets the same verdict and changes nothing'],
+  },
+  {
+    guard: 'ledger: an id stands for one payload',
+    file: devices,
+    find: 'when l.payload_hash = private.payload_hash(m) then l.verdict',
+    replace: 'when true then l.verdict',
+    test: ['tests/backend/sql/push.test.ts', 'an id that was used for something else is refused'],
+  },
+  {
+    guard: 'ledger: of two pushes that decide one mutation at once, one must come again',
+    file: devices,
+    find: "raise serialization_failure using message = 'The same mutation was decided at the same moment.';",
+    replace: 'null;',
+    test: ['tests/backend/sql/numbering.test.ts', 'a mutation decided in two accounts at once'],
+  },
+  {
+    guard: 'sorted locks: the logs and accounts of a push are locked in order, before anything else',
+    file: push,
+    find: 'perform private.lock_accounts(locked);',
+    replace: '',
+    test: ['tests/backend/sql/numbering.test.ts', 'never run into a deadlock'],
+  },
+  {
+    guard: 'second look: a push is sent back if its row moved while it waited',
+    file: push,
+    find: 'if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then',
+    replace: 'if false then',
+    test: [
+      'tests/backend/sql/numbering.test.ts',
+      'a push whose row moved while it waited for the log is sent back for a retry',
+    ],
+  },
+  {
+    guard: 'row lock: the next number is taken under the lock of the log',
+    file: `${MIGRATIONS}/20261122000120_equal_refusals.sql`,
+    find: 'where l.account_id = p_account for update;',
+    replace: 'where l.account_id = p_account;',
+    test: ['tests/backend/sql/numbering.test.ts', '12 people write at once without a gap in numbers'],
+  },
+  {
+    guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
+    file: merge,
+    find: 'elsif (select bool_and(private.knows(p_clocks, g, p_seen, account)) from unnest(groups) g)',
+    replace: 'elsif true',
+    test: [
+      'tests/backend/sql/merge.test.ts',
+      'of the same field the later edit wins, however late the earlier one arrives',
+    ],
+  },
+  {
+    guard: 'clock: a value that changed there and back is not an unchanged one',
+    file: merge,
+    find: 'and part.current = part.before and standing.at <= p_edited_at)',
+    replace: 'and part.current = part.before)',
+    test: ['tests/backend/sql/merge.test.ts', 'a change there and back is a change'],
+  },
+  {
+    guard: 'clamp: an edit from the future counts as now',
+    file: fieldClocks,
+    find: "'')::timestamptz, clock_timestamp()), clock_timestamp())",
+    replace: "'')::timestamptz, clock_timestamp()), 'infinity')",
+    also: {
+      file: push,
+      find: "least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp())",
+      replace: "(p_mutation ->> 'editedAt')::timestamptz",
+    },
+    test: ['tests/backend/sql/merge.test.ts', 'a clock that is a year ahead counts as now'],
+  },
+  {
+    guard: 'zero rows: a patch that touches no row because of RLS is forbidden',
+    file: laterDeed,
+    find: 'if not private.update_row(of_table, there.client || merged.taken) then',
+    replace: 'perform private.update_row(of_table, there.client || merged.taken); if false then',
+    test: ['tests/backend/sql/push.test.ts', 'a readable row that the role may not change: forbidden'],
+  },
+  {
+    guard: 'zero rows: a patch of a deleted row is no success',
+    file: operations,
+    find: "perform private.refuse('PT404', 'gone', 'This is not there any more.');",
+    replace: "return (null, '{}', null, '{}')::private.outcome;",
+    test: ['tests/backend/sql/push.test.ts', 'a row of strangers: gone, as if it were not there'],
+  },
+  {
+    guard: 'user check: nobody pushes in the name of another user',
+    file: `${MIGRATIONS}/20261121000100_private.sql`,
+    find: 'elsif p_user is distinct from auth.uid() then',
+    replace: 'elsif false then',
+    test: ['tests/backend/sql/push.test.ts', 'a push in the name of another user is refused as a whole'],
+  },
+  {
+    guard: 'protocol check: a device with another protocol is told to upgrade',
+    file: `${MIGRATIONS}/20261122000600_protocols.sql`,
+    find: 'if p_protocol is null or p_protocol not between private.oldest_protocol() and private.protocol() then',
+    replace: 'if false then',
+    test: ['tests/backend/sql/push.test.ts', 'an app that speaks another protocol is told to upgrade'],
+  },
+  {
+    guard: 'epoch: after a restore every scope starts afresh',
+    file: pull,
+    find: "reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;",
+    replace: 'reset_all boolean := false;',
+    test: ['tests/backend/sql/pull.test.ts', 'after a restore of the server, which has another epoch'],
+  },
+  {
+    guard: 'floor: a cursor from before the dropped removals starts afresh',
+    file: pull,
+    find: 'not between s.floor and s.head',
+    replace: 'not between 0 and s.head',
+    test: ['tests/backend/sql/pull.test.ts', 'when tombstones that it has not seen were dropped'],
+  },
+  {
+    guard: 'head: a cursor above the head starts afresh',
+    file: pull,
+    find: 'not between s.floor and s.head',
+    replace: 'not between s.floor and 1000000',
+    test: ['tests/backend/sql/pull.test.ts', 'when the cursor is above the head'],
+  },
+  {
+    guard: 'grant: a scope that was taken and given again starts afresh',
+    file: pull,
+    find: "p_cursor ->> 'grantId' is distinct from s.grant_id::text",
+    replace: 'false',
+    test: ['tests/backend/sql/pull.test.ts', 'when access was taken away and given again'],
+  },
+  {
+    guard: 'role: only admins change entries of others',
+    file: budgetsOfAccounts,
+    find:
+      'alter policy write on public.transactions\n  ' +
+      "using (account_id = any (array(select private.my_accounts('admin')))",
+    replace:
+      'alter policy write on public.transactions\n  using (account_id = any (array(select private.my_accounts()))',
+    test: [
+      'tests/sync/supabase-remote.test.ts',
+      'an edit without the right to it is refused before anything is compared or merged',
+    ],
+  },
+  {
+    guard: 'role: only admins enter an expense into a budget',
+    file: budgetsOfAccounts,
+    find: "or (type = 'credit' and budget_id = any (array(select private.my_budgets()))",
+    replace: 'or (budget_id = any (array(select private.my_budgets()))',
+    test: [
+      'tests/sync/supabase-remote.test.ts',
+      'everybody who has a budget puts money into it, and only its managers take money out',
+    ],
+  },
+  {
+    guard: 'role: members cannot change their own role',
+    file: budgetsOfAccounts,
+    find:
+      'alter policy edit on public.memberships\n  ' +
+      "using (account_id = any (array(select private.my_accounts('admin')))",
+    replace: 'alter policy edit on public.memberships\n  using (account_id = any (array(select private.my_accounts()))',
+    test: ['tests/sync/supabase-remote.test.ts', 'a role that was lowered while a member was offline counts'],
+  },
+  {
+    guard: 'invitation: only the invited address accepts it',
+    file: invitations,
+    find: 'where invitation_id = p_id and email = private.my_email() for update;',
+    replace: 'where invitation_id = p_id for update;',
+    test: ['tests/backend/sql/sharing.test.ts', 'is not seen or answered by anybody else'],
+  },
+  {
+    guard: 'invitation: an answered or revoked one gives no access',
+    file: invitations,
+    find: "elsif invitation.status <> 'pending' then",
+    replace: 'elsif false then',
+    test: ['tests/sync/supabase-remote.test.ts', 'an invitation that was declined or revoked gives nothing any more'],
+  },
+  {
+    guard: 'ids: a budget counts in its own account only',
+    file: budgetsOfAccounts,
+    find: 'budget_id = any (array(select private.my_budget_keys())))\n    or array[',
+    replace: 'budget_id is not null)\n    or array[',
+    test: [
+      'tests/backend/sql/reused-ids.test.ts',
+      'opens nothing to a removed member when an accomplice reuses its id and lets them in',
+    ],
+  },
+  {
+    guard: 'ids: a tombstone goes only to users of the budget in its own account',
+    file: budgetsOfAccounts,
+    find: "or r.account_id || '/' || r.budget_id in (select private.my_budget_keys())",
+    replace: 'or r.budget_id in (select private.my_budgets())',
+    test: ['tests/backend/sql/reused-ids.test.ts', 'says nothing of the old account’s deletions either'],
+  },
+  {
+    guard: 'ids: other accounts cannot take the id of a deleted row',
+    file: rememberedIds,
+    find: 'if spent is not null then',
+    replace: 'if false then',
+    test: [
+      'tests/backend/sql/reused-ids.test.ts',
+      'the id of a deleted row is refused to a stranger in the same words as an existing id',
+    ],
+  },
+  {
+    guard: 'ids: the id of a deleted account stays its owner’s',
+    file: rememberedIds,
+    find: 'and r.created_by is distinct from owner)',
+    replace: 'and false)',
+    test: [
+      'tests/backend/sql/reused-ids.test.ts',
+      'the id of a deleted row is refused to a stranger in the same words as an existing id',
+    ],
+  },
+  {
+    guard: 'ids: those of invitations that are deleted with their budget are remembered',
+    file: rememberedIds,
+    find: 'auth.uid() from old_rows o;',
+    replace: 'auth.uid() from old_rows o where false;',
+    test: [
+      'tests/backend/sql/reused-ids.test.ts',
+      'the id of a deleted row is refused to a stranger in the same words as an existing id',
+    ],
+  },
+  {
+    guard: 'ids: a user who could have moved a transaction can restore it at its new place',
+    file: rememberedIds,
+    find: ' and not private.might_have_moved(r))',
+    replace: ')',
+    test: [
+      'tests/backend/sql/reused-ids.test.ts',
+      'comes back in the account that it was moved to, for somebody who could have moved it',
+    ],
+  },
+  {
+    guard: 'last account: the only account cannot be deleted',
+    file: `${MIGRATIONS}/20261121000400_accounts.sql`,
+    find: 'if next_default is null and auth.uid() is not null then',
+    replace: 'if false then',
+    test: [
+      'tests/backend/sql/push.test.ts',
+      'nobody can delete their last account, not even at the same moment as the other one',
+    ],
+  },
+  {
+    guard: 'removals: a row that leaves its month leaves the page too',
+    file: `${MIGRATIONS}/20261121001000_transactions_effects.sql`,
+    find: 'from stayed where left_month',
+    replace: 'from stayed where false',
+    test: [
+      'tests/backend/sql/pull.test.ts',
+      'a transaction that leaves its month comes with a tombstone for its old page',
+    ],
+  },
+  {
+    guard: 'views: a row that leaves a budget is removed for people who have only the budget',
+    file: `${MIGRATIONS}/20261121001000_transactions_effects.sql`,
+    find: 'and (s.left_month or not (',
+    replace: 'and (s.left_month or false and not (',
+    test: ['tests/sync/supabase-remote.test.ts', 'a person who is given a budget sees what it covers and nothing else'],
+  },
+];

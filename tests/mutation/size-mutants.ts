@@ -1,0 +1,67 @@
+/** The guards against requests for too much, and against work before rights are checked. */
+import type { Mutant } from './mutant.ts';
+
+const pushLimits = 'supabase/migrations/20261122000500_push_limits.sql';
+
+export const onTooMuch: readonly Mutant[] = [
+  {
+    guard: 'key: without one, the server waits for no body',
+    file: 'supabase/embedded/http/front-server.ts',
+    find: 'const refusal = hasBody(request) ? refuseWithoutKey(options.secrets, request) : null;',
+    replace: 'const refusal = hasBody(request) && !url ? refuseWithoutKey(options.secrets, request) : null;',
+    test: ['tests/backend/security/fair-shares.test.ts', 'answers 401 to a caller without a key'],
+  },
+  {
+    guard: 'JSON: the parser stops at a value that is nested too deep',
+    file: 'supabase/embedded/http/json-scan.ts',
+    find: 'if (this.#depth > limits.jsonDepth.most) ',
+    replace: 'if (this.#depth < 0) ',
+    test: ['tests/backend/security/fair-shares.test.ts', 'is not nested deeper than 32 times'],
+  },
+  {
+    guard: 'push: a mutation with very many operations is rejected',
+    file: pushLimits,
+    find: 'if private.is_too_large(p_mutation) then',
+    replace: 'if false then',
+    test: ['tests/backend/security/fair-shares.test.ts', 'decides on a mutation of more than 1,000 operations'],
+  },
+  {
+    guard: 'turns: a caller with many waiting requests does not hold up others',
+    file: 'supabase/embedded/http/fair-queue.ts',
+    find: 'if (starts.length > 0) waiting.set(who, starts);',
+    replace:
+      'const others = [...waiting]; waiting.clear(); if (starts.length > 0) waiting.set(who, starts); ' +
+      'for (const [key, one] of others) waiting.set(key, one);',
+    test: [
+      'supabase/embedded/http/fair-queue.test.ts',
+      'a caller with much waiting work does not keep another from the next free place',
+    ],
+  },
+  {
+    guard: 'sockets: a connection that breaks off while being refused does not end the process',
+    file: 'supabase/embedded/http/listen.ts',
+    find: "stream.on('error', () => {});",
+    replace: '',
+    test: [
+      'tests/backend/security/sockets.test.ts',
+      'a client that breaks the connection off while it is refused stops nothing',
+    ],
+  },
+  {
+    guard: 'realtime: nobody sends on a public channel',
+    file: 'supabase/embedded/realtime/realtime-socket.ts',
+    find: "return role === 'anon' || bindings === 0 ? null : { read: false, write: false };",
+    replace: "return role === 'anon' || bindings === 0 ? null : { read: true, write: true };",
+    test: [
+      'tests/backend/security/sockets.test.ts',
+      'tells a signed-in user of changes, and carries none of their messages',
+    ],
+  },
+  {
+    guard: 'memory: one network does not take it from all others',
+    file: 'supabase/embedded/http/under-way.ts',
+    find: 'const hasRoom = heldFrom.hasRoom(network, more) && held',
+    replace: 'const hasRoom = held',
+    test: ['supabase/embedded/http/under-way.test.ts', 'users of one network cannot hold all the memory'],
+  },
+];

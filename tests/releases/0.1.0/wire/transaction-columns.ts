@@ -1,0 +1,66 @@
+// Frozen: sync/transaction-columns.ts of v0.1.0, which its devices go on running. Only the paths of imports are changed.
+
+/**
+ * Transactions as they travel from the server: field by field, `{id: [...], amount: [...]}`, in the order of the rows. Naming
+ * every field in every row makes an answer half as long again, and the server twice as long at it; checking value after value
+ * of one field is five times as fast as checking row after row.
+ */
+import * as v from 'valibot';
+import { TransactionRow } from './rows.ts';
+
+const of = TransactionRow.entries;
+
+/** All lists are equally long, those of fields that this version does not know as well. The account is the scope's. */
+export const TransactionColumns = v.pipe(
+  v.objectWithRest(
+    {
+      id: v.array(of.id),
+      version: v.array(of.version),
+      createdAt: v.array(of.createdAt),
+      type: v.array(of.type),
+      amount: v.array(of.amount),
+      date: v.array(of.date),
+      description: v.array(of.description),
+      category: v.array(of.category),
+      notes: v.array(of.notes),
+      budgetId: v.array(of.budgetId),
+      userId: v.array(of.userId),
+      userEmail: v.array(of.userEmail),
+    },
+    v.array(v.unknown()),
+  ),
+  v.check((columns) => Object.values(columns).every(({ length }) => length === columns.id.length)),
+);
+type TransactionColumns = v.InferOutput<typeof TransactionColumns>;
+
+/** The rows that the columns say, all of one account. */
+export function rowsOf(columns: TransactionColumns, accountId: string): TransactionRow[] {
+  const { id, version, createdAt, type, amount, date, description, category, notes, budgetId, userId, userEmail } =
+    columns;
+  const others = Object.entries(columns).filter(([field]) => !(field in of));
+  return id.map((one, at) => {
+    const row: TransactionRow = {
+      id: one,
+      version: valueAt(version, at),
+      createdAt: valueAt(createdAt, at),
+      accountId,
+      type: valueAt(type, at),
+      amount: valueAt(amount, at),
+      date: valueAt(date, at),
+      description: valueAt(description, at),
+      category: valueAt(category, at),
+      notes: valueAt(notes, at),
+      budgetId: valueAt(budgetId, at),
+      userId: valueAt(userId, at),
+      userEmail: valueAt(userEmail, at),
+    };
+    for (const [field, values] of others) row[field] = values[at];
+    return row;
+  });
+}
+
+function valueAt<T>(values: T[], at: number): T {
+  const value = values[at];
+  if (value === undefined) throw new RangeError('columns of different lengths');
+  return value;
+}

@@ -1,0 +1,26 @@
+/** What a step of `npm test` says about its tests, in a file that `run-all.ts` reads. */
+import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import * as v from 'valibot';
+
+export const TestReport = v.object({
+  passed: v.number(),
+  /** Everything that is not a passed test, also a skipped one or an error outside of all tests. */
+  failures: v.array(v.object({ name: v.string(), message: v.string() })),
+});
+
+export type TestReport = v.InferOutput<typeof TestReport>;
+
+/** Where the reporters write. Without it (a run by hand), they write nothing. */
+export const REPORT_FILE = 'CARRYOVER_TEST_REPORT';
+
+export function writeReport(report: TestReport): void {
+  const file = process.env[REPORT_FILE];
+  if (file) writeFileSync(file, JSON.stringify(report));
+}
+
+/** The first line of an error's message, as plain text. */
+export function firstLine(message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? '').split('\n');
+  return lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no message';
+}

@@ -1,0 +1,3 @@
+import { runningHistoriesEndWell } from './support/running/lives.ts';
+
+runningHistoriesEndWell();

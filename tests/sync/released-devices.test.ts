@@ -1,0 +1,203 @@
+/**
+ * Devices of earlier releases, opened and drained by today's app. What the release itself showed, and what its own
+ * drain left on its server, was written down when the release was recorded.
+ */
+import { Dexie } from 'dexie';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { retryEntry, retryLost } from '#store/commands/entry-retry';
+import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
+import { takeRows } from '../../supabase/embedded/backup/restore.ts';
+import { migrate } from '../../supabase/embedded/postgres/migrate.ts';
+import type { Remote } from '../../sync/remote.ts';
+import { startDatabase, type TestDatabase } from '../support/backend.ts';
+import { folderOf } from '../support/released-data.ts';
+import { FakeServer } from './support/fake-server.ts';
+import { ANNA, enter, HOME, makeAccount } from './support/people.ts';
+import {
+  backupOfServer,
+  drainedByRelease,
+  openInTodaysApp,
+  type ReleasedServer,
+  releasedDevices,
+  shownBy,
+  stateOfRelease,
+} from './support/released-devices.ts';
+import { SimulatedDevice } from './support/simulated-device.ts';
+import { sqlRemote } from './support/simulation/real-server.ts';
+
+/** Today's server on the release's data. */
+interface Server {
+  as(user: { userId: string; userEmail: string }): Promise<Remote>;
+  /** All transactions, without versions. */
+  rows(): Promise<object[]>;
+  stop(): Promise<void>;
+}
+
+const Rows = v.array(v.looseObject({ version: v.number() }));
+
+async function onPostgres(): Promise<Server> {
+  const database: TestDatabase = await startDatabase({ migrations: `${folderOf('0.1.0')}/migrations` });
+  const { sql } = database;
+  await takeRows(sql, backupOfServer);
+  await migrate(sql);
+  await sql.begin(async (transaction) => {
+    await transaction`set local session_replication_role = replica`;
+    // The fixture grows old, its invitations do not.
+    await transaction`update public.invitations set expires_at = now() + interval '14 days' where status = 'pending'`;
+  });
+  return {
+    as: async ({ userId, userEmail }) => sqlRemote(await database.connectAs(userId, userEmail)),
+    async rows() {
+      const [row] = await sql`select json_agg(private.to_client(t)) as rows from public.transactions t`;
+      return v.parse(Rows, row?.rows).map(({ version, ...fields }) => fields);
+    },
+    stop: () => database.stop(),
+  };
+}
+
+async function inMemory(): Promise<Server> {
+  const fake = new FakeServer();
+  fake.state = stateOfRelease();
+  const expiresAt = new Date(Date.now() + 14 * 86_400_000).toISOString();
+  for (const [id, row] of fake.state.invitations) fake.state.invitations.set(id, { ...row, expiresAt });
+  return {
+    as: async ({ userId }) => fake.as(userId),
+    rows: async () => [...fake.state.tables.transactions.values()].map(({ version, ...row }) => row),
+    stop: async () => {},
+  };
+}
+
+const kinds: [ReleasedServer, () => Promise<Server>][] = [
+  ['memory', inMemory],
+  ['postgres', onPostgres],
+];
+
+describe.each(kinds)('a device of v0.1.0 (%s)', (kind, start) => {
+  const devices = releasedDevices(kind);
+  const drained = drainedByRelease(kind);
+
+  it.each(devices)("opens in today's app and shows what stood there: $about", async (released) => {
+    const device = await openInTodaysApp(released);
+    expect(await shownBy(device)).toEqual(released.shown);
+    for (const [scope, { balance }] of Object.entries(released.shown.scopes)) {
+      expect(await device.countedBalance(scope)).toBe(balance);
+    }
+    expect(await device.db.bases.count()).toBe(released.database.stores.bases?.records.length);
+  });
+
+  describe("drained by today's app", () => {
+    let server: Server;
+    beforeAll(async () => {
+      server = await start();
+    });
+    afterAll(() => server.stop());
+
+    async function drainAll(): Promise<void> {
+      for (const released of devices) {
+        const device = await openInTodaysApp(released);
+        const remote = await server.as(released.user);
+        await device.sync(remote);
+        await device.sync(remote);
+        const { waiting, toSettle, scopes } = await shownBy(device);
+        expect({ name: released.name, waiting, toSettle }).toEqual({
+          name: released.name,
+          waiting: 0,
+          toSettle: drained.afterwards[released.name]?.toSettle,
+        });
+        for (const [scope, { balance }] of Object.entries(scopes)) {
+          expect(await device.countedBalance(scope)).toBe(balance);
+        }
+      }
+    }
+
+    const byId = (rows: { id?: string }[]) => [...rows].sort((a, b) => String(a.id).localeCompare(String(b.id)));
+
+    it('leaves on the server what the release would have left, each mutation once', async () => {
+      await drainAll();
+      expect(byId(await server.rows())).toEqual(drained.rows);
+    });
+
+    it('changes nothing when the same databases are drained once more', async () => {
+      const before = byId(await server.rows());
+      await drainAll();
+      expect(byId(await server.rows())).toEqual(before);
+    });
+
+    /** Tries everything again that its user has to settle. Returns the states of what is left. */
+    async function settle(name: string): Promise<string[]> {
+      const released = devices.find((one) => one.name === name);
+      if (!released) throw new Error(`no device ${name}`);
+      const device = await openInTodaysApp(released);
+      const remote = await server.as(released.user);
+      await device.sync(remote);
+      const now = new Date(device.now());
+      await retryLost(device.db, now);
+      for (const { id, state } of await entriesToSettle(device.db)) {
+        if (state !== 'lost') await retryEntry(device.db, id, now);
+      }
+      await device.sync(remote);
+      await device.sync(remote);
+      expect(await countWaiting(device.db)).toBe(0);
+      return (await entriesToSettle(device.db)).map(({ state }) => state);
+    }
+
+    it('and then sends what its user settles: what was lost, superseded and blocked', async () => {
+      const before = await server.rows();
+      expect(await settle('lost')).toEqual([]);
+      // Somebody's budget still uses the category that was to be deleted.
+      expect(await settle('overtaken')).toEqual(['rejected']);
+      expect(await settle('blocked')).toEqual([]);
+      const after = v.parse(
+        v.array(v.looseObject({ description: v.string(), amount: v.number() })),
+        await server.rows(),
+      );
+      const amountOf = (description: string) => after.find((row) => row.description === description)?.amount;
+      expect(amountOf('Lost by the server')).toBe(7100);
+      expect(amountOf('Market 14')).toBe(1401);
+      expect(amountOf('Market 15')).toBe(1501);
+      expect(amountOf('Market 16')).toBeUndefined();
+      expect(after).toHaveLength(before.length + 2);
+    });
+  });
+});
+
+/** The tables of v0.1.0, as its own code named them to Dexie. */
+const TABLES_OF_RELEASE = {
+  accounts: 'id',
+  categories: 'id, accountId',
+  budgets: 'id, accountId',
+  memberships: 'id, accountId',
+  invitations: 'id',
+  transactions: '[scope+month+part]',
+  totals: '[scope+month]',
+  sums: 'scope',
+  outbox: '++seq, &id, state, *rows, wide, holdUntil',
+  bases: '[table+id]',
+  cursors: 'scope',
+  meta: 'key',
+};
+
+it("a database of today's app opens with v0.1.0's tables, and in today's app again", async () => {
+  const server = new FakeServer();
+  server.addUser(ANNA.userId, ANNA.userEmail);
+  const today = new SimulatedDevice(ANNA, Date.now);
+  await today.commit([makeAccount(HOME, ANNA), enter(1)]);
+  await today.sync(server.as(ANNA.userId));
+  await today.commit([enter(2)]);
+  const name = today.db.name;
+  today.db.close();
+
+  const older = new Dexie(name, today.storage);
+  older.version(1).stores(TABLES_OF_RELEASE);
+  await older.open();
+  const waiting = await older.table('outbox').where('state').equals('pending').toArray();
+  expect(waiting).toMatchObject([{ operations: [{ kind: 'insert', row: { description: 'row 2' } }] }]);
+  const { seq, ...entry } = waiting[0];
+  await older.table('outbox').add({ ...entry, id: crypto.randomUUID(), state: 'rejected', rows: [] });
+  older.close();
+
+  today.reload();
+  expect(await shownBy(today)).toMatchObject({ waiting: 1, toSettle: [{ state: 'rejected' }] });
+  expect(await today.rows(`account:${HOME}`)).toHaveLength(2);
+});

@@ -1,0 +1,82 @@
+/** The named commands of `sync_push`, in memory. */
+import type { Call } from '#domain/operations';
+import type { MembershipRow } from '#domain/rows';
+import { isAdmin } from './access.ts';
+import { deleteMembership } from './delete.ts';
+import { answerInvitation, revokeInvitation } from './invitations.ts';
+import { renameCategoryRow, updateTransaction } from './patch.ts';
+import { logRename } from './renames.ts';
+import { Refused, type Work } from './work.ts';
+
+export function callOperation(work: Work, operation: Call) {
+  switch (operation.name) {
+    case 'category.rename':
+      return rename(work, operation.arguments);
+    case 'membership.leave':
+      return endMembership(work, operation.arguments.id, ({ userId }) => userId === work.userId);
+    case 'membership.remove':
+      return endMembership(work, operation.arguments.id, (row) => {
+        return row.userId === work.userId || isAdmin(work.state, work.userId, row);
+      });
+    case 'membership.change_role':
+      return changeRole(work, operation.arguments);
+    case 'invitation.accept':
+      return answerInvitation(work, operation.arguments.id, 'accepted');
+    case 'invitation.decline':
+      return answerInvitation(work, operation.arguments.id, 'declined');
+    case 'invitation.revoke':
+      return revokeInvitation(work, operation.arguments.id);
+    case 'notice.read':
+      return work.readNotice(operation.arguments.id);
+    case 'invitation.send':
+    case 'invitation.resend':
+      // Invitations go through another function, which also sends the mail.
+      throw new Refused('invalid');
+  }
+}
+
+/** In one of the user's accounts, or in all of them. */
+function rename(
+  work: Work,
+  { type, from, to: typed, accountId }: Extract<Call, { name: 'category.rename' }>['arguments'],
+) {
+  const { accounts, categories, transactions } = work.state.tables;
+  const to = typed.trim();
+  const isMine = (row: { accountId: string; type: string }) =>
+    accounts.get(row.accountId)?.ownerId === work.userId && row.type === type;
+  const isMeant = (row: { accountId: string; type: string }) =>
+    isMine(row) && row.accountId === (accountId ?? row.accountId);
+  const mine = [...categories.values()].filter(isMine);
+  const named = mine.filter((row) => isMeant(row) && row.name === from);
+  if (named.length === 0 && !mine.some((row) => row.name === to)) throw new Refused('gone');
+  for (const row of named) {
+    if (from === to) continue;
+    const version = work.number(row.accountId);
+    renameCategoryRow(work, { ...row, name: to, version });
+    work.stamp(row.id, ['name'], version);
+  }
+  const owned = [...accounts.values()]
+    .filter((account) => account.ownerId === work.userId && account.id === (accountId ?? account.id))
+    .map(({ id }) => id);
+  logRename(work, owned.sort(), type, from, to);
+  for (const row of transactions.values()) {
+    if (isMeant(row) && row.category === from) updateTransaction(work, row, { ...row, category: to }, true);
+  }
+}
+
+function endMembership(work: Work, id: string, may: (row: MembershipRow) => boolean) {
+  const row = work.state.tables.memberships.get(id);
+  if (row && may(row)) return deleteMembership(work, row);
+  work.untouched(id, work.readable('memberships', id) !== undefined);
+}
+
+function changeRole(work: Work, { id, role }: Extract<Call, { name: 'membership.change_role' }>['arguments']) {
+  const row = work.readable('memberships', id);
+  if (!row || !isAdmin(work.state, work.userId, row)) {
+    const { by } = work.untouched(id, row !== undefined);
+    work.superseded = { reason: 'deleted', kept: {}, by: work.email(by) };
+    return;
+  }
+  work.stands(row.accountId, row.version);
+  if (row.role !== role) work.write('memberships', { ...row, role, version: work.number(row.accountId) });
+}

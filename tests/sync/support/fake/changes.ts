@@ -1,0 +1,80 @@
+/**
+ * What stood before changes and removals of transactions, in memory. The SQL server also keeps it for the other tables;
+ * nothing reads that yet.
+ */
+import type { TransactionRow } from '#domain/rows';
+import { atLeast, roleInAccount } from './access.ts';
+import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
+import { fieldsOf, valuesOf } from './merge.ts';
+import { carriedSince } from './renames.ts';
+import type { Change } from './state.ts';
+import type { Work } from './work.ts';
+
+/** Returns the removal of a transaction that stands nowhere now. Only members of the account may know its content. */
+export function removedTransaction({ state, userId }: Work, rowId: string): Change | undefined {
+  if (state.tables.transactions.has(rowId)) return undefined;
+  const removal = lastRemoval(state.changes.values(), rowId);
+  return removal && roleInAccount(state, userId, removal.accountId) ? removal : undefined;
+}
+
+export function lastRemoval(changes: Iterable<Change>, rowId: string, accountId?: string): Change | undefined {
+  return [...changes].findLast((one) => {
+    return one.rowId === rowId && one.kind === 'removal' && (accountId ?? one.accountId) === one.accountId;
+  });
+}
+
+/** Returns the content of a removed transaction, with its category's name as it is now. */
+export function sinceRemoval({ state }: Work, { accountId, version, before }: Change): TransactionRow {
+  return { ...before, category: carriedSince(state, accountId, before.type, before.category, version) };
+}
+
+/** Somebody else deleted the row before: the later deletion counts from now on. */
+export function deleteAgain(work: Work, rowId: string) {
+  const removal = removedTransaction(work, rowId);
+  if (!removal) return;
+  const mine = { at: work.editedAt, by: work.userId };
+  const isAdmin = atLeast(roleInAccount(work.state, work.userId, removal.accountId), 'admin');
+  if (!isAdmin && removal.before.userId !== work.userId) return;
+  if (!isLater(mine, { at: removal.editedAt, by: removal.author })) return;
+  work.writeChange({ ...removal, editedAt: mine.at, author: mine.by });
+}
+
+interface UnknownEdit extends Stamp {
+  group: string;
+  /** Later than the deletion. */
+  wins: boolean;
+}
+
+/** Returns the edits of a transaction that the author of a deletion did not know. */
+export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore): UnknownEdit[] {
+  const { state, userId, editedAt, device } = work;
+  const clocks = state.clocks.get(row.id) ?? {};
+  return Object.entries(clocks).flatMap(([group, { written }]): UnknownEdit[] => {
+    if (!written || knows(clocks, group, seen, { accountId: row.accountId, device })) return [];
+    const { at, by } = written;
+    // v0.1.0 does not say what the author saw. They cannot have seen what came to the server later.
+    const cameLater = [...state.changes.values()].some((one) => {
+      return one.rowId === row.id && one.groups.includes(group) && one.at > editedAt;
+    });
+    if (seen === undefined && at < editedAt && !cameLater) return [];
+    return [{ group, at, by, wins: isLater({ at, by }, { at: editedAt, by: userId }) }];
+  });
+}
+
+/** Tells those whose edits the deletion did not know. Only members of the account get the whole row. */
+export function tellOfDeletion(work: Work, row: TransactionRow, edits: UnknownEdit[]) {
+  const { version, userEmail, ...content } = row;
+  for (const [author, theirs] of Map.groupBy(edits, ({ by }) => by)) {
+    const groups = theirs.map(({ group }) => group);
+    const isMember = roleInAccount(work.state, author, row.accountId) !== null;
+    const lost = isMember ? valuesOf(content, Object.keys(content)) : fieldsOf('transactions', content, groups);
+    work.tell(author, {
+      accountId: row.accountId,
+      table: 'transactions',
+      rowId: row.id,
+      kind: 'deleted',
+      lost,
+      stands: {},
+    });
+  }
+}

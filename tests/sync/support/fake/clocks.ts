@@ -1,0 +1,75 @@
+/** What the in-memory server knows of a field group's standing value, and what an author had seen of it. */
+import type { Patch, Seen } from '#domain/operations';
+
+export interface Stamp {
+  at: string;
+  by: string;
+}
+
+/** A group without a clock, or without `written`, is as it was inserted. */
+export interface Clock {
+  /** `was`: the account and version before the row moved to another account. `device`: null where none was named. */
+  written?: Stamp & { version: number; device: string | null; was?: { accountId: string; version: number } };
+  /** A later edit that wrote the same value. It counts in comparisons of times, and is no write. */
+  raised?: Stamp;
+}
+
+export type Clocks = Record<string, Clock>;
+
+/** What the author of an operation had seen: a bare version in patches of v0.1.0, nothing in its deletions. */
+export type SeenBefore = Seen | number | undefined;
+
+/** Whether the author knew what stands in the group: they saw it, or this very device wrote it. */
+export function knows(
+  clocks: Clocks,
+  group: string,
+  seen: SeenBefore,
+  { accountId, device }: { accountId: string; device: string | null },
+): boolean {
+  const written = clocks[group]?.written;
+  if (!written) return true;
+  if (device !== null && written.device === device) return true;
+  if (seen === undefined) return false;
+  if (typeof seen === 'number') return written.version <= seen && clocks.accountId === undefined;
+  const number = seen.hidden?.[group === 'type' ? 'amount' : group] ?? seen.number;
+  const { was } = written;
+  if (seen.accountId === accountId && written.version <= number) return true;
+  return was?.accountId === seen.accountId && was.version <= number;
+}
+
+/** Whether one deed is later than another. A tie goes to the greater user id. */
+export function isLater(one: Stamp, other: { at: string; by: string | null }): boolean {
+  return one.at > other.at || (one.at === other.at && other.by !== null && one.by > other.by);
+}
+
+/** When and by whom the groups were last written, raised clocks included. */
+export function latestOf(clocks: Clocks, groups: readonly string[], inserted: { at: string; by: string | null }) {
+  const stamps = groups.map((group) => {
+    const { written, raised } = clocks[group] ?? {};
+    const standing = written ?? inserted;
+    return raised && raised.at > standing.at ? raised : standing;
+  });
+  return stamps.reduce((last, one) => (isAfter(one, last) ? one : last));
+}
+
+function isAfter(one: { at: string; by: string | null }, other: { at: string; by: string | null }): boolean {
+  return one.at > other.at || (one.at === other.at && (one.by ?? '') > (other.by ?? ''));
+}
+
+/** The clocks after the row left `accountId` and got `version` of another account's log. */
+export function renumbered(clocks: Clocks, accountId: string, version: number): Clocks {
+  const entries = Object.entries(clocks).map(([group, clock]) => {
+    const { written } = clock;
+    if (!written) return [group, clock] as const;
+    return [
+      group,
+      { ...clock, written: { ...written, version, was: { accountId, version: written.version } } },
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A patch that takes a transaction to the other type. */
+export function turnsType({ table, before, after }: Patch): boolean {
+  return table === 'transactions' && 'type' in after && before.type !== after.type;
+}

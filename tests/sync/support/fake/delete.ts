@@ -1,0 +1,99 @@
+/** `delete` of the in-memory server, with the rows that go along with a deleted one. */
+
+import { ownedAccounts } from '#domain/accounts';
+import type { Delete } from '#domain/operations';
+import type { BudgetRow, MembershipRow, TransactionRow } from '#domain/rows';
+import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
+import { deleteAgain, tellOfDeletion, unknownEdits } from './changes.ts';
+import { isLater, type SeenBefore } from './clocks.ts';
+import { isNameTaken } from './patch.ts';
+import { Refused, type Work } from './work.ts';
+
+/** A row that somebody has deleted before is fine: that was wanted. */
+export function deleteRow(work: Work, { table, id, seen }: Delete) {
+  const row = work.readable(table, id);
+  if (!row) {
+    work.untouched(id, false);
+    if (table === 'transactions') deleteAgain(work, id);
+    return;
+  }
+  const { state, userId } = work;
+  if (table === 'transactions') return deleteTransaction(work, id, seen);
+  if (table === 'accounts') return deleteAccount(work, id);
+  const accountId = 'accountId' in row ? String(row.accountId) : row.id;
+  if (!atLeast(roleInAccount(state, userId, accountId), 'admin')) throw new Refused('forbidden');
+  const budget = state.tables.budgets.get(id);
+  if (table === 'budgets' && budget) return deleteBudget(work, budget);
+  if ([...state.tables.budgets.values()].some((one) => one.categoryId === id)) throw new Refused('category_in_use');
+  work.remove(accountId, work.number(accountId), { kind: 'category', id, date: null });
+  work.erase('categories', id);
+}
+
+/** An edit that the author of the deletion did not know, and that is later, keeps the row. */
+function deleteTransaction(work: Work, id: string, seen: SeenBefore) {
+  const row = work.state.tables.transactions.get(id);
+  if (!row || !mayWrite(work.state, work.userId, row)) throw new Refused('forbidden');
+  const edits = unknownEdits(work, row, seen);
+  const winners = edits.filter(({ wins }) => wins);
+  if (winners.length > 0) {
+    const { by } = winners.reduce((last, one) => (isLater(one, last) ? one : last));
+    work.stands(row.accountId, row.version);
+    work.superseded = { reason: 'newer', kept: {}, by: work.email(by) };
+    return;
+  }
+  removeTransaction(work, row);
+  tellOfDeletion(work, row, edits);
+}
+
+function removeTransaction(work: Work, row: TransactionRow) {
+  const what = { kind: 'transaction' as const, id: row.id, date: row.date };
+  const views = [null, ...sharedViews(work.state, row)];
+  const version = work.number(row.accountId);
+  work.remove(row.accountId, version, what, views, row);
+  const { id: rowId, accountId } = row;
+  work.recordChange({ accountId, version, rowId, kind: 'removal', groups: [], before: row });
+  work.erase('transactions', row.id);
+}
+
+function deleteBudget(work: Work, { id, accountId }: BudgetRow) {
+  for (const row of work.state.tables.memberships.values()) if (row.budgetId === id) deleteMembership(work, row);
+  for (const row of work.state.invitations.values()) if (row.budgetId === id) work.eraseInvitation(row.id);
+  work.remove(accountId, work.number(accountId), { kind: 'budget', id, date: null });
+  work.erase('budgets', id);
+}
+
+export function deleteMembership(work: Work, { id, accountId, budgetId }: MembershipRow) {
+  const views = budgetId ? [null, budgetId] : [null];
+  work.remove(accountId, work.number(accountId), { kind: 'membership', id, date: null }, views);
+  work.erase('memberships', id);
+}
+
+function deleteAccount(work: Work, id: string) {
+  const { state, userId } = work;
+  if (roleInAccount(state, userId, id) !== 'owner') throw new Refused('forbidden');
+  const owned = ownedAccounts([...state.tables.accounts.values()], userId);
+  const heir = owned.find((account) => account.id !== id);
+  if (!heir) throw new Refused('last_account');
+  if (owned[0]?.id === id) bequeathCategories(work, id, heir.id);
+  const what = { kind: 'account' as const, id, date: null };
+  work.remove(id, work.number(id), what, [null], { userId, userEmail: null });
+  for (const table of ['transactions', 'categories', 'budgets', 'memberships'] as const) {
+    for (const row of state.tables[table].values()) if (row.accountId === id) work.erase(table, row.id);
+  }
+  for (const row of state.invitations.values()) if (row.accountId === id) work.eraseInvitation(row.id);
+  work.erase('accounts', id);
+}
+
+/** A default account's categories serve all accounts of its owner. They move to the next default account. */
+function bequeathCategories(work: Work, accountId: string, heirId: string) {
+  const { tables } = work.state;
+  for (const budget of tables.budgets.values()) if (budget.accountId === accountId) deleteBudget(work, budget);
+  for (const row of tables.categories.values()) {
+    const moved = { ...row, accountId: heirId };
+    if (row.accountId !== accountId || isNameTaken(work, moved)) continue;
+    const version = work.number(heirId);
+    work.write('categories', { ...moved, version });
+    work.renumber(row.id, accountId, version);
+    work.stamp(row.id, ['accountId'], version);
+  }
+}

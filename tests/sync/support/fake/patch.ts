@@ -1,0 +1,124 @@
+/** `patch` of the in-memory server: merge, new version, and tombstones where the row leaves a view. */
+import * as v from 'valibot';
+import type { Patch } from '#domain/operations';
+import { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
+import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
+import { changedGroups, type Merged, merge } from './merge.ts';
+import { carryPatch } from './renames.ts';
+import { Refused, type Work } from './work.ts';
+
+/** Returns what was decided for each field; undefined where the row is not there. */
+export function patch(work: Work, entered: Patch): Merged | undefined {
+  const row = work.readable(entered.table, entered.id);
+  if (!row) {
+    const { by } = work.untouched(entered.id, false);
+    work.superseded = { reason: 'deleted', kept: {}, by: work.email(by) };
+    return undefined;
+  }
+  const operation =
+    entered.table === 'transactions' ? carryPatch(work, v.parse(TransactionRow, row), entered) : entered;
+  const accountId = 'accountId' in row ? String(row.accountId) : row.id;
+  work.stands(accountId, row.version);
+  const merged = merge(work, row, operation);
+  if (operation.table === 'transactions') {
+    const before = v.parse(TransactionRow, row);
+    if (!mayWrite(work.state, work.userId, before)) throw new Refused('forbidden');
+    updateTransaction(work, before, v.parse(TransactionRow, { ...before, ...merged.taken }));
+  } else {
+    if (!atLeast(roleInAccount(work.state, work.userId, accountId), 'admin')) throw new Refused('forbidden');
+    updateSmall(work, operation.table, accountId, row, { ...row, ...merged.taken });
+  }
+  conclude(work, operation, accountId, merged);
+  return merged;
+}
+
+function conclude(work: Work, { id, table }: Patch, accountId: string, { raised, kept, keptBy, told }: Merged) {
+  if (raised.length > 0) work.raise(id, raised);
+  for (const [userId, { lost, stands }] of told) {
+    work.tell(userId, { accountId, table, rowId: id, kind: 'edited', lost, stands });
+  }
+  if (Object.keys(kept).length > 0) work.superseded = { reason: 'newer', kept, by: work.email(keptBy) };
+}
+
+/** A contribution takes the budget's category. On a move to another account it stops being one. */
+export function withBudget(work: Work, row: TransactionRow, isLenient: boolean): TransactionRow {
+  const budget = work.state.tables.budgets.get(row.budgetId ?? '');
+  if (budget?.accountId === row.accountId) {
+    const category = work.state.tables.categories.get(budget.categoryId ?? '')?.name ?? 'Uncategorized';
+    return { ...row, category };
+  }
+  if (!isLenient) throw new Refused('reference');
+  return { ...row, budgetId: null };
+}
+
+/**
+ * Writes the new form of a transaction, if the user may. A rename of its category is no edit: whoever edited the
+ * category did so under the old name.
+ */
+export function updateTransaction(work: Work, row: TransactionRow, wanted: TransactionRow, isRename = false) {
+  const { state, userId } = work;
+  const moved = wanted.accountId !== row.accountId;
+  const isOther = moved || wanted.budgetId !== row.budgetId;
+  const next = wanted.budgetId !== null && isOther ? withBudget(work, wanted, moved) : wanted;
+  const groups = changedGroups('transactions', row, next);
+  const version = groups.length > 0 ? work.number(next.accountId) : row.version;
+  if (!mayWrite(state, userId, next)) throw new Refused('forbidden');
+  if (groups.length === 0) return;
+  const before = sharedViews(state, row);
+  work.write('transactions', { ...next, version });
+  if (moved) work.renumber(row.id, row.accountId, version);
+  if (!isRename) {
+    work.stamp(row.id, groups, version);
+    const { accountId } = row;
+    work.recordChange({ accountId, version, rowId: row.id, kind: 'change', groups, before: row });
+  }
+  const leftMonth = next.date.slice(0, 7) !== row.date.slice(0, 7);
+  const what = { kind: 'transaction' as const, id: row.id, date: row.date };
+  if (moved) return work.remove(row.accountId, work.number(row.accountId), what, [null, ...before], row);
+  const after = sharedViews(state, next);
+  const views = before.filter((view) => leftMonth || !after.includes(view));
+  work.remove(row.accountId, version, what, leftMonth ? [null, ...views] : views, row);
+}
+
+function updateSmall(
+  work: Work,
+  table: Exclude<Patch['table'], 'transactions'>,
+  accountId: string,
+  row: object,
+  wanted: object & { id: string },
+) {
+  const groups = changedGroups(table, row, wanted);
+  if (groups.length === 0) return;
+  const version = work.number(accountId);
+  const next = { ...wanted, version };
+  if (table === 'accounts') work.write(table, v.parse(AccountRow, next));
+  else if (table === 'categories') renameCategoryRow(work, v.parse(CategoryRow, next));
+  else updateBudget(work, v.parse(BudgetRow, next), groups);
+  work.stamp(wanted.id, groups, version);
+}
+
+/** A budget covers by its category's name, so another name changes its view. */
+export function renameCategoryRow(work: Work, row: CategoryRow) {
+  if (isNameTaken(work, row)) throw new Refused('duplicate');
+  work.write('categories', row);
+  work.regrantWhere((budget) => budget.categoryId === row.id);
+}
+
+export function isNameTaken({ state }: Work, { id, accountId, type, name }: CategoryRow): boolean {
+  return [...state.tables.categories.values()].some(
+    (other) => other.id !== id && other.accountId === accountId && other.type === type && other.name === name,
+  );
+}
+
+function updateBudget(work: Work, row: BudgetRow, groups: string[]) {
+  requireCategory(work, row);
+  work.write('budgets', row);
+  if (groups.includes('categoryId')) work.regrantWhere((budget) => budget.id === row.id);
+}
+
+/** A budget's category belongs to the budget's account. */
+export function requireCategory({ state }: Work, { accountId, categoryId }: BudgetRow) {
+  if (categoryId !== null && state.tables.categories.get(categoryId)?.accountId !== accountId) {
+    throw new Refused('reference');
+  }
+}

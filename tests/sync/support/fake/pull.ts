@@ -1,0 +1,184 @@
+/** `sync_pull` in memory, with the wire contract of the real one. */
+import type { Notice } from '#domain/notices';
+import type { Role, TransactionRow } from '#domain/rows';
+import { totalLines } from '#store/ledger/ledger';
+import type { Cursor, PullAnswer, PullCursors, Removal, ScopeAnswer } from '../../../../sync/protocol.ts';
+import { covers, mayRead, membershipIn, roleInAccount, roleInBudget } from './access.ts';
+import { visibleInvitations } from './invitations.ts';
+import type { LoggedRemoval, State } from './state.ts';
+
+interface View {
+  scope: string;
+  accountId: string;
+  budgetId: string | null;
+  role: Role;
+}
+
+export function scopesOf(state: State, userId: string): View[] {
+  const accounts = [...state.tables.accounts.keys()].flatMap((accountId): View[] => {
+    const role = roleInAccount(state, userId, accountId);
+    return role ? [{ scope: `account:${accountId}`, accountId, budgetId: null, role }] : [];
+  });
+  const budgets = [...state.tables.budgets.values()].flatMap(({ id, accountId }): View[] => {
+    const role = roleInAccount(state, userId, accountId) ? null : roleInBudget(state, userId, id);
+    return role ? [{ scope: `budget:${id}`, accountId, budgetId: id, role }] : [];
+  });
+  return [...accounts, ...budgets];
+}
+
+export function pull(state: State, userId: string, cursors: PullCursors, limit: number, serverNow: string): PullAnswer {
+  const sameEpoch = cursors.epoch === state.epoch;
+  let room = Math.max(1, limit);
+  const scopes = scopesOf(state, userId).map((view) => {
+    const answer = answerScope(state, userId, view, sameEpoch ? cursors : { ...cursors, scopes: {} }, room);
+    room = Math.max(1, room - answer.transactions.length);
+    return answer;
+  });
+  return {
+    user: userId,
+    epoch: state.epoch,
+    serverNow,
+    scopes,
+    notices: noticesOf(state, userId),
+    invitations: visibleInvitations(state, userId, serverNow),
+    budgetRoles: [...state.tables.memberships.values()].flatMap((row) =>
+      row.userId === userId && row.budgetId ? [{ budgetId: row.budgetId, role: row.role }] : [],
+    ),
+  };
+}
+
+/** Returns the unread notices of accounts that the user still reaches, oldest first. */
+function noticesOf(state: State, userId: string): Notice[] {
+  const reached = new Set(
+    [...state.tables.memberships.values()].flatMap((row) => (row.userId === userId ? [row.accountId] : [])),
+  );
+  const mine = [...state.notices.values()].filter((notice) => {
+    const isReached = reached.has(notice.accountId) || roleInAccount(state, userId, notice.accountId);
+    return notice.userId === userId && !notice.isRead && isReached;
+  });
+  const sorted = mine.sort((a, b) => a.order - b.order).slice(0, 200);
+  return sorted.map(({ userId: _, order, isRead, ...notice }) => {
+    const row = state.tables.transactions.get(notice.rowId);
+    // Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
+    const maySee =
+      roleInAccount(state, userId, notice.accountId) || (row && mayRead(state, userId, 'transactions', row));
+    return maySee ? notice : { ...notice, stands: {} };
+  });
+}
+
+/** Returns the id of the user's grant of the scope. */
+function grantOf(state: State, userId: string, { accountId, budgetId }: View): string {
+  const membership = membershipIn(state, userId, accountId, budgetId);
+  if (!membership) return `${accountId}#${state.logs.get(accountId)?.grant}`;
+  return `${membership.id}#${state.grants.get(membership.id) ?? 0}`;
+}
+
+function answerScope(state: State, userId: string, view: View, cursors: PullCursors, limit: number): ScopeAnswer {
+  const known = cursors.scopes[view.scope];
+  const log = state.logs.get(view.accountId) ?? { version: 0, floor: 0, removals: [] };
+  const grantId = grantOf(state, userId, view);
+  const usable = known && known.grantId === grantId && known.version >= log.floor && known.version <= log.version;
+  const cursor = usable ? known : null;
+  const above = cursor?.version ?? -1;
+  const { tables } = state;
+  const inAccount = <T extends { accountId: string }>(rows: Iterable<T>) =>
+    [...rows].filter((row) => row.accountId === view.accountId);
+  const budget = view.budgetId ? tables.budgets.get(view.budgetId) : undefined;
+  const isNew = (row: { version: number }) => row.version > above;
+  const categories = inAccount(tables.categories.values()).filter((row) => !budget || row.id === budget.categoryId);
+  const budgets = inAccount(tables.budgets.values()).filter((row) => !budget || row.id === budget.id);
+  const memberships = inAccount(tables.memberships.values()).filter((row) => !budget || row.budgetId === budget.id);
+  const account = tables.accounts.get(view.accountId);
+  const accounts = account && !budget ? [account] : [];
+  const all = inAccount(tables.transactions.values()).filter((row) => !budget || covers(state, budget, row));
+  const cut = cutTransactions(all, cursor, log.version, limit);
+  return {
+    scope: view.scope,
+    accountId: view.accountId,
+    role: view.role,
+    reset: cursor === null,
+    head: log.version,
+    floor: log.floor,
+    removals: cursor
+      ? removalsBetween(
+          log.removals.filter((one) => one.view === view.budgetId),
+          cursor,
+          all,
+          cut,
+        )
+      : [],
+    accounts: accounts.filter(isNew),
+    categories: categories.filter(isNew),
+    budgets: budgets.filter(isNew),
+    memberships: memberships.filter(isNew),
+    transactions: cut.rows,
+    totals: cut.before === null || cursor?.version === log.version ? null : distantTotals(all, cut.before),
+    cursor: { version: cut.version, grantId, before: cut.before, protocol: cursors.protocol },
+    more: cut.more,
+  };
+}
+
+/**
+ * A truncated answer is the state of one moment: removals above the version that it reaches wait, and those of rows
+ * that are still to come wait for their rows.
+ */
+function removalsBetween(
+  removals: readonly LoggedRemoval[],
+  cursor: Cursor,
+  all: TransactionRow[],
+  cut: Cut,
+): Removal[] {
+  const isTruncated = cut.more && cut.before === null;
+  const coming = new Set(isTruncated ? all.filter((row) => row.version > cut.version).map(({ id }) => id) : []);
+  const isFresh = ({ version, kind }: LoggedRemoval) =>
+    version > cursor.version && (version <= cut.version || kind !== 'transaction');
+  // An answer before may have held back removals of these rows.
+  const delivered = cut.rows.filter((row) => row.version > cursor.version).map(({ id }) => id);
+  const touched = new Set([...delivered, ...removals.filter(isFresh).map(({ id }) => id)]);
+  const isDue = (one: LoggedRemoval) =>
+    isFresh(one) || (one.kind === 'transaction' && one.version <= cursor.version && touched.has(one.id));
+  return removals
+    .filter((one) => isDue(one) && (one.kind !== 'transaction' || !coming.has(one.id)))
+    .map(({ version, kind, id, date }) => ({ version, kind, id, date }));
+}
+
+interface Cut {
+  rows: TransactionRow[];
+  version: number;
+  before: string | null;
+  more: boolean;
+}
+
+function cutTransactions(all: TransactionRow[], cursor: Cursor | null, head: number, limit: number): Cut {
+  if (cursor && cursor.before === null) {
+    const rows = all.filter((row) => row.version > cursor.version).sort((a, b) => a.version - b.version);
+    const sent = rows.slice(0, limit);
+    const more = sent.length < rows.length;
+    return { rows: sent, version: more ? (sent.at(-1)?.version ?? head) : head, before: null, more };
+  }
+  const loaded = cursor?.before ?? '9999-99';
+  const deltas = all.filter((row) => row.date.slice(0, 7) >= loaded && row.version > (cursor?.version ?? -1));
+  const older = Map.groupBy(
+    all.filter((row) => row.date.slice(0, 7) < loaded),
+    (row) => row.date.slice(0, 7),
+  );
+  const months = [...older.keys()].sort().reverse();
+  const rows: TransactionRow[] = [...deltas];
+  let before: string | null = null;
+  let whole = 0;
+  for (const month of months) {
+    if (whole > 0 && whole >= limit) break;
+    const inMonth = older.get(month) ?? [];
+    rows.push(...inMonth);
+    whole += inMonth.length;
+    before = month;
+  }
+  if (before === months.at(-1)) before = null;
+  return { rows, version: head, before: months.length === 0 ? null : before, more: before !== null };
+}
+
+function distantTotals(all: TransactionRow[], before: string) {
+  const distant = all.filter((row) => row.date.slice(0, 7) < before);
+  const months = Map.groupBy(distant, (row) => row.date.slice(0, 7));
+  return [...months].flatMap(([month, rows]) => totalLines(rows).map((line) => ({ month, ...line })));
+}

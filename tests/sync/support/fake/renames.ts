@@ -1,0 +1,46 @@
+/** The log of renamed categories, in memory. It carries names along that were entered before their author knew. */
+import type { Patch } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Rename, State } from './state.ts';
+import type { Work } from './work.ts';
+
+export function logRename(work: Work, accountIds: string[], type: string, from: string, to: string) {
+  if (from === to) return;
+  const { device, now: at } = work;
+  for (const accountId of accountIds) {
+    work.writeRename({ accountId, version: work.number(accountId), type, from, to, device, at });
+  }
+}
+
+/** Returns the name that a category has now which had this name at a version of the account's log. */
+export function carriedSince(state: State, accountId: string, type: string, name: string, version: number): string {
+  return follow(state, accountId, type, name, (rename) => rename.version > version);
+}
+
+/** Returns the name that a category has now which the author of the mutation knew as `name`. */
+export function carriedName(work: Work, accountId: string, type: string, name: string): string {
+  const { state, cursors, editedAt, device } = work;
+  const cursor = cursors[accountId];
+  return follow(state, accountId, type, name, (rename) => {
+    if (device !== null && rename.device === device) return false;
+    return cursor === undefined ? rename.at > editedAt : rename.version > cursor;
+  });
+}
+
+function follow(state: State, accountId: string, type: string, name: string, isMeant: (rename: Rename) => boolean) {
+  return [...state.renames.values()]
+    .filter((rename) => rename.accountId === accountId && rename.type === type && isMeant(rename))
+    .sort((a, b) => a.version - b.version)
+    .reduce((carried, { from, to }) => (carried === from ? to : carried), name);
+}
+
+/** Returns the patch of a transaction with the category's names as they are now. */
+export function carryPatch(work: Work, row: TransactionRow, patch: Patch): Patch {
+  const carry = (values: Patch['after'], accountId: string) => {
+    if (typeof values.category !== 'string') return values;
+    const type = String(values.type ?? row.type);
+    return { ...values, category: carriedName(work, accountId, type, values.category) };
+  };
+  const target = String(patch.after.accountId ?? row.accountId);
+  return { ...patch, before: carry(patch.before, row.accountId), after: carry(patch.after, target) };
+}

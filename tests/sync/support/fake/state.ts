@@ -1,0 +1,111 @@
+/** The state of the in-memory server: plain data that nobody changes in place, so a backup is a copy of the maps. */
+
+import type { Notice } from '#domain/notices';
+import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import type { Verdict } from '#domain/verdicts';
+import type { Removal } from '../../../../sync/protocol.ts';
+import type { Clocks } from './clocks.ts';
+
+export interface Rows {
+  accounts: AccountRow;
+  categories: CategoryRow;
+  budgets: BudgetRow;
+  memberships: MembershipRow;
+  transactions: TransactionRow;
+}
+export type TableName = keyof Rows;
+
+export interface LoggedRemoval extends Removal {
+  /** The shared budget whose view the row left; null when it left the account's. */
+  view: string | null;
+  by: string;
+  /** Removals of all accounts in the order in which they were made. */
+  order: number;
+  createdBy: string | null;
+  createdByEmail: string | null;
+}
+
+/** The log of an account. It outlives the account. */
+export interface Log {
+  version: number;
+  floor: number;
+  /** The owner's grant. It changes when the account is deleted and made again. */
+  grant: number;
+  removals: readonly LoggedRemoval[];
+}
+
+/** What stood before a change or removal of a transaction. */
+export interface Change {
+  order: number;
+  accountId: string;
+  version: number;
+  rowId: string;
+  kind: 'change' | 'removal';
+  groups: readonly string[];
+  /** The whole row, also of a change. */
+  before: TransactionRow;
+  /** Of a removed row. */
+  clocks: Clocks;
+  author: string;
+  editedAt: string;
+  /** When it reached the server. */
+  at: string;
+}
+
+export interface Rename {
+  accountId: string;
+  version: number;
+  type: string;
+  from: string;
+  to: string;
+  device: string | null;
+  /** When it reached the server: nobody else knew of it before. */
+  at: string;
+}
+
+export interface State {
+  epoch: string;
+  users: Map<string, { email: string }>;
+  tables: { [T in TableName]: Map<string, Rows[T]> };
+  invitations: Map<string, InvitationRow>;
+  /** By row, then by field group. */
+  clocks: Map<string, Clocks>;
+  logs: Map<string, Log>;
+  /** By user and mutation. */
+  ledger: Map<string, { payload: string; verdict: Verdict; numbered?: { device: string; number: number } }>;
+  /** By user and device: the highest number of a mutation that the ledger has forgotten. */
+  devices: Map<string, number>;
+  /** By order. */
+  changes: Map<number, Change>;
+  /** By account and version. */
+  renames: Map<string, Rename>;
+  notices: Map<string, Notice & { userId: string; order: number; isRead: boolean }>;
+  /** The last number given to a removal, change or notice. */
+  order: number;
+  /** By membership. Another number makes the person's devices start the scope anew. */
+  grants: Map<string, number>;
+}
+
+export function emptyState(): State {
+  return {
+    epoch: 'epoch-1',
+    users: new Map(),
+    tables: {
+      accounts: new Map(),
+      categories: new Map(),
+      budgets: new Map(),
+      memberships: new Map(),
+      transactions: new Map(),
+    },
+    invitations: new Map(),
+    clocks: new Map(),
+    logs: new Map(),
+    ledger: new Map(),
+    devices: new Map(),
+    changes: new Map(),
+    renames: new Map(),
+    notices: new Map(),
+    order: 0,
+    grants: new Map(),
+  };
+}

@@ -1,0 +1,250 @@
+/** The execution of one mutation in the in-memory server. */
+
+import type { Notice } from '#domain/notices';
+import type { Mutation } from '#domain/operations';
+import type { Refusal, Verdict } from '#domain/verdicts';
+import type { Removal } from '../../../../sync/protocol.ts';
+import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
+import { type Clocks, renumbered } from './clocks.ts';
+import type { Change, Log, LoggedRemoval, Rename, Rows, State, TableName } from './state.ts';
+
+export class Refused extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'kept' | 'by'>;
+
+const NEW_LOG: Log = { version: 0, floor: 0, grant: 0, removals: [] };
+
+/** Writes the rows of one mutation under new versions, and can undo everything. */
+export class Work {
+  readonly state: State;
+  readonly userId: string;
+  readonly editedAt: string;
+  readonly now: string;
+  readonly device: string | null;
+  readonly cursors: Record<string, number>;
+  superseded: Superseded | null = null;
+  readonly #numbered: Record<string, number> = {};
+  readonly #standing: Record<string, number> = {};
+  readonly #undo: (() => void)[] = [];
+
+  constructor(state: State, userId: string, mutation: Omit<Mutation, 'id' | 'operations'>, now: string) {
+    const { editedAt, device = null, cursors = {} } = mutation;
+    this.state = state;
+    this.userId = userId;
+    // A device whose clock is ahead does not win against later edits.
+    this.editedAt = editedAt < now ? editedAt : now;
+    this.now = now;
+    this.device = device;
+    this.cursors = cursors;
+  }
+
+  /** The last version in each account, or that of a row which was already as wanted. */
+  get versions(): Record<string, number> {
+    return { ...this.#standing, ...this.#numbered };
+  }
+
+  email(userId: string | null): string | null {
+    return this.state.users.get(userId ?? '')?.email ?? null;
+  }
+
+  /** Returns the earlier of the moment and now: nothing was made in the future. */
+  past(at: string): string {
+    return at < this.now ? at : this.now;
+  }
+
+  /** Takes the next version of the account's log. */
+  number(accountId: string): number {
+    const log = this.state.logs.get(accountId);
+    if (!log) throw new Refused('reference');
+    const version = log.version + 1;
+    this.#put(this.state.logs, accountId, { ...log, version });
+    this.#numbered[accountId] = version;
+    return version;
+  }
+
+  /** Starts the log of an account that is made, or made again under its old id. */
+  openLog(accountId: string): void {
+    const { version, grant } = this.state.logs.get(accountId) ?? NEW_LOG;
+    this.#put(this.state.logs, accountId, { version, floor: version, grant: grant + 1, removals: [] });
+  }
+
+  /** Notes that a row with this version is already as wanted. */
+  stands(accountId: string, version: number): void {
+    this.#standing[accountId] = version;
+  }
+
+  write<T extends TableName>(table: T, row: Rows[T]): void {
+    this.#put(this.state.tables[table], row.id, row);
+  }
+
+  erase(table: TableName, id: string): void {
+    this.#put<string, unknown>(this.state.tables[table], id, undefined);
+    this.#put(this.state.clocks, id, undefined);
+  }
+
+  writeInvitation(row: State['invitations'] extends Map<string, infer Row> ? Row : never): void {
+    this.#put(this.state.invitations, row.id, row);
+  }
+
+  eraseInvitation(id: string): void {
+    this.#put(this.state.invitations, id, undefined);
+  }
+
+  grant(membershipId: string): void {
+    this.#put(this.state.grants, membershipId, (this.state.grants.get(membershipId) ?? 0) + 1);
+  }
+
+  /** Makes the members of these budgets start the scope anew, because the budgets cover other rows now. */
+  regrantWhere(isMeant: (budget: Rows['budgets']) => boolean): void {
+    for (const row of this.state.tables.memberships.values()) {
+      const budget = this.state.tables.budgets.get(row.budgetId ?? '');
+      if (budget && isMeant(budget)) this.grant(row.id);
+    }
+  }
+
+  /** Notes that these field groups of the row were written now, under this version. */
+  stamp(id: string, groups: Iterable<string>, version: number): void {
+    const clocks: Clocks = { ...this.state.clocks.get(id) };
+    for (const group of groups) {
+      const { written, raised } = clocks[group] ?? {};
+      const at = [this.editedAt, written?.at ?? '', raised?.at ?? ''].reduce((last, one) => (one > last ? one : last));
+      clocks[group] = { written: { at, by: this.userId, version, device: this.device } };
+    }
+    this.#put(this.state.clocks, id, clocks);
+  }
+
+  /** Notes that somebody wrote the value that stands in these groups already. */
+  raise(id: string, groups: string[]): void {
+    const clocks: Clocks = { ...this.state.clocks.get(id) };
+    for (const group of groups) clocks[group] = { ...clocks[group], raised: { at: this.editedAt, by: this.userId } };
+    this.#put(this.state.clocks, id, clocks);
+  }
+
+  /** Notes that the row left `accountId` and got `version` of another account's log. */
+  renumber(id: string, accountId: string, version: number): void {
+    this.#put(this.state.clocks, id, renumbered(this.state.clocks.get(id) ?? {}, accountId, version));
+  }
+
+  /** Gives a removed row the clocks that it had. */
+  keepClocks(id: string, clocks: Clocks): void {
+    this.#put(this.state.clocks, id, clocks);
+  }
+
+  /** Notes what stood before a change or removal by this mutation. */
+  recordChange(change: Pick<Change, 'accountId' | 'version' | 'rowId' | 'kind' | 'groups' | 'before'>): void {
+    const { editedAt, now: at, userId: author } = this;
+    const clocks = this.state.clocks.get(change.rowId) ?? {};
+    this.writeChange({ ...change, order: ++this.state.order, clocks, author, editedAt, at });
+  }
+
+  writeChange(change: Change): void {
+    this.#put(this.state.changes, change.order, change);
+  }
+
+  writeRename(rename: Rename): void {
+    this.#put(this.state.renames, `${rename.accountId} ${rename.version}`, rename);
+  }
+
+  /** Tells a user that this mutation has overtaken theirs. */
+  tell(userId: string, notice: Omit<Notice, 'id' | 'at' | 'by'>): void {
+    if (!this.state.users.has(userId)) return;
+    const order = ++this.state.order;
+    const id = `20000000-0000-4000-8000-${order.toString().padStart(12, '0')}`;
+    const by = this.email(this.userId);
+    this.#put(this.state.notices, id, { ...notice, id, at: this.now, by, userId, order, isRead: false });
+  }
+
+  readNotice(id: string): void {
+    const notice = this.state.notices.get(id);
+    if (notice?.userId === this.userId) this.#put(this.state.notices, id, { ...notice, isRead: true });
+  }
+
+  remove(
+    accountId: string,
+    version: number,
+    what: Omit<Removal, 'version'>,
+    views: (string | null)[] = [null],
+    creator: Pick<Rows['transactions'], 'userId' | 'userEmail'> = { userId: null, userEmail: null },
+  ): void {
+    const log = this.state.logs.get(accountId);
+    if (!log) return;
+    const creation = { createdBy: creator.userId, createdByEmail: creator.userEmail };
+    const order = ++this.state.order;
+    const removals = views.map(
+      (view): LoggedRemoval => ({ version, ...what, view, by: this.userId, order, ...creation }),
+    );
+    this.#put(this.state.logs, accountId, { ...log, removals: [...log.removals, ...removals] });
+  }
+
+  /** Returns the row's last tombstone that the user may know of, and its account. */
+  findRemoval(id: string): (LoggedRemoval & { accountId: string }) | undefined {
+    const found: (LoggedRemoval & { accountId: string })[] = [];
+    for (const [accountId, { removals }] of this.state.logs) {
+      const hasAccount = roleInAccount(this.state, this.userId, accountId) !== null;
+      for (const removal of removals) {
+        const isMine = removal.kind === 'account' && removal.createdBy === this.userId;
+        const isVisible = removal.view === null ? hasAccount : roleInBudget(this.state, this.userId, removal.view);
+        if (removal.id === id && (isMine || isVisible)) found.push({ ...removal, accountId });
+      }
+    }
+    // A row may have left several accounts, whose versions say nothing about each other.
+    return found.sort((a, b) => a.order - b.order).at(-1);
+  }
+
+  /** Whether the id belonged to a row that was deleted in other accounts, and that the user could not have moved. */
+  isSpent(kind: LoggedRemoval['kind'], id: string, accountId: string): boolean {
+    const found = [...this.state.logs].flatMap(([at, { removals }]) =>
+      removals.filter((one) => one.id === id && one.kind === kind).map((one) => ({ ...one, accountId: at })),
+    );
+    if (found.some((one) => one.accountId === accountId)) return false;
+    return found.some((one) => !this.#mightHaveMoved(one));
+  }
+
+  /** Transactions move between accounts. Categories move when their owner's default account is deleted. */
+  #mightHaveMoved({ kind, accountId, createdBy }: LoggedRemoval & { accountId: string }): boolean {
+    const { state, userId } = this;
+    const role = roleInAccount(state, userId, accountId);
+    if (kind === 'category') return role === 'owner';
+    if (kind !== 'transaction') return false;
+    const joined = [...state.tables.memberships.values()].some(
+      (row) => row.accountId === accountId && row.userId === userId && row.budgetId !== null,
+    );
+    return atLeast(role, 'admin') || (createdBy === userId && (atLeast(role, 'member') || joined));
+  }
+
+  /** Returns an existing row that the user may see. */
+  readable<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    const row = this.state.tables[table].get(id);
+    return row && mayRead(this.state, this.userId, table, row) ? row : undefined;
+  }
+
+  /** Decides on an operation that finds no row, so that there is a verdict. Returns the row's tombstone, if known. */
+  untouched(id: string, isReadable: boolean): LoggedRemoval {
+    if (isReadable) throw new Refused('forbidden');
+    const removal = this.findRemoval(id);
+    if (!removal) throw new Refused('gone');
+    this.stands(removal.accountId, removal.version);
+    return removal;
+  }
+
+  takeBack(): void {
+    for (const undo of this.#undo.reverse()) undo();
+  }
+
+  #put<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
+    const had = map.has(key);
+    const before = map.get(key);
+    if (value === undefined) map.delete(key);
+    else map.set(key, value);
+    this.#undo.push(() => {
+      if (had && before !== undefined) map.set(key, before);
+      else map.delete(key);
+    });
+  }
+}

@@ -1,0 +1,170 @@
+/** How a server merges edits of one row, by what their authors had seen (S36, S37). */
+import { describe, expect, it } from 'vitest';
+import { type ContractWorld, newId } from './contract-world.ts';
+import { amount, begin, notices, numberIn, patch, push, stored } from './decisions-world.ts';
+
+export function mergeContract(world: () => ContractWorld): void {
+  describe('two edits of one row', () => {
+    it('[S36d, S36e] of two that had not seen each other the later wins, and the other is told', async () => {
+      const { anna, ben, id, seen, home } = await begin(world());
+      await push(anna, 30, amount(id, seen, 200));
+      expect(await push(ben, 10, amount(id, seen, 300))).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+      expect(await notices(ben)).toEqual([]);
+      expect(await notices(anna)).toMatchObject([
+        {
+          kind: 'edited',
+          accountId: home,
+          table: 'transactions',
+          rowId: id,
+          by: ben.person.userEmail,
+          lost: { amount: 200 },
+          stands: { amount: 300 },
+        },
+      ]);
+    });
+
+    it('[S36d] of two that had not seen each other the later wins; it comes first', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(ben, 10, amount(id, seen, 300));
+      expect(await push(anna, 30, amount(id, seen, 200))).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        kept: { amount: 300 },
+        by: ben.person.userEmail,
+      });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+      expect(await notices(ben)).toEqual([]);
+    });
+
+    it('[S36a] an edit whose author had seen the other one is taken, also with a slow clock', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 10, amount(id, seen, 200)), home);
+      const edit = patch(id, { ...seen, number }, { amount: 200, type: 'expense' }, { amount: 300, type: 'expense' });
+      expect(await push(ben, 60, edit)).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S36b] a device knows what it wrote itself; another device of the same person does not', async () => {
+      const { anna, id, seen } = await begin(world());
+      const [phone, laptop] = [newId(), newId()];
+      await push(anna, 10, amount(id, seen, 200), { device: phone });
+      expect(await push(anna, 20, amount(id, seen, 300), { device: phone })).toMatchObject({ status: 'applied' });
+      expect(await push(anna, 20, amount(id, seen, 400), { device: laptop })).toMatchObject({ status: 'superseded' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+    });
+
+    it('[S36c] what lay under the author’s own unsettled edits counts as seen before them', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(ben, 10, amount(id, seen, 300)), home);
+      const hidden = { amount: seen.number };
+      expect(await push(anna, 20, amount(id, { ...seen, number, hidden }, 200))).toMatchObject({
+        status: 'superseded',
+        kept: { amount: 300 },
+      });
+      const notes = { description: 'Lunch', notes: '' };
+      const other = patch(id, { ...seen, number, hidden }, { ...notes, description: 'row 0' }, notes);
+      expect(await push(anna, 20, other)).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300, description: 'Lunch' });
+    });
+
+    it('[S36f] who had seen a value before the row moved to another account knows it afterwards', async () => {
+      const { anna, ben, home, shop, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 10, amount(id, seen, 200)), home);
+      await push(anna, 9, patch(id, { ...seen, number }, { accountId: home }, { accountId: shop }));
+      const before = { amount: 200, type: 'expense' };
+      const unseen = patch(id, seen, before, { ...before, amount: 250 });
+      expect(await push(ben, 20, unseen)).toMatchObject({ status: 'superseded' });
+      const seeing = patch(id, { ...seen, number }, before, { ...before, amount: 300 });
+      expect(await push(ben, 20, seeing)).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300, accountId: shop });
+    });
+
+    it('[S36f] a high number of one account says nothing of what was written in another', async () => {
+      const { anna, ben, home, shop, id, seen } = await begin(world());
+      const moved = await push(anna, 30, patch(id, seen, { accountId: home }, { accountId: shop }));
+      await push(anna, 10, amount(id, { accountId: shop, number: numberIn(moved, shop) }, 200));
+      expect(await push(ben, 20, amount(id, { accountId: home, number: 1_000_000 }, 300))).toMatchObject({
+        status: 'superseded',
+        kept: { amount: 200 },
+      });
+    });
+
+    it.each(['first', 'last'])(
+      '[S36d] an edit and a move of the row both survive; the move comes %s',
+      async (order) => {
+        const { anna, ben, home, shop, id, seen } = await begin(world());
+        const move = () => push(anna, 30, patch(id, seen, { accountId: home }, { accountId: shop }));
+        if (order === 'first') await move();
+        expect(await push(ben, 40, amount(id, seen, 300))).toMatchObject({ status: 'applied' });
+        if (order === 'last') await move();
+        expect(await stored(anna, id)).toMatchObject({ amount: 300, accountId: shop });
+      },
+    );
+
+    it('[S36g] an edit that writes the standing value changes nothing, and its time counts', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      const first = await push(anna, 30, amount(id, seen, 200));
+      expect(await push(ben, 10, amount(id, seen, 200))).toEqual({ ...first, id: expect.any(String) });
+      expect(await push(anna, 20, amount(id, seen, 300))).toMatchObject({
+        status: 'superseded',
+        by: ben.person.userEmail,
+      });
+      await push(anna, 5, amount(id, seen, 400));
+      expect(await notices(ben)).toMatchObject([{ kind: 'edited', lost: { amount: 200 }, stands: { amount: 400 } }]);
+    });
+
+    it('[S36a] a bare number of v0.1.0 is compared with the row’s numbers', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 10, amount(id, seen, 200)), home);
+      expect(await push(ben, 20, amount(id, seen.number, 300))).toMatchObject({ status: 'superseded' });
+      expect(await push(ben, 20, amount(id, number, 300))).toMatchObject({ status: 'applied' });
+    });
+  });
+
+  describe('the type of a transaction', () => {
+    const asExpense = { amount: 100, type: 'expense', category: 'Food' };
+    const asIncome = { amount: 100, type: 'income', category: 'Salary' };
+
+    it('[S37a] an unseen later edit of the category keeps amount, type and category', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 10, patch(id, seen, { category: 'Food' }, { category: 'Home' }));
+      expect(await push(ben, 30, patch(id, seen, asExpense, asIncome))).toMatchObject({
+        status: 'superseded',
+        kept: { ...asExpense, category: 'Home' },
+        by: anna.person.userEmail,
+      });
+      expect(await stored(anna, id)).toMatchObject({ ...asExpense, category: 'Home' });
+    });
+
+    it('[S37a, S36e] a later change of the type takes all three, and whoever set the category is told', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 30, patch(id, seen, { category: 'Food' }, { category: 'Home' }));
+      expect(await push(ben, 10, patch(id, seen, asExpense, asIncome))).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject(asIncome);
+      expect(await notices(anna)).toMatchObject([
+        { lost: { type: 'expense', category: 'Home' }, stands: { type: 'income', category: 'Salary' } },
+      ]);
+    });
+
+    it('[S37b] an edit that names the type and leaves it does not write it', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 30, patch(id, seen, asExpense, asIncome));
+      expect(await push(ben, 10, amount(id, seen, 300))).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ ...asIncome, amount: 300 });
+    });
+
+    it('[S37c] a category that was chosen for another type is not taken, however late', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 30, patch(id, seen, asExpense, asIncome));
+      expect(await push(ben, 10, patch(id, seen, { category: 'Food' }, { category: 'Home' }))).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        kept: { category: 'Salary' },
+        by: anna.person.userEmail,
+      });
+      expect(await stored(anna, id)).toMatchObject(asIncome);
+    });
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * All that the oracle believes to be true on the server: rows, what was deleted, what was renamed, who must be told.
+ */
+import { fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
+
+export interface Removed {
+  row: Row;
+  /** The deletion as a deed. */
+  deletion: Standing;
+}
+
+export interface Rename {
+  index: number;
+  owner: string;
+  accounts: ReadonlySet<string>;
+  type: Value;
+  from: string;
+  to: string;
+  at: number;
+  blurMs: number;
+  isTimed: boolean;
+  device: string;
+}
+
+/** Somebody whose deed was applied, and whom another one overtook who had not seen it. */
+export interface Duty {
+  person: string;
+  accountId: string;
+  rowId: string;
+  kind: 'edited' | 'deleted' | 'revived';
+  /** False where the history does not tell for certain whether the other one had seen it. */
+  isSure: boolean;
+}
+
+export interface Believed {
+  rows: Map<string, Row>;
+  removed: Map<string, Removed>;
+  renames: Rename[];
+  duties: Duty[];
+  /** After somebody's first account was deleted, its categories serve elsewhere. */
+  areCategoriesSure: boolean;
+}
+
+export function nothingYet(): Believed {
+  return { rows: new Map(), removed: new Map(), renames: [], duties: [], areCategoriesSure: true };
+}
+
+export function accountOf(row: Row): string {
+  return row.table === 'accounts' ? row.id : String(fieldOf(row, 'accountId'));
+}
+
+export function ownerOf({ rows }: Believed, accountId: string): string | null {
+  return rows.get(accountId)?.author ?? null;
+}
+
+export function rowsIn({ rows }: Believed, table: string, accountId?: string): Row[] {
+  return [...rows.values()].filter(
+    (row) => row.table === table && (accountId === undefined || accountOf(row) === accountId),
+  );
+}
+
+/** Changes values without a deed, as a rename and a budget do. */
+export function rewrite(row: Row, group: string, values: Values): void {
+  const before = row.groups.get(group);
+  if (before) row.groups.set(group, { ...before, values });
+}
+
+/**
+ * Puts the deed's value into the group. Who writes what stands anyway only shares it; as a part of what belongs
+ * together (`isBound`) it is said anew.
+ */
+export function put(row: Row, group: string, deed: Standing, isBound = false): void {
+  const before = row.groups.get(group);
+  const values = { ...before?.values, ...deed.values };
+  // After somebody had confirmed the old value later than the deed, nobody can tell how old the new one is.
+  const isTimed = deed.isTimed && (before?.at ?? deed.at) <= deed.at;
+  if (!before || !same(deed.values, before.values)) {
+    row.groups.set(group, { ...deed, values, isTimed });
+    return;
+  }
+  const both = [before.by, deed.by].filter((person) => person !== null);
+  const shared = { at: Math.max(before.at, deed.at), isShared: true, alsoBy: [...before.alsoBy, ...both] };
+  row.groups.set(group, isBound ? { ...deed, values, isTimed, ...shared } : { ...before, ...shared });
+}
+
+/** Notes who may be told that their value was overtaken: for certain only the one whose value it was alone. */
+export function owe(believed: Believed, one: Standing, duty: Omit<Duty, 'person'>): void {
+  const { duties } = believed;
+  if (one.by !== null) duties.push({ ...duty, person: one.by, isSure: duty.isSure && !one.isShared });
+  for (const person of one.alsoBy) duties.push({ ...duty, person, isSure: false });
+}
+
+/** A contribution has its budget's category. In another account a row is no contribution. */
+export function followBudget(believed: Believed, row: Row, deed: Standing): void {
+  if (fieldOf(row, 'budgetId') === null) return;
+  const budget = believed.rows.get(String(fieldOf(row, 'budgetId')));
+  if (!budget || accountOf(budget) !== accountOf(row)) {
+    put(row, 'budgetId', { ...deed, values: { budgetId: null } });
+    return;
+  }
+  const category = believed.rows.get(String(fieldOf(budget, 'categoryId')));
+  put(row, 'category', { ...deed, values: { category: category ? fieldOf(category, 'name') : 'Uncategorized' } });
+}
+
+/** An expense or income that the budget is about: paid into it, or of its category; without one, all of the account. */
+export function isCovered(believed: Believed, budget: Row, row: Row): boolean {
+  if (accountOf(budget) !== accountOf(row)) return false;
+  const categoryId = fieldOf(budget, 'categoryId');
+  if (categoryId === null || fieldOf(row, 'budgetId') === budget.id) return true;
+  const category = believed.rows.get(String(categoryId));
+  return category !== undefined && fieldOf(category, 'name') === fieldOf(row, 'category');
+}

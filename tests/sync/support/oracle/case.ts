@@ -1,0 +1,29 @@
+/** One mutation under judgement. */
+import type { Verdict } from '#domain/verdicts';
+import type { Believed } from './believed.ts';
+import type { Deed } from './chronicle.ts';
+import type { Row } from './rows.ts';
+
+/** By row: what it ever was after which event, also in a time that a restore undid. */
+export type Past = Map<string, { index: number; row: Row }[]>;
+
+export interface Case {
+  believed: Believed;
+  /** Which event of the chronicle it is. */
+  index: number;
+  verdict: Exclude<Verdict, { status: 'rejected' }>;
+  /** The new numbers that it took, by account. */
+  numbers: Record<string, number>;
+  past: Past;
+  /** The server forgot deletions, so a late edit of a deleted row may find nothing. */
+  isForgetful: boolean;
+  complain(text: string): void;
+}
+
+/** What the deed does to one row; the deeds on a row are not empty. */
+export type Deeds = readonly [Deed, ...Deed[]];
+
+export function idIn(operation: Deed['operation']): string | null {
+  if (operation.kind === 'call') return null;
+  return operation.kind === 'insert' || operation.kind === 'restore' ? operation.row.id : operation.id;
+}

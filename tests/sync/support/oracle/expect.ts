@@ -1,0 +1,87 @@
+/** Holds what a server and its devices have at the end against what the oracle believes. */
+import { accountOf, type Believed, isCovered, rowsIn } from './believed.ts';
+import { type Row, type Value, type Values, valuesOf } from './rows.ts';
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** What a server holds: its rows by table, and what it tells each person that they have not settled. */
+export interface Found {
+  tables: Readonly<Record<string, Iterable<object & { id: string }>>>;
+  notices: readonly { person: string; rowId: string; kind: string }[];
+  /** The accounts that each person may see as a whole or in part. */
+  reachable: (person: string) => ReadonlySet<string>;
+}
+
+/** Returns what is wrong, in words. */
+export function compare(believed: Believed, found: Found): string[] {
+  return [...wrongRows(believed, found), ...wrongNotices(believed, found)];
+}
+
+function wrongRows(believed: Believed, { tables }: Found): string[] {
+  const wrong: string[] = [];
+  for (const [table, rows] of Object.entries(tables)) {
+    if (table === 'categories' && !believed.areCategoriesSure) continue;
+    const standing = new Map([...rows].map((row) => [row.id, row]));
+    for (const row of rowsIn(believed, table)) {
+      const other = standing.get(row.id);
+      standing.delete(row.id);
+      if (other === undefined) wrong.push(`${table} ${row.id} is missing`);
+      else wrong.push(...differences(row, Object.fromEntries(Object.entries(other))));
+    }
+    for (const id of standing.keys()) wrong.push(`${table} ${id} is not gone`);
+  }
+  return wrong;
+}
+
+/** Milliseconds by which a device may mistake the time after it has compared its clock. */
+const CLOSE = 5000;
+
+function differences(row: Row, found: Content): string[] {
+  const wanted = Object.entries(valuesOf(row));
+  const different = wanted.filter(([field, value]) => !(field in found) || !fits(value, found[field]));
+  const entered = Date.parse(String(found.createdAt));
+  const { at, blurMs } = row.enteredAt ?? { at: entered, blurMs: 0 };
+  const isMistaken = Math.abs(at - entered) > Math.max(CLOSE, blurMs);
+  return [
+    ...different.map(([field, value]) => `${field} of ${row.table} ${row.id} is ${found[field]}, not ${value}`),
+    ...(isMistaken ? [`createdAt of ${row.table} ${row.id} is wrong: ${found.createdAt}`] : []),
+  ];
+}
+
+/** A name with bars stands for any of its parts (renames.ts). */
+function fits(value: Value, found: unknown): boolean {
+  return (
+    value === found || (typeof value === 'string' && value.includes('|') && value.split('|').includes(String(found)))
+  );
+}
+
+/** Everybody is told who must be, and nobody without a reason. */
+function wrongNotices({ duties }: Believed, { notices, reachable }: Found): string[] {
+  const is = (one: { person: string; rowId: string; kind: string }) => (other: typeof one) =>
+    one.person === other.person && one.rowId === other.rowId && one.kind === other.kind;
+  const untold = duties.filter(
+    (duty) => duty.isSure && reachable(duty.person).has(duty.accountId) && !notices.some(is(duty)),
+  );
+  const needless = notices.filter((notice) => !duties.some(is(notice)));
+  return [
+    ...untold.map(({ person, rowId, kind }) => `${person} was not told that ${rowId} was ${kind}`),
+    ...needless.map(({ person, rowId, kind }) => `${person} was told without reason that ${rowId} was ${kind}`),
+  ];
+}
+
+/** Income minus expenses of an account, in cents. */
+export function balanceOf(believed: Believed, accountId: string): number {
+  return sum(rowsIn(believed, 'transactions', accountId));
+}
+
+/** The same for what a budget is about. */
+export function budgetSum(believed: Believed, budgetId: string): number {
+  const budget = believed.rows.get(budgetId);
+  if (!budget) return 0;
+  return sum(rowsIn(believed, 'transactions', accountOf(budget)).filter((row) => isCovered(believed, budget, row)));
+}
+
+function sum(rows: readonly Row[]): number {
+  const signed = ({ type, amount }: Values) => (type === 'income' ? Number(amount) : -Number(amount));
+  return rows.reduce((total, row) => total + signed(valuesOf(row)), 0);
+}

@@ -1,0 +1,231 @@
+/** What people do on a device. Each deed finds its row by small numbers, and does nothing where there is none. */
+
+import { defaultAccountId } from '#domain/accounts';
+import { nameId } from '#domain/name-id';
+import type { Delete, Insert, Operation, Patch } from '#domain/operations';
+import type { AccountRow, BudgetRow, TransactionRow, TransactionType } from '#domain/rows';
+import { cancelEntry } from '#store/commands/entry-cancel';
+import { readScope } from '#store/ledger/ledger';
+import { entriesToSettle } from '#store/outbox/outbox';
+import { change, enter, erase, makeAccount, makeBudget, patchOf } from '../people.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import { type Choice, pick } from './choice.ts';
+import { doSharing, isSharing } from './sharing-deeds.ts';
+import type { Stage } from './stage.ts';
+
+/** Milliseconds in which the user can undo the deletion of an account. */
+const UNDO_MS = 10_000;
+const CATEGORIES = ['Food', 'Home', 'Meals'];
+
+const typeBy = (number: number): TransactionType => (number % 4 === 3 ? 'income' : 'expense');
+const namedBy = (number: number) => CATEGORIES[number % CATEGORIES.length] ?? 'Food';
+
+export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
+  if (isSharing(choice.deed)) return doSharing(world, device, choice);
+  if (choice.deed === 'settle') return settle(world, device, choice);
+  if (choice.deed === 'undo') return undo(world, device);
+  const seen = await pickTransaction(device, choice);
+  const operations = seen ? onTransaction(world, seen, choice) : await elsewhere(world, device, choice);
+  if (operations.length === 0) return;
+  const isHeld = choice.deed === 'account.delete' && choice.b % 2 === 0;
+  const holdUntil = isHeld ? { holdUntil: new Date(device.now() + UNDO_MS) } : {};
+  await world.commit(device, operations, { ...(seen && { seen }), ...holdUntil });
+}
+
+async function pickTransaction(device: SimulatedDevice, { deed, a }: Choice): Promise<TransactionRow | undefined> {
+  if (deed !== 'edit' && deed !== 'erase' && deed !== 'correct') return undefined;
+  const keys = await device.db.transactions.toCollection().primaryKeys();
+  const scopes = [...new Set(keys.map(([scope]) => scope))];
+  const pages = await Promise.all(scopes.map((scope) => readScope(device.db, scope)));
+  return pick(
+    pages.flat().flatMap((page) => page.rows),
+    a,
+  );
+}
+
+function onTransaction(world: Stage, row: TransactionRow, { deed, b }: Choice): Operation[] {
+  if (deed === 'erase') {
+    world.erased.push(row);
+    return [erase(row)];
+  }
+  if (deed === 'correct') return [change(row, correctionOf(row, b, world.newNumber()))];
+  return [change(row, changeOf(world, row, b))];
+}
+
+function changeOf({ accounts }: Stage, row: TransactionRow, b: number): Patch['after'] {
+  const type = b % 2 === 0 ? 'income' : 'expense';
+  switch (b % 7) {
+    case 0:
+    case 1:
+      return { amount: b + 1, type };
+    case 2:
+      return { notes: `n${b}`, description: `d${b}` };
+    case 3:
+      return { date: dateIn(b) };
+    case 4:
+      return { accountId: pick(accounts, b) ?? row.accountId };
+    case 5:
+      return { category: namedBy(b) };
+    default:
+      return { budgetId: null, amount: b + 1, type: row.type };
+  }
+}
+
+/** What a form sends: whole groups, with the values on the screen where the user changed nothing. */
+function correctionOf(row: TransactionRow, b: number, fresh: number): Patch['after'] {
+  const { type, amount, description, notes } = row;
+  switch (b % 6) {
+    case 0:
+      return { amount: fresh, type };
+    case 1:
+      return { amount: fresh, type, description, notes: `n${fresh}` };
+    case 2:
+      return { description: `d${fresh}`, notes };
+    case 3:
+      return { description, notes: `n${fresh}` };
+    case 4:
+      return { category: namedBy(fresh) };
+    default:
+      return { amount, type: type === 'income' ? 'expense' : 'income', category: namedBy(fresh) };
+  }
+}
+
+/** Returns the account, the budget and the category that `a` chooses. */
+async function around({ db }: SimulatedDevice, a: number) {
+  return {
+    account: pick(await db.accounts.orderBy('id').toArray(), a),
+    budget: pick(await db.budgets.orderBy('id').toArray(), a),
+    category: pick(await db.categories.orderBy('id').toArray(), a),
+  };
+}
+
+/** Deeds that make something, or concern an account, category or budget. */
+async function elsewhere(world: Stage, device: SimulatedDevice, choice: Choice): Promise<Operation[]> {
+  const { account, budget, category } = await around(device, choice.a);
+  const { deed, a, b } = choice;
+  switch (deed) {
+    case 'enter':
+      return entered(world, account, budget, choice);
+    case 'import':
+      return [0, 1, 2].flatMap((n) => entered(world, account, n === 1 ? budget : undefined, { deed, a: a + n, b }));
+    case 'write down':
+      return writtenDown(world, device, account, choice);
+    case 'bring back':
+      return broughtBack(world, choice);
+    case 'account.create':
+    case 'account.ensure_default':
+      return newAccount(world, device, choice);
+    case 'account.update':
+      return account ? [patchOf('accounts', account, { [b % 2 === 0 ? 'name' : 'description']: `About ${b}` })] : [];
+    case 'account.delete':
+      return deleted('accounts', account);
+    case 'category.create':
+      return account ? [makeCategory(account.id, b)] : [];
+    case 'category.rename':
+      return [renamed(account, choice)];
+    case 'category.delete':
+      return deleted('categories', category);
+    case 'budget.create':
+      return account ? newBudget(world, device, account.id, b) : [];
+    case 'budget.update':
+      return budget ? changedBudget(device, budget, b) : [];
+    case 'budget.delete':
+      return deleted('budgets', budget);
+    default:
+      return [];
+  }
+}
+
+/** Now and then as v0.1.0 did it, in all accounts at once. */
+function renamed(account: AccountRow | undefined, { a, b }: Choice): Operation {
+  const where = account && b % 3 !== 0 ? { accountId: account.id } : {};
+  const names = { type: typeBy(b), from: namedBy(a), to: namedBy(b) };
+  return { kind: 'call', name: 'category.rename', arguments: { ...names, ...where } };
+}
+
+function deleted(table: Delete['table'], row: { id: string } | undefined): Operation[] {
+  return row ? [{ kind: 'delete', table, id: row.id }] : [];
+}
+
+function broughtBack({ erased }: Stage, { a }: Choice): Operation[] {
+  const row = pick(erased, a);
+  if (!row) return [];
+  const { version, userId, userEmail, ...writable } = row;
+  return [{ kind: 'restore', table: 'transactions', row: writable }];
+}
+
+function newAccount(world: Stage, { person }: SimulatedDevice, { deed, b }: Choice): Operation[] {
+  const isDefault = deed === 'account.ensure_default';
+  const id = isDefault ? defaultAccountId(person.userId) : world.newId();
+  if (!isDefault) world.accounts.push(id);
+  return [makeAccount(id, person), makeCategory(id, isDefault ? 0 : b)];
+}
+
+async function newBudget(world: Stage, device: SimulatedDevice, accountId: string, b: number): Promise<Operation[]> {
+  const categoryId = await categoryFor(device, accountId, b);
+  return [{ kind: 'insert', table: 'budgets', row: makeBudget(world.newId(), accountId, categoryId) }];
+}
+
+async function changedBudget(device: SimulatedDevice, budget: BudgetRow, b: number): Promise<Operation[]> {
+  const after = b % 3 === 0 ? { amount: b + 1 } : { categoryId: await categoryFor(device, budget.accountId, b) };
+  return [patchOf('budgets', budget, after)];
+}
+
+/** Returns a category of the account, or none: then the budget covers the whole account. */
+async function categoryFor({ db }: SimulatedDevice, accountId: string, b: number): Promise<string | null> {
+  const categories = await db.categories.where('accountId').equals(accountId).sortBy('id');
+  return b % 4 === 0 ? null : (pick(categories, b)?.id ?? null);
+}
+
+/** Enters a transaction in an account, or now and then in a budget. */
+function entered(
+  world: Stage,
+  account: Pick<AccountRow, 'id'> | undefined,
+  budget: Pick<BudgetRow, 'id' | 'accountId'> | undefined,
+  { a, b }: Choice,
+): Operation[] {
+  const contributes = budget !== undefined && (!account || a % 3 === 2);
+  const accountId = contributes ? budget.accountId : account?.id;
+  if (!accountId) return [];
+  const type = b % 3 === 0 ? 'income' : 'expense';
+  const fields = { date: dateIn(b), amount: a + b + 1, category: namedBy(a), type } as const;
+  return [enter(world.newNumber(), { ...fields, accountId, budgetId: contributes ? budget.id : null })];
+}
+
+/** Enters a transaction with the time that the device's clock shows; on a device without any account, that as well. */
+function writtenDown(
+  world: Stage,
+  device: SimulatedDevice,
+  account: AccountRow | undefined,
+  { b }: Choice,
+): Operation[] {
+  const { row } = enter(world.newNumber(), { date: dateIn(b), amount: b + 1, category: namedBy(b) });
+  const createdAt = new Date(device.now()).toISOString();
+  if (account) return [{ kind: 'insert', table: 'transactions', row: { ...row, createdAt, accountId: account.id } }];
+  const made = makeAccount(world.newId(), device.person);
+  return made.table === 'accounts' ? [{ ...made, row: { ...made.row, createdAt } }] : [];
+}
+
+function makeCategory(accountId: string, b: number): Insert {
+  const type = typeBy(b);
+  const name = namedBy(b);
+  const id = nameId(`category:${accountId}:${type}:${name}`);
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  return { kind: 'insert', table: 'categories', row: { id, createdAt, accountId, name, type } };
+}
+
+async function undo(world: Stage, device: SimulatedDevice): Promise<void> {
+  const id = world.last.get(device);
+  if (id && (await cancelEntry(device.db, id))) world.intents.delete(id);
+}
+
+/** The user resolves an entry that was not applied: retry or discard. */
+async function settle(world: Stage, device: SimulatedDevice, { a, b }: Choice): Promise<void> {
+  const entry = pick(await entriesToSettle(device.db), a);
+  if (entry) await world.decide(device, entry.id, b % 2 === 0);
+}
+
+function dateIn(number: number): string {
+  const month = (number % 6) + 1;
+  return `2026-0${month}-1${month - 1}`;
+}

@@ -1,0 +1,74 @@
+/** Lets random histories happen, and says of one that goes wrong what is the least of it that does. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { isJudged, SEEDS } from '../../../support/seeds.ts';
+import { expectGuarantees } from './guarantees.ts';
+import { memoryServer } from './memory-server.ts';
+import { expectAsTheOracleSays } from './oracle-check.ts';
+import { History } from './step.ts';
+import { World } from './world.ts';
+
+/** When every history begins. */
+const START = Date.parse('2026-03-10T12:00:00Z');
+
+/** Where histories are kept that once went wrong, each in a file named after what it shows. */
+const REGRESSIONS = join(import.meta.dirname, '../../regressions');
+
+/** How many each of the files lives, which run beside each other. */
+const COUNT = Number(process.env.HISTORIES ?? 1000);
+
+const Kept = v.pipe(v.string(), v.parseJson(), History);
+
+/** The histories that once went wrong, each with what it shows. */
+export function keptHistories(): { name: string; history: History }[] {
+  return readdirSync(REGRESSIONS).map((file) => {
+    const history = v.parse(Kept, readFileSync(join(REGRESSIONS, file), 'utf8'));
+    return { name: basename(file, '.json'), history };
+  });
+}
+
+/** Lives a history on a server in memory and judges the end: by the guarantees, and where `byOracle` by the oracle. */
+export async function live(history: History, byOracle = true): Promise<void> {
+  const clock = { now: START };
+  const world = new World(memoryServer(clock), clock, history);
+  await liveIn(world, history, byOracle);
+}
+
+export async function liveIn(world: World, { steps }: History, byOracle = true): Promise<void> {
+  await world.begin();
+  for (const step of steps) await world.run(step);
+  await world.settle();
+  await expectGuarantees(world);
+  if (byOracle) await expectAsTheOracleSays(world);
+}
+
+/**
+ * Tests of random histories, one for each seed. `part` tells the files apart. The message of a failure is the smallest
+ * history, ready to be kept. `KEEP=1` keeps it at once.
+ */
+export function historiesEndWell(
+  part: number,
+  what: string,
+  kind: fc.Arbitrary<History>,
+  { seeds = SEEDS, count = COUNT }: { seeds?: readonly number[]; count?: number } = {},
+): void {
+  const numRuns = Math.ceil(count / seeds.length);
+  it.each(seeds)(
+    `${numRuns} histories ${what} end as the guarantees and the oracle say (seed %i; G1–G7, G9)`,
+    async (seed) => {
+      const judged = (history: History) => live(history, isJudged(seed));
+      const details = await fc.check(fc.asyncProperty(kind, judged), { numRuns, seed: seed + part });
+      if (details.counterexample) {
+        const [history] = details.counterexample;
+        const text = JSON.stringify(history);
+        if (process.env.KEEP) writeFileSync(join(REGRESSIONS, `seed-${seed}-${part}.json`), `${text}\n`);
+        throw new Error(`SEED=${seed}, history ${details.numRuns}: ${text}`, { cause: details.errorInstance });
+      }
+      expect(details).toMatchObject({ failed: false, numRuns });
+    },
+    3_600_000,
+  );
+}

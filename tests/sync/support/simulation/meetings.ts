@@ -1,0 +1,73 @@
+/**
+ * Histories in which people meet: two or three devices of Anna and Ben, who may both change everything, and few rows.
+ * Most of their steps change what the other one is changing.
+ */
+import * as fc from 'fast-check';
+import type { Deed } from './choice.ts';
+import { anyHours, fault, type History, like, type Step } from './step.ts';
+
+const on = fc.nat(2);
+const small = fc.nat(2);
+const number = fc.nat(11);
+
+const deed = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<Deed>('correct') },
+  { weight: 3, arbitrary: fc.constant<Deed>('erase') },
+  { weight: 2, arbitrary: fc.constant<Deed>('write down') },
+  { weight: 5, arbitrary: fc.constantFrom<Deed[]>('settle', 'settle', 'bring back', 'undo') },
+  { weight: 3, arbitrary: fc.constant<Deed>('category.rename') },
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 30, arbitrary: fc.record({ ...like('deed'), on, deed, a: small, b: number }) },
+  {
+    weight: 16,
+    arbitrary: fc.record({ ...like('sync'), on, faults: fc.array(fault, { maxLength: 2 }), tabs: fc.constant(false) }),
+  },
+  { weight: 1, arbitrary: fc.record({ ...like('clock'), on, hours: anyHours }) },
+  { weight: 1, arbitrary: fc.record({ ...like('back up') }) },
+  { weight: 1, arbitrary: fc.record({ ...like('restore') }) },
+);
+
+const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false });
+const correct = (on: number, b: number): Step => ({ do: 'deed', on, deed: 'correct', a: 0, b });
+const enter = (b: number): Step => ({ do: 'deed', on: 0, deed: 'enter', a: 0, b });
+
+/** Two rows that everybody has on the screen before anything else happens. */
+const BEGINNING: Step[] = [{ do: 'role', role: 'admin' }, enter(1), enter(2), ...[0, 1, 2].map(sync)];
+
+/** What happened before the rest: nothing, or the beginning of what two people rarely come to by chance. */
+const PROLOGUES: Step[][] = [
+  [],
+  [],
+  // Of Anna's edit, Ben's later amount stands, and her notes do. Then he changes the notes.
+  [correct(0, 1), correct(1, 0), sync(1), sync(0), sync(1), correct(1, 3), sync(1)],
+  // The server loses what two devices wrote one after the other.
+  [
+    { do: 'back up' },
+    correct(0, 0),
+    sync(0),
+    correct(1, 0),
+    sync(2),
+    sync(1),
+    { do: 'restore' },
+    ...[0, 1, 2].map(sync),
+  ],
+];
+
+export const meetings: fc.Arbitrary<History> = fc
+  .record({
+    third: fc.constantFrom([], [{ person: 0 }], [{ person: 1 }]),
+    isThirdNew: fc.boolean(),
+    prologue: fc.constantFrom(...PROLOGUES),
+    hours: fc.tuple(anyHours, anyHours, anyHours),
+    steps: fc.array(step, { minLength: 4, maxLength: 16, size: 'max' }),
+  })
+  .map(({ third, isThirdNew, prologue, hours, steps }) => ({
+    seats: [{ person: 0 }, { person: 1 }, ...third].map((seat, place) => ({
+      ...seat,
+      hours: hours[place] ?? 0,
+      isNew: place === 2 && isThirdNew,
+    })),
+    steps: [...(isThirdNew ? BEGINNING.slice(0, -1) : BEGINNING), ...prologue, ...steps],
+  }));

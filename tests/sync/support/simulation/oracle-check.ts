@@ -1,0 +1,46 @@
+/** Holds the end of a history against the oracle. */
+import { expect } from 'vitest';
+import { readSums } from '#store/ledger/ledger';
+import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
+import { balanceOf, budgetSum, compare, type Found } from '../oracle/expect.ts';
+import { judge } from '../oracle/judge.ts';
+import { PEOPLE } from '../people.ts';
+import type { World } from './world.ts';
+
+export async function expectAsTheOracleSays(world: World): Promise<void> {
+  const { believed, complaints } = judge(world.witness.chronicle);
+  const wrong = [...complaints, ...compare(believed, await foundIn(world))];
+  if (wrong.length > 0) throw new Error(`the oracle says:\n${wrong.join('\n')}`);
+  for (const { db, person } of world.devices) {
+    for (const { scope, accountId } of await db.cursors.toArray()) {
+      const budgetId = scope.startsWith('budget:') ? scope.slice('budget:'.length) : null;
+      const expected = budgetId ? budgetSum(believed, budgetId) : balanceOf(believed, accountId);
+      expect((await readSums(db, scope)).balance, `balance of ${scope} on ${person.userEmail}'s device`).toBe(expected);
+    }
+  }
+}
+
+async function foundIn({ server }: World): Promise<Found> {
+  const { tables } = await server.state();
+  const reachable = new Map<string, Set<string>>();
+  const notices: Found['notices'][number][] = [];
+  for (const { userId, userEmail } of PEOPLE) {
+    const nothing = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
+    const answer = await server.as(userId).pull(userId, nothing, 1);
+    reachable.set(userId, new Set(answer.scopes.map(({ accountId }) => accountId)));
+    // Whoever overtook only themselves may be told or not.
+    const ofOthers = answer.notices.filter(({ by }) => by !== userEmail);
+    for (const { rowId, kind } of ofOthers) notices.push({ person: userId, rowId, kind });
+  }
+  const { accounts, categories, budgets, transactions } = tables;
+  return {
+    tables: {
+      accounts: [...accounts.values()],
+      categories: [...categories.values()],
+      budgets: [...budgets.values()],
+      transactions: [...transactions.values()],
+    },
+    notices,
+    reachable: (person) => reachable.get(person) ?? new Set(),
+  };
+}

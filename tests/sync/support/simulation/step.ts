@@ -1,0 +1,131 @@
+/** The steps of a history: plain data with small numbers, so that a failing one shrinks well and can be kept. */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { FAULTS, type Fault } from '../faulty-remote.ts';
+import { ALL_DEEDS, DEEDS, type Deed } from './choice.ts';
+
+const Nat = v.pipe(v.number(), v.integer(), v.minValue(0));
+const on = { on: Nat };
+
+const StepSchema = v.variant('do', [
+  v.object({ do: v.literal('deed'), ...on, deed: v.picklist(ALL_DEEDS), a: Nat, b: Nat }),
+  v.object({ do: v.literal('sync'), ...on, faults: v.array(v.picklist(FAULTS)), tabs: v.boolean() }),
+  /** The page dies at its `writes`-th write, while it syncs or enters something. */
+  v.object({ do: v.literal('crash'), ...on, writes: Nat, entering: v.boolean() }),
+  v.object({ do: v.literal('reload'), ...on }),
+  /** Somebody else signs in on the device. */
+  v.object({ do: v.literal('switch'), ...on }),
+  /** Its clock is set wrong by so many hours. */
+  v.object({ do: v.literal('clock'), ...on, hours: v.number() }),
+  /** Another client gives Ben a role at home, or takes it. */
+  v.object({ do: v.literal('role'), role: v.nullable(v.picklist(['viewer', 'member', 'admin'])) }),
+  /** Another client gives Cara a role on the budget for food, or takes it. */
+  v.object({ do: v.literal('budget'), role: v.nullable(v.picklist(['viewer', 'member', 'admin'])) }),
+  /** The server forgets its tombstones. */
+  v.object({ do: v.literal('collect') }),
+  v.object({ do: v.literal('wait'), days: Nat }),
+  v.object({ do: v.literal('back up') }),
+  v.object({ do: v.literal('restore') }),
+]);
+export type Step = v.InferOutput<typeof StepSchema>;
+
+/** Who of three people has the device, by how many hours its clock is wrong, and whether it never synced. */
+const Seat = v.object({ person: Nat, hours: v.number(), isNew: v.boolean() });
+
+export const History = v.object({ seats: v.array(Seat), steps: v.array(StepSchema) });
+export type History = v.InferOutput<typeof History>;
+
+const TEN_YEARS = 87_600;
+export const anyHours = fc.constantFrom(0, 0, 0, 1, -2, TEN_YEARS, -TEN_YEARS);
+const rarely = fc.nat(3).map((number) => number === 3);
+const device = fc.nat(4);
+const number = fc.nat(11);
+const role = fc.constantFrom('viewer' as const, 'member' as const, 'admin' as const, null);
+
+export const fault = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Fault>('ok') },
+  { weight: 3, arbitrary: fc.constant<Fault>('edited') },
+  { weight: 11, arbitrary: fc.constantFrom(...FAULTS) },
+);
+
+const deed = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Deed>('enter') },
+  { weight: 8, arbitrary: fc.constant<Deed>('edit') },
+  { weight: 3, arbitrary: fc.constant<Deed>('erase') },
+  { weight: 16, arbitrary: fc.constantFrom(...DEEDS) },
+);
+
+export function like<S extends Step['do']>(kind: S) {
+  return { do: fc.constant(kind) };
+}
+
+/** Steps in a lifelike mix: mostly deeds and syncs. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 36, arbitrary: fc.record({ ...like('deed'), on: device, deed, a: number, b: number }) },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      ...like('sync'),
+      on: device,
+      faults: fc.array(fault, { maxLength: 6 }),
+      tabs: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ ...like('crash'), on: device, writes: fc.nat(24), entering: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ ...like('reload'), on: device }) },
+  { weight: 1, arbitrary: fc.record({ ...like('switch'), on: device }) },
+  { weight: 1, arbitrary: fc.record({ ...like('clock'), on: device, hours: anyHours }) },
+  { weight: 1, arbitrary: fc.record({ ...like('role'), role }) },
+  { weight: 1, arbitrary: fc.record({ ...like('budget'), role }) },
+  { weight: 1, arbitrary: fc.record({ ...like('collect') }) },
+  { weight: 1, arbitrary: fc.record({ ...like('wait'), days: fc.constantFrom(1, 15) }) },
+  { weight: 1, arbitrary: fc.record({ ...like('back up') }) },
+  { weight: 1, arbitrary: fc.record({ ...like('restore') }) },
+);
+
+/** Two to five devices of one to three people. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  seats: fc.array(fc.record({ person: fc.nat(2), hours: anyHours, isNew: rarely }), { minLength: 2, maxLength: 5 }),
+  steps: fc.array(step, { minLength: 3, maxLength: 32, size: 'max' }),
+});
+
+/** The steps of one device in a crowd. Nobody waits, and accounts stay, so that all devices meet in the same rows. */
+export const crowdSteps = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...like('deed'),
+      deed: deed.filter((one) => one !== 'account.delete'),
+      a: number,
+      b: number,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...like('sync'),
+      faults: fc.array(
+        fault.filter((one) => one !== 'other user'),
+        { maxLength: 3 },
+      ),
+      tabs: fc.boolean(),
+    }),
+  },
+);
+
+/**
+ * Returns the history without the steps that a real server cannot repeat: no restores, no days, no clocks ahead, no
+ * races
+ * between tabs. A real server's past cannot change, it has its own clock, and it takes its time.
+ */
+export function plain({ seats, steps }: History): History {
+  return {
+    seats: seats.map((seat) => ({ ...seat, hours: Math.min(seat.hours, 0) })),
+    steps: steps
+      .filter((one) => one.do !== 'back up' && one.do !== 'restore' && one.do !== 'wait')
+      .map((one) => {
+        if (one.do === 'sync') return { ...one, tabs: false };
+        return one.do === 'clock' ? { ...one, hours: Math.min(one.hours, 0) } : one;
+      }),
+  };
+}

@@ -1,0 +1,219 @@
+/** Watches the devices of a world and writes the chronicle that the oracle judges. */
+import type { Mutation, Operation, WritableTable } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
+import type { Database } from '#store/database/database';
+import type { OutboxEntry } from '#store/database/records';
+import { readPullState } from '../../../../sync/pull-state.ts';
+import { idIn } from '../oracle/case.ts';
+import { Chronicle, type Deed, NOTHING, type Reach, type Screen } from '../oracle/chronicle.ts';
+import { groupOf } from '../oracle/rows.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import type { WorldClock } from './seat.ts';
+
+export class Witness {
+  readonly chronicle = new Chronicle();
+  readonly #clock: WorldClock;
+  readonly #blurMs: number;
+  readonly #storages = new Map<object, number>();
+  /** Devices whose clock was set since they last heard from the server. */
+  readonly #doubtful = new Set<string>();
+
+  /** `blurMs`: by how much a device may mistake the time, because messages take their time. */
+  constructor(clock: WorldClock, blurMs: number) {
+    this.#clock = clock;
+    this.#blurMs = blurMs;
+  }
+
+  /** Notes what the world begins with. */
+  begin(person: string, { id, operations }: Mutation): void {
+    const at = Date.parse('2026-01-01');
+    const deed = { at, clock: at, blurMs: 0, isTimed: true, isAgain: false, person, device: '', screen: EMPTY };
+    this.chronicle.note(
+      id,
+      operations.map((operation) => ({ ...deed, operation })),
+    );
+  }
+
+  /** What is on the screen before a deed. The returned function notes the deed under its mutation. */
+  async look(device: SimulatedDevice, operations: readonly Operation[]): Promise<(mutation: string) => void> {
+    const screens = await Promise.all(operations.map((operation) => this.#screenOf(device, operation)));
+    const deeds = operations.map((operation, place) => this.#deed(device, operation, screens[place] ?? EMPTY));
+    return (mutation) => this.chronicle.note(mutation, deeds);
+  }
+
+  /** Notes entries of the device that nobody saw being made: the page died before it could tell. */
+  async find(device: SimulatedDevice): Promise<void> {
+    for (const { id, state, operations } of await device.db.outbox.toArray()) {
+      if (state !== 'lost' && !this.chronicle.deeds.has(id)) (await this.look(device, operations))(id);
+    }
+  }
+
+  /**
+   * The user tries again what was not applied. `entry` is as it was before, `act` does it. Of a superseded edit only
+   * what was not taken is wanted again; of all others, everything.
+   */
+  async again(device: SimulatedDevice, entry: OutboxEntry, act: () => Promise<boolean>): Promise<boolean> {
+    const old = this.chronicle.deedsOf(entry.id);
+    const before = await contents(device.db);
+    const noteOld = await this.look(device, wantedAgain(entry, old));
+    const noteLost = await this.look(device, entry.operations);
+    if (!(await act())) return false;
+    const after = await contents(device.db);
+    for (const [id, text] of after) {
+      if (before.get(id) === text) continue;
+      const made = (await device.db.outbox.get({ id }))?.operations ?? [];
+      if (entry.state === 'blocked')
+        this.chronicle.note(
+          id,
+          old.map((deed) => ({ ...deed, isTimed: false })),
+        );
+      else if (entry.state === 'lost') this.#noteAgain(id, noteLost, made, entry);
+      else if (made.some(({ kind }) => kind === 'restore')) (await this.look(device, made))(id);
+      else noteOld(id);
+    }
+    return true;
+  }
+
+  /** The clock of these devices is set. Nobody can tell any more when what they have not sent was done. */
+  clockIsSet(devices: readonly SimulatedDevice[]): void {
+    const names = new Set(devices.map((device) => this.#nameOf(device)));
+    for (const name of names) this.#doubtful.add(name);
+    for (const [mutation, deeds] of this.chronicle.deeds) {
+      if (this.chronicle.decisionOn(mutation) !== undefined) continue;
+      for (const deed of deeds) if (names.has(deed.device)) deed.isTimed = false;
+    }
+  }
+
+  /** The device has compared its clock with the server's. */
+  clockIsMeasured(device: SimulatedDevice): void {
+    this.#doubtful.delete(this.#nameOf(device));
+  }
+
+  decided(mutations: readonly { id: string }[], verdicts: readonly Verdict[], epoch: string): void {
+    for (const [place, { id }] of mutations.entries()) {
+      const verdict = verdicts[place];
+      if (verdict) this.chronicle.decided(id, verdict, epoch);
+    }
+  }
+
+  /**
+   * Whether this is a copy of a lost row that another device had sent before. The entry is lost again under another id,
+   * and its user may have settled that since, so nobody can tell here whether it had to stay.
+   */
+  isCopyElsewhere(mutation: string): boolean {
+    const verdict = this.chronicle.verdictOn(mutation);
+    const deeds = this.chronicle.deedsOf(mutation);
+    const isCopy = deeds.length > 0 && deeds.every((deed) => deed.isAgain && deed.operation.kind === 'restore');
+    return isCopy && verdict?.status === 'rejected' && verdict.reason === 'duplicate';
+  }
+
+  /** A lost row goes again as the row itself, or as what it differs in from what a restored server has. */
+  #noteAgain(id: string, note: (mutation: string) => void, made: readonly Operation[], entry: OutboxEntry): void {
+    note(id);
+    const noted = this.chronicle.deedsOf(id);
+    this.chronicle.forget(id);
+    const [lost] = entry.content ?? [];
+    const accountId = lost && 'accountId' in lost.row ? String(lost.row.accountId) : (lost?.row.id ?? '');
+    const row = this.chronicle.reachOfLost(accountId, lost?.row.version ?? 0);
+    const deeds = noted.map(
+      (deed, place): Deed => ({
+        ...deed,
+        isAgain: true,
+        operation: made[place] ?? deed.operation,
+        screen: { ...deed.screen, row },
+      }),
+    );
+    this.chronicle.note(id, deeds);
+  }
+
+  #deed(device: SimulatedDevice, operation: Operation, screen: Screen): Deed {
+    const { userId } = device.person;
+    const name = this.#nameOf(device);
+    const isTimed = !this.#doubtful.has(name);
+    const [at, clock] = [this.#clock.now, device.now()];
+    return {
+      at,
+      clock,
+      blurMs: this.#blurMs,
+      isTimed,
+      isAgain: false,
+      person: userId,
+      device: name,
+      operation,
+      screen,
+    };
+  }
+
+  #nameOf({ storage, person }: SimulatedDevice): string {
+    const number = this.#storages.get(storage) ?? this.#storages.size;
+    this.#storages.set(storage, number);
+    return `${number} ${person.userEmail}`;
+  }
+
+  async #screenOf({ db }: SimulatedDevice, operation: Operation): Promise<Screen> {
+    const { epoch } = await readPullState(db);
+    const names = new Map<string, number>();
+    for (const { accountId, version } of await db.cursors.toArray()) {
+      names.set(accountId, this.chronicle.reachOfCursor(epoch, accountId, version));
+    }
+    const id = idIn(operation);
+    if (operation.kind === 'call' || id === null) return { ...EMPTY, names };
+    const row = await standingRow(db, operation.table, id);
+    const accountId = row && 'accountId' in row ? String(row.accountId) : id;
+    const seen = this.chronicle.reachOfRow(epoch, accountId, row?.version ?? 0);
+    return { row: seen, hidden: await this.#hiddenOf(db, operation.table, id), names };
+  }
+
+  /** What lies under the user's own edits that are not settled. */
+  async #hiddenOf(db: Database, table: string, id: string): Promise<Map<string, Reach>> {
+    const hidden = new Map<string, Reach>();
+    for (const entry of await db.outbox.orderBy('seq').toArray()) {
+      if (entry.state === 'rejected' || entry.state === 'lost' || entry.absorbed) continue;
+      for (const deed of this.chronicle.deedsOf(entry.id)) {
+        if (idIn(deed.operation) === id) this.#hide(hidden, table, deed, entry);
+      }
+    }
+    return hidden;
+  }
+
+  #hide(hidden: Map<string, Reach>, table: string, { operation, screen }: Deed, { id, verdict }: OutboxEntry): void {
+    const kept = verdict?.status === 'superseded' ? verdict.kept : {};
+    for (const field of fieldsOf(operation)) {
+      const group = groupOf(table, field);
+      const reach = hidden.get(group) ?? screen.hidden.get(group) ?? screen.row;
+      // What stands instead of it is on the screen, too.
+      const shown = field in kept ? (this.chronicle.decisionOn(id) ?? -1) : -1;
+      hidden.set(group, { sure: reach.sure, maybe: Math.max(reach.maybe, shown) });
+    }
+  }
+}
+
+const EMPTY: Screen = { row: NOTHING, hidden: new Map(), names: new Map() };
+
+function fieldsOf(operation: Operation): string[] {
+  if (operation.kind === 'patch') return Object.keys(operation.after);
+  return operation.kind === 'insert' || operation.kind === 'restore' ? Object.keys(operation.row) : [];
+}
+
+/** The server's last word on a row, as far as the device knows it. */
+async function standingRow(db: Database, table: WritableTable, id: string): Promise<{ version: number } | undefined> {
+  const base = await db.bases.get([table, id]);
+  if (base) return base.row && 'version' in base.row ? base.row : undefined;
+  if (table !== 'transactions') return db[table].get(id);
+  const pages = await db.transactions.toArray();
+  return pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+}
+
+function wantedAgain({ verdict }: OutboxEntry, deeds: readonly Deed[]): Operation[] {
+  const kept = verdict?.status === 'superseded' && verdict.reason === 'newer' ? verdict.kept : null;
+  return deeds.map(({ operation }) => {
+    if (operation.kind !== 'patch' || kept === null) return operation;
+    const after = Object.fromEntries(Object.entries(operation.after).filter(([field]) => field in kept));
+    return { ...operation, after };
+  });
+}
+
+async function contents(db: Database): Promise<Map<string, string>> {
+  const entries = await db.outbox.toArray();
+  return new Map(entries.map(({ id, operations }) => [id, JSON.stringify(operations)]));
+}

@@ -1,0 +1,313 @@
+/**
+ * A small world: one server, three people, up to five devices, and steps that happen to them. Nothing is random here: a
+ * history always ends the same.
+ */
+
+import type { Insert, MailCall, Mutation, Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Verdict } from '#domain/verdicts';
+import { discardEntry } from '#store/commands/entry-discard';
+import { retryEntry } from '#store/commands/entry-retry';
+import { MutationError } from '#store/optimistic/mutations';
+import { countWaiting } from '#store/outbox/outbox';
+import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
+import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
+import { ANNA, BEN, CARA, HOME, idOf, makeAccount, makeBudget, PEOPLE, SHOP } from '../people.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import { Died } from '../sudden-death.ts';
+import { DEEDS } from './choice.ts';
+import { doDeed } from './deeds.ts';
+import { Seat, type WorldClock } from './seat.ts';
+import { expectSeen } from './seen.ts';
+import type { HistoryServer } from './server.ts';
+import type { Stage } from './stage.ts';
+import type { History, Step } from './step.ts';
+import { Witness } from './witness.ts';
+
+const FOOD_BUDGET = idOf(900_001);
+export const FOOD = idOf(900_002);
+const DAY = 86_400_000;
+/** Milliseconds longer than any hold on a device. */
+const AN_HOUR = 3_600_000;
+
+export class World implements Stage {
+  readonly clock: WorldClock;
+  readonly server: HistoryServer;
+  readonly seats: Seat[];
+  readonly witness: Witness;
+  readonly intents = new Map<string, SimulatedDevice>();
+  /** The server's responses, in order. The same history has the same ones on any server. */
+  readonly verdicts: unknown[] = [];
+  readonly sent = new Map<string, Verdict>();
+  readonly last = new Map<SimulatedDevice, string>();
+  readonly erased: TransactionRow[] = [];
+  readonly accounts = [HOME, SHOP];
+  readonly #stragglers: FaultyNetwork['stragglers'] = [];
+  readonly #backups: (() => void)[] = [];
+  #made = 0;
+  #turn = 0;
+  #news = '';
+
+  constructor(server: HistoryServer, clock: WorldClock, { seats }: Pick<History, 'seats'>, blurMs = 0) {
+    this.server = server;
+    this.clock = clock;
+    this.witness = new Witness(clock, blurMs);
+    this.seats = seats.map(({ person, ...seat }) => new Seat(clock, PEOPLE[person] ?? ANNA, seat));
+  }
+
+  /** One for each person who ever signed in somewhere. */
+  get devices(): SimulatedDevice[] {
+    return this.seats.flatMap((seat) => seat.devices);
+  }
+
+  /** The same ones for the same history. */
+  newNumber(): number {
+    return ++this.#made;
+  }
+
+  newId(): string {
+    return idOf(this.newNumber());
+  }
+
+  /** Two accounts of Anna's; Ben is a member of the first, Cara has a budget in it. */
+  async begin(): Promise<void> {
+    for (const person of PEOPLE) await this.server.addUser(person);
+    const first = homeAndShop();
+    const answer = await this.server.as(ANNA.userId).push(ANNA.userId, [first]);
+    this.witness.begin(ANNA.userId, first);
+    this.witness.decided([first], answer.verdicts, answer.epoch);
+    await this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: 'member' });
+    await this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: 'member' });
+    for (const { device, isNew } of this.seats) if (!isNew) await this.#sync(device, [], false);
+  }
+
+  async run(step: Step): Promise<void> {
+    this.clock.now += 1000;
+    if ('on' in step) {
+      const seat = this.seats[step.on % this.seats.length];
+      if (!seat) return;
+      await this.#at(seat, step);
+      return expectSeen(this, seat.device);
+    }
+    switch (step.do) {
+      case 'role':
+        return this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: step.role });
+      case 'budget':
+        return this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: step.role });
+      case 'collect':
+        this.witness.chronicle.forgot();
+        return this.server.collectGarbage();
+      case 'wait':
+        this.clock.now += step.days * DAY;
+        return;
+      case 'back up':
+        this.#backups.push(this.server.backUp());
+        this.witness.chronicle.backedUp();
+        return;
+      case 'restore':
+        return this.#restore();
+    }
+  }
+
+  /** Syncs everybody without faults until nothing is left to sync. */
+  async settle(): Promise<void> {
+    await arrive(this.#stragglers);
+    this.#news = '';
+    for (let round = 0; await this.#hasNews(); round++) {
+      if (round === 10) throw new Error('the world does not come to rest');
+      this.clock.now += AN_HOUR;
+      for (const device of this.devices) {
+        await this.#sync(device, [], false);
+        await this.tryBlockedAgain(device);
+      }
+    }
+  }
+
+  async commit(
+    device: SimulatedDevice,
+    operations: Operation[],
+    { seen, holdUntil }: { seen?: TransactionRow; holdUntil?: Date } = {},
+  ): Promise<void> {
+    const note = await this.witness.look(device, operations);
+    const id = await device.commit(operations, seen && [seen], holdUntil);
+    note(id);
+    this.intents.set(id, device);
+    this.last.set(device, id);
+  }
+
+  async decide(device: SimulatedDevice, id: string, retry: boolean): Promise<void> {
+    const before = new Set((await device.db.outbox.toArray()).map((entry) => entry.id));
+    const entry = await device.db.outbox.get({ id });
+    const again = async () => (await retryEntry(device.db, id, new Date(device.now()))).ok;
+    if (retry && !entry) return;
+    const isDecided =
+      retry && entry ? await this.witness.again(device, entry, again) : await discardEntry(device.db, id);
+    if (!isDecided) return;
+    this.intents.delete(id);
+    for (const entry of await device.db.outbox.toArray()) {
+      if (!before.has(entry.id)) this.intents.set(entry.id, device);
+    }
+  }
+
+  async #at(seat: Seat, step: Extract<Step, { on: number }>): Promise<void> {
+    const { device } = seat;
+    switch (step.do) {
+      case 'deed':
+        return ignoringFailures(doDeed(this, device, step));
+      case 'sync':
+        return this.#sync(device, [...step.faults], step.tabs);
+      case 'crash':
+        return this.#die(device, step);
+      case 'reload':
+        return device.reload();
+      case 'switch':
+        return seat.switchUser(PEOPLE);
+      case 'clock':
+        seat.hours = step.hours;
+        this.witness.clockIsSet(seat.devices);
+    }
+  }
+
+  async #sync(device: SimulatedDevice, faults: Fault[], tabs: boolean): Promise<void> {
+    const remote = this.remoteOf(device);
+    const open: SimulatedDevice[] = [];
+    const inOtherTab = (through: Remote) => {
+      const other = device.tab();
+      open.push(other);
+      return ignoringFailures(other.sync(through));
+    };
+    const faulty = throughFaults(remote, {
+      faults,
+      stragglers: this.#stragglers,
+      otherSession: this.remoteOf(device, PEOPLE.find((person) => person !== device.person)?.userId),
+      overtake: () => inOtherTab(remote),
+      edit: () => ignoringFailures(this.#goOn(device)),
+    });
+    const measured = device.sync(faulty).then(() => this.witness.clockIsMeasured(device));
+    await Promise.all([ignoringFailures(measured), ...(tabs ? [inOtherTab(faulty)] : [])]);
+    for (const tab of open) tab.db.close();
+  }
+
+  /** Returns the server for this device, and notes its verdicts. */
+  remoteOf(device: SimulatedDevice, sessionUser: string = device.person.userId): Remote {
+    const remote = this.server.as(sessionUser, this.devices.indexOf(device));
+    return {
+      ...remote,
+      push: async (userId, mutations) => {
+        const answer = await remote.push(userId, mutations);
+        for (const [index, { operations }] of mutations.entries()) {
+          this.verdicts.push([operations.map(nameOf), comparable(answer.verdicts[index])]);
+        }
+        this.witness.decided(mutations, answer.verdicts, answer.epoch);
+        return answer;
+      },
+      sendInvitation: async (userId, id, draft) =>
+        this.#mailed('invitation.send', await remote.sendInvitation(userId, id, draft)),
+      resendInvitation: async (userId, id, invitation) =>
+        this.#mailed('invitation.resend', await remote.resendInvitation(userId, id, invitation)),
+    };
+  }
+
+  #mailed(name: MailCall['name'], verdict: Verdict): Verdict {
+    this.sent.set(verdict.id, verdict);
+    this.verdicts.push([name, comparable(verdict)]);
+    return verdict;
+  }
+
+  /** Lets a page die. What it had written before stays, and nothing stays half written. */
+  async #die(device: SimulatedDevice, { writes, entering }: Extract<Step, { do: 'crash' }>): Promise<void> {
+    const tab = device.dyingTab(writes);
+    try {
+      if (entering) await doDeed(this, tab, { deed: 'enter', a: writes, b: writes });
+      else await tab.sync(this.remoteOf(device));
+    } catch (failure) {
+      if (!isDeath(failure)) throw failure;
+    }
+    // The entry may be stored although its id did not come back, because the page died.
+    const entries = await device.db.outbox.where('state').notEqual('lost').toArray();
+    for (const { id } of entries) this.intents.set(id, device);
+    await this.witness.find(device);
+    tab.db.close();
+    device.reload();
+  }
+
+  /** Restores a backup. Mutations that devices saw settled, and that the backup does not have, are lost. */
+  async #restore(): Promise<void> {
+    const restore = this.#backups.at(-1);
+    if (!restore) return;
+    restore();
+    this.witness.chronicle.restored();
+    for (const [id, device] of this.intents) {
+      if (!(await device.db.outbox.get({ id }))) this.intents.delete(id);
+    }
+  }
+
+  /** Does something else each time, as a person who does not wait for the network. */
+  #goOn(device: SimulatedDevice): Promise<void> {
+    const turn = this.#turn++;
+    const deed = turn % 3 === 2 ? (DEEDS[turn % DEEDS.length] ?? 'enter') : turn % 3 === 1 ? 'enter' : 'edit';
+    return doDeed(this, device, { deed, a: turn % 11, b: turn % 7 });
+  }
+
+  async tryBlockedAgain(device: SimulatedDevice): Promise<void> {
+    const blocked = await device.db.outbox.where('state').equals('blocked').sortBy('seq');
+    for (const entry of blocked) {
+      if (entry.blocked?.by === null) await this.decide(device, entry.id, true);
+    }
+  }
+
+  /** Whether anything waits, or happened since this was last asked. */
+  async #hasNews(): Promise<boolean> {
+    for (const { db } of this.devices) if ((await countWaiting(db)) > 0) return true;
+    const { logs, ledger } = await this.server.state();
+    const news = JSON.stringify([[...logs.values()].map((log) => log.version), ledger.size, this.sent.size]);
+    const isNew = news !== this.#news;
+    this.#news = news;
+    return isNew;
+  }
+}
+
+/** Ignores a failed cycle, which is tried again, and a refused command, which a screen would show. */
+async function ignoringFailures(act: Promise<unknown>): Promise<void> {
+  try {
+    await act;
+  } catch (failure) {
+    if (!(failure instanceof RemoteFailure || failure instanceof MutationError)) throw failure;
+  }
+}
+
+/** Whether a transaction failed because the page died. The database wraps that error. */
+function isDeath(failure: unknown): boolean {
+  if (failure instanceof Died) return true;
+  return failure instanceof Error && 'inner' in failure && isDeath(failure.inner);
+}
+
+function nameOf(operation: Operation): string {
+  return operation.kind === 'call' ? operation.name : `${operation.kind} ${operation.table}`;
+}
+
+/** Removes what may differ between two servers that decide alike: versions, ids of mutations, wording. */
+function comparable(verdict: Verdict | undefined): unknown {
+  if (verdict?.status === 'rejected') return { status: verdict.status, reason: verdict.reason };
+  if (verdict?.status === 'superseded') {
+    const { status, reason, kept, by } = verdict;
+    return { status, reason, kept, by };
+  }
+  return { status: verdict?.status };
+}
+
+function homeAndShop(): Mutation {
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const food: Insert = {
+    kind: 'insert',
+    table: 'categories',
+    row: { id: FOOD, createdAt, accountId: HOME, name: 'Food', type: 'expense' },
+  };
+  const budget: Insert = {
+    kind: 'insert',
+    table: 'budgets',
+    row: makeBudget(FOOD_BUDGET, HOME, FOOD, createdAt),
+  };
+  const operations = [makeAccount(HOME, ANNA), makeAccount(SHOP, ANNA), food, budget];
+  return { id: idOf(900_010), editedAt: createdAt, operations };
+}

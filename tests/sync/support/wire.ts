@@ -1,0 +1,38 @@
+/** Pull responses of the in-memory server as they travel, so that a test can change what travels. */
+import type { PullAnswer, ScopeAnswer } from '../../../sync/protocol.ts';
+import { readPull } from '../../../sync/read-answer.ts';
+import type { Remote } from '../../../sync/remote.ts';
+
+type WireScope = Omit<ScopeAnswer, 'transactions' | 'role'> & {
+  role: string;
+  transactions: Record<string, unknown[]> | null;
+};
+export type WireAnswer = Omit<PullAnswer, 'scopes'> & { scopes: WireScope[] };
+
+const FIELDS = 'id version createdAt type amount date description category notes budgetId userId userEmail'.split(' ');
+
+export function overTheWire(remote: Remote, change: (answer: WireAnswer) => void): Remote {
+  return {
+    ...remote,
+    pull: async (userId, cursors, limit) => {
+      const { scopes, ...answer } = await remote.pull(userId, cursors, limit);
+      const wire = { ...answer, notices: answer.notices ?? [], scopes: scopes.map(toWire) };
+      change(wire);
+      return readPull(JSON.parse(JSON.stringify(wire)));
+    },
+  };
+}
+
+function toWire({ transactions, ...scope }: ScopeAnswer): WireScope {
+  const columns = FIELDS.map((field) => [field, transactions.map((row): unknown => row[field])] as const);
+  return { ...scope, transactions: transactions.length > 0 ? Object.fromEntries(columns) : null };
+}
+
+/** Puts `value` into a field of the transaction with this id, wherever the answer has it. */
+export function spoil({ scopes }: WireAnswer, id: string, field: string, value: unknown): void {
+  for (const { transactions } of scopes) {
+    const at = transactions?.id?.indexOf(id) ?? -1;
+    const column = transactions?.[field];
+    if (at >= 0 && column) column[at] = value;
+  }
+}

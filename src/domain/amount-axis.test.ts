@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../tests/support/random.ts';
 import { amountAxis } from './amount-axis.ts';
 import { formatShortAmount } from './money.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../tests/support/random.ts';
 import { formatMoney, formatSignedAmount, parseAmount, plainAmount, signedCents, signedType } from './money.ts';
 import { MAX_AMOUNT } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../../tests/support/random.ts';
 import { nameId, uuidV5 } from './name-id.ts';
 import { sha1 } from './sha1.ts';
 

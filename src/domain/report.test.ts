@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../tests/support/random.ts';
 import { buildReport, type CategoryFilter, categoryNames, hasWholeMonth, toggleCategory } from './report.ts';
 import type { SumLine } from './totals.ts';
 

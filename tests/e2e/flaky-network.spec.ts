@@ -1,12 +1,12 @@
 /** Two people in two browsers edit the same rows five hundred times. Their network loses, delays and doubles calls. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import * as fc from 'fast-check';
 import { build } from 'vite';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { FAULTS, type Fault, type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import type { Actor, Choice } from '../support/store-in-page.ts';
 

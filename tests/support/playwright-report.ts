@@ -1,7 +1,7 @@
 /** Reports each failure of a Playwright run, with errors that belong to no test. */
 import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
-import { firstLine, type TestReport, writeReport } from './test-report.ts';
+import { firstLines, type TestReport, writeReport } from './test-report.ts';
 
 export default class PlaywrightReport implements Reporter {
   readonly #outside: TestError[] = [];
@@ -19,10 +19,10 @@ export default class PlaywrightReport implements Reporter {
     const report: TestReport = { passed: 0, failures: [] };
     for (const test of this.#tests) {
       if (test.outcome() === 'expected') report.passed += 1;
-      else report.failures.push({ name: nameOf(test), message: firstLine(messageOf(test)) });
+      else report.failures.push({ name: nameOf(test), message: firstLines(messageOf(test)) });
     }
     for (const { message } of this.#outside) {
-      report.failures.push({ name: 'outside of all tests', message: firstLine(message) });
+      report.failures.push({ name: 'outside of all tests', message: firstLines(message) });
     }
     writeReport(report);
   }

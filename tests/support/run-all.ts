@@ -81,6 +81,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 if (total.failures.length > 0) console.log('\n── failures');
-for (const { name, message } of total.failures) console.log(`${name}\n    ${message}`);
+for (const { name, message } of total.failures) console.log(`${name}\n    ${message.replaceAll('\n', '\n    ')}`);
 console.log(`\nin ${minutes(started)}\n${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length > 0 || total.passed === 0 ? 1 : 0;

@@ -19,8 +19,9 @@ export function writeReport(report: TestReport): void {
   if (file) writeFileSync(file, JSON.stringify(report));
 }
 
-/** The first line of an error's message, as plain text. */
-export function firstLine(message: string | undefined): string {
+/** The first lines of an error's message, as plain text: a random test names its seed and its case in the second one. */
+export function firstLines(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '').split('\n');
-  return lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no message';
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return said.slice(0, 3).join('\n') || 'no message';
 }

@@ -1,10 +1,11 @@
 /** Twelve devices of three people use PostgreSQL at the same moment, each over its own connection. */
-import * as fc from 'fast-check';
+
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
+import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import { ANNA, HOME, SHOP } from './support/people.ts';
 import { expectGuarantees } from './support/simulation/guarantees.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import fc from '../../../tests/support/random.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ANNA, idOf, transactionRow } from '../database/rows.fixture.ts';
 import {

@@ -24,8 +24,9 @@ export function shownPage(page: Page, aliases: readonly Alias[]): Page {
 
 /** The totals under the names that people see. Lines that come to have the same name become one. */
 export function shownTotals(totals: MonthTotals, aliases: readonly Alias[]): MonthTotals {
+  // A row may have come from another account with the mark of a rename there, so the scope's own are not asked first.
+  if (aliases.length === 0) return totals;
   const here = aliases.filter(({ accounts }) => accounts.some((id) => accountScope(id) === totals.scope));
-  if (here.length === 0) return totals;
   const lines = totals.lines.map(({ namedAfter, ...line }): SumLine => {
     return { ...line, category: shownName({ ...line, namedAfter }, here) };
   });

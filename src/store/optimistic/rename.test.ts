@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Call, Operation, Patch } from '#domain/operations';
 import type { TransactionRow, TransactionType } from '#domain/rows';
 import type { SumLine } from '#domain/totals';
+import fc from '../../../tests/support/random.ts';
 import { cancelEntry } from '../commands/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
@@ -173,6 +173,15 @@ describe('a rename', () => {
     await expectRightTotals();
     await cancelEntry(db, renamed);
     expect(await names()).toEqual({ 1: 'Food', 2: 'Food', 3: 'Food' });
+    await expectRightTotals();
+  });
+
+  it('[S48b] and two moves: totals of the account without the rename have one line for a name', async () => {
+    await writeMonths(db, SCOPE, [transactionRow(1), transactionRow(2)]);
+    await commit(rename('Other', 'Rest', { accountId: OTHER_ACCOUNT }));
+    await commit(patch(1, { accountId: OTHER_ACCOUNT }));
+    await commit(patch(1, { accountId: ACCOUNT }));
+    expect((await readTotals(db, SCOPE)).flatMap(({ lines }) => lines)).toMatchObject([{ category: 'Food', count: 2 }]);
     await expectRightTotals();
   });
 
@@ -364,7 +373,7 @@ describe('any history with renames', () => {
         const bare = (await db.transactions.toArray()).flatMap((page) => page.rows);
         expect(bare.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(server);
       }),
-      { numRuns: 2000 },
+      { numRuns: 25 },
     );
   });
 });

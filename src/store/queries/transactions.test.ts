@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shiftDays } from '#domain/dates';
+import fc from '../../../tests/support/random.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';

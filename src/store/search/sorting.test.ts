@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../../../tests/support/random.ts';
 import { transactionRow } from '../database/rows.fixture.ts';
 import { compareRows } from '../ledger/ledger.ts';
 import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';

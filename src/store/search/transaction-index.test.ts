@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
+import fc from '../../../tests/support/random.ts';
 import { transactionRow } from '../database/rows.fixture.ts';
 import { compareRows } from '../ledger/ledger.ts';
 import { TransactionIndex } from './transaction-index.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../../tests/support/random.ts';
 import { JsonScan, JsonTooLarge } from './json-scan.ts';
 
 /** Scans the text in pieces of that many bytes, as it would arrive. */

@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeInstall, type SpawnedBackend, spawnBackend } from '../../support/backend.ts';
 import { signUp } from '../../support/invitations-people.ts';
+import fc from '../../support/random.ts';
 import { SEED } from '../../support/seeds.ts';
 
 const SECONDS_A_SEED = 13;

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
+import fc from '../../support/random.ts';
 import { insertTransaction, makePerson, mutation, openAccount, type Person, transaction } from './people.ts';
 
 let database: TestDatabase;

@@ -1,10 +1,11 @@
 /**
  * The device can read whatever SQL accepts. One unreadable value would end every pull of everybody who sees the row.
  */
-import * as fc from 'fast-check';
+
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
+import fc from '../../support/random.ts';
 import { accepts, clientFields, extreme, functionArguments, type Place, writableColumns } from './extreme.ts';
 import { emoji, makeValuesScene, type ValuesScene, type Written } from './scene.ts';
 

@@ -2,8 +2,9 @@
  * Values at and beyond the limits of a column's type, and the places where clients may write them. The places come from
  * the catalogue.
  */
-import * as fc from 'fast-check';
+
 import type { Sql, TransactionSql } from 'postgres';
+import fc from '../../support/random.ts';
 
 /** A place that a client may write to: a column of a table, or an argument of a function. */
 export type Place = { owner: string; name: string; type: string };

@@ -1,6 +1,7 @@
 /** The steps of a history in which engines run by themselves. Plain data, so that a failing one shrinks and is kept. */
-import * as fc from 'fast-check';
+
 import * as v from 'valibot';
+import fc from '../../../support/random.ts';
 import { ALL_DEEDS, type Deed } from '../simulation/choice.ts';
 import { LINE_FAULTS } from './line.ts';
 

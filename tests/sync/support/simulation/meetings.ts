@@ -2,7 +2,7 @@
  * Histories in which people meet: two or three devices of Anna and Ben, who may both change everything, and few rows.
  * Most of their steps change what the other one is changing.
  */
-import * as fc from 'fast-check';
+import fc from '../../../support/random.ts';
 import type { Deed } from './choice.ts';
 import { anyHours, fault, type History, like, type Step } from './step.ts';
 

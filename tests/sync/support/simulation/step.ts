@@ -1,6 +1,7 @@
 /** The steps of a history: plain data with small numbers, so that a failing one shrinks well and can be kept. */
-import * as fc from 'fast-check';
+
 import * as v from 'valibot';
+import fc from '../../../support/random.ts';
 import { FAULTS, type Fault } from '../faulty-remote.ts';
 import { ALL_DEEDS, DEEDS, type Deed } from './choice.ts';
 

@@ -19,7 +19,7 @@ export function writeReport(report: TestReport): void {
   if (file) writeFileSync(file, JSON.stringify(report));
 }
 
-/** The first lines of an error's message, as plain text: a random test names its seed and its case in the second one. */
+/** The first three lines of an error's message, as plain text. A random test names its seed and its case there. */
 export function firstLines(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '').split('\n');
   const said = lines.map((line) => line.trim()).filter((line) => line !== '');

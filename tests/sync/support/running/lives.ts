@@ -12,7 +12,7 @@ import { liveRunning } from './running-world.ts';
 const COUNT = Math.ceil(Number(process.env.HISTORIES ?? 500) / 10);
 
 export function runningHistoriesEndWell(): void {
-  it(`${COUNT} histories in which engines run by themselves end well and come to rest (seed ${SEED}; G1–G7, G9, S22d)`, async () => {
+  it(`${COUNT} histories in which engines run end well and come to rest (seed ${SEED}; G1–G7, G9, S22d)`, async () => {
     const details = await fc.check(fc.asyncProperty(runningHistories, liveRunning), { numRuns: COUNT, seed: SEED });
     if (details.counterexample) {
       const history = JSON.stringify(details.counterexample[0]);

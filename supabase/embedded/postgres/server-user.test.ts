@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseServerUser, runAs } from './server-user.ts';
+import { chooseServerUser, makeUser, runAs } from './server-user.ts';
 
 /** The effective user, and whether access(2) lets it into the folder. access(2) asks for the real user. */
 const look = (folder: string) =>
@@ -23,4 +23,18 @@ test('the server does not run as root, and reaches a folder whose parent is clos
   // The server has a user of its own, which no other program runs as. Null where the tests run as an ordinary user.
   expect(user?.name ?? null).toBe(process.getuid?.() === 0 ? 'carryover-postgres' : null);
   await rm(parent, { recursive: true });
+});
+
+test('a system user that eight starts make at one moment has one number; only root can make it', async () => {
+  const name = `carryover-test-${process.pid}`;
+  const makes = Array.from({ length: 8 }, () => makeUser(name));
+  if (process.getuid?.() !== 0) {
+    await expect(Promise.all(makes)).rejects.toThrow('could not be made');
+    await Promise.allSettled(makes);
+    return;
+  }
+  const users = await Promise.all(makes);
+  const { stdout } = spawnSync('id', ['-u', name], { encoding: 'utf8' });
+  spawnSync('userdel', [name]);
+  expect(users.map((user) => String(user?.uid))).toEqual(users.map(() => stdout.trim()));
 });

@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+
+const run = promisify(execFile);
 
 /** The user who runs PostgreSQL, which refuses to run as root. `null`: the user who runs Node. */
 export type ServerUser = { uid: number; gid: number; name: string } | null;
@@ -19,34 +23,48 @@ export async function chooseServerUser(cluster: string): Promise<ServerUser> {
   if (owner && owner.uid !== 0 && owner.uid === statSync(dirname(cluster)).uid) {
     return { uid: owner.uid, gid: owner.gid, name: String(owner.uid) };
   }
-  return findOwnUser() ?? (await makeOwnUser());
+  return findUser(ownName) ?? (await makeUser(ownName));
 }
 
-function findOwnUser(): ServerUser {
+function findUser(wanted: string): ServerUser {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const [name, , uid, gid] = users.map((line) => line.split(':')).find(([wanted]) => wanted === ownName) ?? [];
+  const [name, , uid, gid] = users.map((line) => line.split(':')).find(([one]) => one === wanted) ?? [];
   return name === undefined ? null : { name, uid: Number(uid), gid: Number(gid) };
 }
 
-/** PostgreSQL's programs ask for the name of their user, so a bare number is not enough. */
-async function makeOwnUser(): Promise<ServerUser> {
+const Failure = v.object({
+  code: v.nullish(v.union([v.string(), v.number()]), ''),
+  stderr: v.optional(v.string(), ''),
+  message: v.optional(v.string(), ''),
+});
+
+/** useradd's exit codes when it could not lock or write the files of users and groups. */
+const lockedCodes = new Set<string | number>([1, 10]);
+
+/**
+ * Makes a system user. PostgreSQL's programs ask for the name of their user, so a bare number is not enough.
+ *
+ * useradd looks for the name before it takes its own lock. Two at one moment would both make the user, and the later
+ * one would give it another number. So they take turns here. Throws where the user cannot be made.
+ */
+export async function makeUser(name: string): Promise<ServerUser> {
   const nowhere = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
-  let words = '';
-  // When several start at one moment, one holds the lock of /etc/passwd. The others find the user afterwards.
+  const useradd = ['useradd', '--system', '--user-group', ...nowhere, name];
+  const env = { PATH: '/usr/sbin:/sbin:/usr/bin:/bin' };
+  let failure = v.parse(Failure, {});
+  // Another program may hold useradd's own lock.
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const made = spawnSync('useradd', ['--system', '--user-group', ...nowhere, ownName], {
-      encoding: 'utf8',
-      env: { PATH: '/usr/sbin:/sbin:/usr/bin:/bin' },
+    await run('flock', ['/etc/.pwd.lock', ...useradd], { env }).catch((error) => {
+      failure = v.parse(Failure, error);
     });
-    const user = findOwnUser();
+    const user = findUser(name);
     if (user) return user;
-    words = made.error?.message ?? made.stderr.trim();
-    if (made.error || !/lock/i.test(words)) break;
+    if (!lockedCodes.has(failure.code)) break;
     await delay(50);
   }
   throw new Error(
-    `PostgreSQL cannot run as root, and the system user "${ownName}" could not be made (${words}). ` +
-      'Make it, or start as an ordinary user.',
+    `PostgreSQL cannot run as root, and the system user "${name}" could not be made ` +
+      `(${failure.stderr.trim() || failure.message}). Make it, or start as an ordinary user.`,
   );
 }
 

@@ -13,16 +13,21 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** `add` opens quick entry over every page with the frame; `text` prefills it. */
+/** `add` opens quick entry over every page with the frame; `text` prefills it. `filter` is that of the page's list. */
 interface FrameSearch {
   add?: 'expense' | 'income' | undefined;
   text?: string | undefined;
+  filter?: string | undefined;
 }
 
 /** Another app's shared content comes as `text` alone. It is an expense until the user says otherwise. */
 export function toFrameSearch(raw: Raw): FrameSearch {
   const shared = text(raw.text) || undefined;
-  return { add: oneOf(['expense', 'income'], raw.add) ?? (shared ? 'expense' : undefined), text: shared };
+  return {
+    add: oneOf(['expense', 'income'], raw.add) ?? (shared ? 'expense' : undefined),
+    text: shared,
+    filter: text(raw.filter) || undefined,
+  };
 }
 
 /** `tab` of the main page. */

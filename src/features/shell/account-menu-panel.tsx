@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import * as actions from '#texts/actions';
+import * as palette from '#texts/palette';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
-import { LogOutIcon, SettingsIcon } from '#ui/icons';
+import { LogOutIcon, SearchIcon, SettingsIcon } from '#ui/icons';
+import { usePalette } from '../palette/palette-state.ts';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
 
 /** The content of the account menu, loaded when it is opened. */
 export default function AccountMenuPanel(props: { email: string; close: () => void; logOut: () => void }) {
   const { email, close, logOut } = props;
+  const { show } = usePalette();
   return (
     <chakra.div p="2">
       <chakra.p px="3" pt="2" pb="3" truncate title={email} fontWeight="medium">
@@ -18,6 +21,20 @@ export default function AccountMenuPanel(props: { email: string; close: () => vo
         <AppearanceChoice hideLabel />
       </chakra.div>
       <chakra.div borderTopWidth="1px" borderColor="line" pt="2">
+        <Button
+          variant="ghost"
+          block
+          justifyContent="start"
+          px="3"
+          color="fg"
+          onClick={() => {
+            close();
+            show('palette');
+          }}
+        >
+          <SearchIcon aria-hidden />
+          {palette.TITLE}
+        </Button>
         <Button asChild variant="ghost" block justifyContent="start" px="3" color="fg" onClick={close}>
           <Link to="/settings">
             <SettingsIcon aria-hidden />

@@ -10,13 +10,14 @@ import { MainTabs } from './main-tabs.tsx';
 
 const DemoStrip = extraOnDemand(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
 const InstallHint = extraOnDemand(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
+const Palette = extraOnDemand(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const QuickEntry = extraOnDemand(async () => ({
   default: (await import('../transactions/quick-entry/quick-entry.tsx')).QuickEntry,
 }));
 
 /**
  * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom.
- * Quick entry opens over every page of a signed-in user.
+ * Quick entry and the palette open over every page of a signed-in user.
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const { status, demo } = useSession();
@@ -66,6 +67,11 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       >
         {children ?? <Outlet />}
       </chakra.main>
+      {hasScreen && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
       {hasScreen && install && !demo && (
         <Suspense>
           <InstallHint way={install} />

@@ -19,6 +19,7 @@ import { orderAfterClick } from './order.ts';
 import { SortSelect } from './sort-select.tsx';
 import { TransactionCards } from './transaction-cards.tsx';
 import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import { useFilter } from './use-filter.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowView } from './use-row-view.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
@@ -38,7 +39,7 @@ export function TransactionsPanel(props: {
   const wide = useWideScreen();
   const titleId = useId();
   const [order, setOrder] = useState(NEWEST_FIRST);
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useFilter();
   const [editing, setEditing] = useState<TransactionRow | null>(null);
   const { rows, total, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
   const focus = useRowFocus(rows);

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+async function arrange({ db, actor }: OpenedApp) {
+  const account = await createAccount(db, actor, { name: 'Household' });
+  if (!account.ok) throw new Error('no account');
+  const input = { accountId: account.id, type: 'expense', amount: '9', date: '2026-03-01', category: 'Food' } as const;
+  await addTransaction(db, actor, { ...input, description: 'Cinema' });
+  await addTransaction(db, actor, { ...input, description: 'Rent' });
+}
+
+const filter = () => screen.findByLabelText<HTMLInputElement>('Filter by description or category');
+const addressed = () => new URLSearchParams(location.search).get('filter');
+
+it('a typed filter is kept in the address beside what is there, and goes when it is cleared', async () => {
+  await openApp({ address: '/?tab=dashboard', arrange });
+  fireEvent.change(await filter(), { target: { value: 'cin' } });
+  await waitFor(() => expect(addressed()).toBe('cin'));
+  expect(new URLSearchParams(location.search).get('tab')).toBe('dashboard');
+  fireEvent.change(await filter(), { target: { value: '' } });
+  await waitFor(() => expect(addressed()).toBeNull());
+});
+
+it('what is typed while the address changes stays', async () => {
+  await openApp({ address: '/', arrange });
+  const field = await filter();
+  for (const value of ['c', 'ci', 'cin', 'cine', 'cinem']) {
+    fireEvent.change(field, { target: { value } });
+    await waitFor(() => expect(addressed()).toBe(value));
+  }
+  await screen.findByText('1 transaction found');
+  expect(field.value).toBe('cinem');
+});
+
+it('a link with a filter brings it into the field', async () => {
+  await openApp({ address: '/?filter=rent', arrange });
+  expect((await filter()).value).toBe('rent');
+});

@@ -25,7 +25,7 @@ async function openDevice(email: string): Promise<Device> {
 test('the header says that the connection is lost, what waits, and the time when everything is synced', async () => {
   const device = await openDevice('ada@example.org');
   await device.goOffline();
-  await expect(device.syncState).toHaveAccessibleName('Sync: Saved on this device');
+  await expect(device.syncState).toHaveAccessibleName('Sync: Offline, saved on this device');
   await device.add({ category: 'Food', description: 'Bread', amount: '4' });
   await expect(device.syncState).toHaveAccessibleName('Sync: 1 waiting');
   await expect(device.row('Bread').getByRole('img', { name: 'Waiting to sync' })).toBeVisible();

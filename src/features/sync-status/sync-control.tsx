@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import * as texts from '#texts/sync-status';
-import { CircleCheckIcon, ClockIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
+import { CircleCheckIcon, ClockIcon, CloudOffIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
 import { useEndedAccess } from '../sharing/use-ended-access.ts';
@@ -15,6 +15,14 @@ import { useVerdictNotices } from './use-verdict-notices.ts';
 
 const SyncPanel = onDemand(() => import('./sync-panel.tsx'));
 
+const ICONS = {
+  attention: TriangleAlertIcon,
+  busy: ClockIcon,
+  calm: CircleCheckIcon,
+  moving: RefreshCwIcon,
+  offline: CloudOffIcon,
+} as const;
+
 /** The one control in the header that shows where the user's entries are. */
 export function SyncControl() {
   const summary = useSyncSummary();
@@ -27,8 +35,7 @@ export function SyncControl() {
   if (!summary) return null;
   const { tone, text, short } = syncHeadline(summary, now);
   const moving = tone === 'moving';
-  const Icon =
-    tone === 'attention' ? TriangleAlertIcon : tone === 'calm' ? CircleCheckIcon : moving ? RefreshCwIcon : ClockIcon;
+  const Icon = ICONS[tone];
   return (
     <PanelButton
       panelId="sync-panel"

@@ -21,8 +21,17 @@ describe('the line in the header', () => {
   });
 
   test('promises only this device when nothing waits and there is no connection', () => {
-    expect(headline({ phase: 'offline' })).toBe('Saved on this device');
+    expect(headline({ phase: 'offline' })).toBe('Offline, saved on this device');
+    expect(headline({ phase: 'waiting' })).toBe('Saved on this device');
     expect(headline({ phase: 'idle', lastSyncedAt: null })).toBe('Saved on this device');
+  });
+
+  test('reads as a state on a phone, not as a clock', () => {
+    const short = (state: Partial<SyncState>) =>
+      syncHeadline({ state: { ...SYNCED, ...state }, waiting: 0, attention: 0 }, NOW).short;
+    expect(short({})).toBe('Synced');
+    expect(short({ phase: 'offline' })).toBe('Offline');
+    expect(short({ phase: 'waiting' })).toBe('Saved');
   });
 
   test('counts the entries that are being sent', () => {

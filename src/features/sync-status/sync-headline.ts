@@ -11,8 +11,8 @@ export interface SyncSummary {
 }
 
 interface SyncHeadline {
-  /** `moving`: a sync is running now. `busy`: entries wait. */
-  tone: 'calm' | 'busy' | 'moving' | 'attention';
+  /** `moving`: a sync is running now. `busy`: entries wait. `offline`: nothing waits. */
+  tone: 'calm' | 'offline' | 'busy' | 'moving' | 'attention';
   text: string;
   /** A short form for phones. */
   short: string;
@@ -35,12 +35,12 @@ export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Da
     return { tone: 'moving', text: queue ? texts.syncing(waiting) : texts.SYNCING, short: queue || texts.SYNCING };
   }
   if (queue) return { tone: 'busy', text: queue, short: queue };
-  const cutOff = state.phase === 'offline' || state.phase === 'waiting';
-  if (cutOff || state.lastSyncedAt === null) {
+  if (state.phase === 'offline') return { tone: 'offline', text: texts.OFFLINE, short: texts.OFFLINE_SHORT };
+  if (state.phase === 'waiting' || state.lastSyncedAt === null) {
     return { tone: 'calm', text: texts.SAVED, short: texts.SAVED_SHORT };
   }
-  const time = syncTime(state.lastSyncedAt, now);
-  return { tone: 'calm', text: texts.upToDate(time), short: time };
+  const text = texts.upToDate(syncTime(state.lastSyncedAt, now));
+  return { tone: 'calm', text, short: texts.UP_TO_DATE_SHORT };
 }
 
 /** The time of day for a moment of today; otherwise also the date. */

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
-import { ACCOUNT, ANNA, accountRow, transactionRow } from '#store/database/rows.fixture';
+import { ACCOUNT, ANNA, accountRow, categoryRow, OTHER_ACCOUNT, transactionRow } from '#store/database/rows.fixture';
 import { MonthBooks, writeMonths } from '#store/ledger/ledger';
 import { findTransaction } from '#store/queries/transactions';
 import { type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
@@ -131,4 +131,21 @@ it('tells nothing about its own save', async () => {
   await pulled({ description: 'Dinner with Ben' });
   await screen.findByText('Description is now Dinner with Ben.');
   expect(screen.queryByText(/^Amount is now/)).toBeNull();
+});
+
+it('moves the transaction to another account of the user, with a category that this account has', async () => {
+  const onClose = await openEditor();
+  await shown.db.accounts.put(accountRow({ id: OTHER_ACCOUNT, name: 'Shop', ownerId: ANNA.userId }));
+  await shown.db.categories.put(categoryRow(9, { accountId: OTHER_ACCOUNT, name: 'Food' }));
+  fireEvent.change(await screen.findByLabelText('Account'), { target: { value: OTHER_ACCOUNT } });
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(await stored()).toMatchObject({ accountId: OTHER_ACCOUNT, category: 'Food' });
+  expect(await patches()).toMatchObject([{ after: { accountId: OTHER_ACCOUNT } }]);
+});
+
+it('offers no account where there is only one', async () => {
+  await openEditor();
+  await screen.findByRole('option', { name: 'Food' });
+  expect(screen.queryByLabelText('Account')).toBeNull();
 });

@@ -2,13 +2,19 @@ import { today } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
+import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
+import { AccountSelect } from './account-select.tsx';
 import { draftOf, newDraft } from './transaction-draft.ts';
 import { TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { TransactionInputs } from './transaction-inputs.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
+import type { TransactionForm } from './use-transaction-form.ts';
 import { useUpdateTransaction } from './use-update-transaction.ts';
 
-/** Adds a transaction to an account, or edits the given one. It is mounted while it is open, so closing resets it. */
+/**
+ * Adds a transaction to an account, or edits the given one, also to move it to another account. It is mounted while it
+ * is open, so closing resets it.
+ */
 export default function TransactionDialog(props: {
   accountId: string;
   row: TransactionRow | null;
@@ -28,7 +34,20 @@ export default function TransactionDialog(props: {
       save={(draft, fields, latest) => (latest ? update(latest, draft) : add(draft, fields))}
       onClose={onClose}
     >
-      {(form) => <TransactionInputs form={form} typeFixed={typeFixed} />}
+      {(form) => (
+        <>
+          <TransactionInputs form={form} typeFixed={typeFixed} />
+          {row && <MoveSelect form={form} from={row.accountId} />}
+        </>
+      )}
     </TransactionFormDialog>
   );
+}
+
+/** The account of an edited transaction, where there is another one that the user may add to. */
+function MoveSelect({ form, from }: { form: TransactionForm; from: string }) {
+  const accounts = useAddableAccounts()?.accounts ?? [];
+  if (!accounts.some(({ id }) => id === from) || accounts.length < 2) return null;
+  const { draft, errors, change } = form;
+  return <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />;
 }

@@ -22,8 +22,8 @@ const MOST_OF_KIND = 5;
 const SHOWN_AT_ONCE: ReadonlySet<Kind> = new Set(['action', 'screen', 'account']);
 
 /**
- * The choices whose label contains the text, in the order of their kinds. Of a kind, those that begin with the text come
- * first. Transactions come as the search found them, so they are not searched again here.
+ * The choices whose label contains the text, in the order of their kinds. Of a kind, those that begin with the text
+ * come first. Transactions come as the search found them, so they are not searched again here.
  */
 export function foundChoices(choices: readonly Choice[], text: string): Choice[] {
   const key = filterKey(text);

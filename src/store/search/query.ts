@@ -10,7 +10,7 @@ const SearchOrder = v.object({
 /** A window into the transactions of a scope that match `text`, in this order. */
 export const SearchQuery = v.object({
   scope: v.string(),
-  /** What the user typed into the filter; an empty one finds everything. */
+  /** What the user typed into the filter, tokens included (filter.ts); an empty one finds everything. */
   text: v.string(),
   order: SearchOrder,
   offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -21,6 +21,8 @@ export const SearchWindow = v.object({
   rows: v.array(TransactionRow),
   /** The number of all matches. */
   total: v.number(),
+  /** Income minus expenses of all matches, in cents. */
+  sum: v.number(),
 });
 
 export type SearchQuery = v.InferOutput<typeof SearchQuery>;

@@ -66,7 +66,7 @@ describe('the search', () => {
     const view = search.view();
     expect((await view.ask(query))?.rows.map((row) => row.description)).toEqual(['Rent', 'Coffee']);
     expect(await view.ask({ ...query, text: 'hous' })).toMatchObject({ total: 1, rows: [{ description: 'Rent' }] });
-    expect(await view.ask({ ...query, scope: 'account:unknown' })).toEqual({ total: 0, rows: [] });
+    expect(await view.ask({ ...query, scope: 'account:unknown' })).toEqual({ total: 0, sum: 0, rows: [] });
   });
 
   it('reports a change in a scope, and then answers with it', async () => {

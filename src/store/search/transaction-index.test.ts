@@ -78,6 +78,18 @@ describe('the index', () => {
     expect(descriptions(index, NEWEST, 'nothing like it')).toEqual([]);
   });
 
+  it('finds what the text and every token say, and adds it up', () => {
+    const found = (text: string) => {
+      const { sum, rows } = index.window({ text, order: NEWEST, ...whole });
+      return [sum, ...rows.map(({ description }) => description)];
+    };
+    expect(found('apple category:food')).toEqual([-600, 'Apple 9', 'apple 10']);
+    expect(found('apple 2026-01')).toEqual([-300, 'apple 10']);
+    expect(found('>4')).toEqual([-89_500, 'Rent', 'Salary']);
+    expect(found('>4 2026-03')).toEqual([-90_000, 'Rent']);
+    expect(found('">4"')).toEqual([0]);
+  });
+
   it('finds again with a shorter text after a longer one', () => {
     expect(descriptions(index, NEWEST, 'apple 1')).toEqual(['apple 10']);
     expect(descriptions(index, NEWEST, 'apple')).toEqual(['Apple 9', 'apple 10']);
@@ -88,7 +100,11 @@ describe('the index', () => {
     const window = index.window({ text: '', order: NEWEST, offset: 1, limit: 2 });
     expect(window.total).toBe(4);
     expect(window.rows.map((row) => row.description)).toEqual(['Rent', 'Salary']);
-    expect(index.window({ text: '', order: NEWEST, offset: 9, limit: 2 })).toEqual({ total: 4, rows: [] });
+    expect(index.window({ text: '', order: NEWEST, offset: 9, limit: 2 })).toEqual({
+      total: 4,
+      sum: -90_100,
+      rows: [],
+    });
   });
 });
 
@@ -127,7 +143,7 @@ describe('a changed page', () => {
         fc.array(row, { maxLength: 120 }),
         fc.array(fc.record({ at: fc.nat(), row: fc.option(row) }), { maxLength: 5 }),
         fc.array(order, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom('', 'r', 'zoo', 'food'),
+        fc.constantFrom('', 'r', 'zoo', 'food', 'zoo >2', '2026-01 <4 category:food'),
         (first, changes, orders, text) => {
           const rows = first.map((fields, i) => transactionRow(i, fields));
           const index = indexOf(rows);

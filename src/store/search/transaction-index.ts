@@ -4,7 +4,9 @@
  * the worker around it.
  */
 
-import { filterKey, NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
+import { hasTokens, parseFilter, sumOfRows } from '#domain/filter';
+import type { TransactionRow } from '#domain/rows';
+import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
 import type { Page, PageName } from '../database/records.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';
@@ -31,8 +33,10 @@ export class TransactionIndex {
   /** The current order, and the rows in it. */
   #order: Order = NEWEST_FIRST;
   #ordered: IndexedRow[] | null = null;
-  /** The matches of the current filter, in the current order. */
+  /** The matches of the current filter's text, in the current order. */
   #found: { text: string; entries: IndexedRow[] } | null = null;
+  /** Of these, what the whole filter finds. */
+  #matches: { typed: string; rows: TransactionRow[]; sum: number } | null = null;
 
   /** Replaces what is known of these pages with their rows, newest first. A page without rows is gone. */
   setPages(pages: readonly (PageName & Partial<Pick<Page, 'rows'>>)[]): void {
@@ -57,8 +61,8 @@ export class TransactionIndex {
   }
 
   window({ text, order, offset, limit }: Omit<SearchQuery, 'scope'>): SearchWindow {
-    const found = this.#find(filterKey(text), this.#inOrder(order));
-    return { total: found.length, rows: found.slice(offset, offset + limit).map(({ row }) => row) };
+    const { rows, sum } = this.#match(text, this.#inOrder(order));
+    return { total: rows.length, sum, rows: rows.slice(offset, offset + limit) };
   }
 
   #inOrder(order: Order): IndexedRow[] {
@@ -86,9 +90,17 @@ export class TransactionIndex {
     return entries;
   }
 
+  #match(typed: string, entries: IndexedRow[]) {
+    if (this.#found && this.#matches?.typed === typed) return this.#matches;
+    const { text, tokens } = parseFilter(typed);
+    const rows: TransactionRow[] = [];
+    for (const { row } of this.#find(text, entries)) if (hasTokens(row, tokens)) rows.push(row);
+    this.#matches = { typed, rows, sum: sumOfRows(rows) };
+    return this.#matches;
+  }
+
   /** A longer text matches only a part of what its beginning matches, so typing on narrows the previous matches. */
   #find(text: string, entries: IndexedRow[]): IndexedRow[] {
-    if (text === '') return entries;
     if (this.#found?.text === text) return this.#found.entries;
     const among = this.#found && text.includes(this.#found.text) ? this.#found.entries : entries;
     const found = among.filter(({ key }) => key.includes(text));

@@ -66,6 +66,27 @@ export function found(count: number): string {
   return `${counted(count, 'transaction', 'transactions')} found`;
 }
 
+export function moreThan(amount: string): string {
+  return `More than ${amount}`;
+}
+
+export function lessThan(amount: string): string {
+  return `Less than ${amount}`;
+}
+
+export function enteredBy(name: string): string {
+  return `Entered by ${name}`;
+}
+
+export function inCategory(name: string): string {
+  return `Category ${name}`;
+}
+
+/** The button that takes a token out of the filter. */
+export function withoutToken(token: string): string {
+  return `Remove: ${token}`;
+}
+
 export function historyProgress(loaded: number, total: number): string {
   return `Loading history: ${loaded} of ${total} months`;
 }

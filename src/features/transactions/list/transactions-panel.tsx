@@ -11,9 +11,9 @@ import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
-import { VisuallyHidden } from '#ui/visually-hidden';
 import type { AccountView } from '../../accounts/use-accounts.ts';
 import { FilterField } from './filter-field.tsx';
+import { FilterResult } from './filter-result.tsx';
 import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -41,7 +41,7 @@ export function TransactionsPanel(props: {
   const [order, setOrder] = useState(NEWEST_FIRST);
   const [filter, setFilter] = useFilter();
   const [editing, setEditing] = useState<TransactionRow | null>(null);
-  const { rows, total, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
+  const { rows, total, sum, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
   const focus = useRowFocus(rows);
   const view = useRowView(account.role, setEditing, focus);
   const isEmpty = rows?.length === 0 && filter === '';
@@ -58,6 +58,7 @@ export function TransactionsPanel(props: {
         onOrder={setOrder}
         wide={wide}
       />
+      {filter !== '' && <FilterResult filter={filter} onFilter={setFilter} total={total} sum={sum} />}
       {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}
       {rows && rows.length > 0 && wide && (
@@ -74,7 +75,15 @@ export function TransactionsPanel(props: {
       {rows && rows.length > 0 && !wide && (
         <TransactionCards rows={rows} byDay={order.column === 'date'} onEnd={loadMore} view={view} />
       )}
-      {filter !== '' && <FilterResult filter={filter} total={total} />}
+      {filter !== '' && (
+        <div role="status">
+          {total === 0 && (
+            <EmptyState icon={<InboxIcon />} title={texts.NOTHING_FOUND}>
+              {texts.nothingHas(filter)}
+            </EmptyState>
+          )}
+        </div>
+      )}
       {editing && (
         <Suspense>
           <TransactionDialog
@@ -128,21 +137,6 @@ const PanelHead = memo(function PanelHead(props: {
     </chakra.div>
   );
 });
-
-/** Tells how many transactions match the filter: always to screen readers, and on the screen when there are none. */
-function FilterResult({ filter, total }: { filter: string; total: number | null }) {
-  return (
-    <div role="status">
-      {total === 0 ? (
-        <EmptyState icon={<InboxIcon />} title={texts.NOTHING_FOUND}>
-          {texts.nothingHas(filter)}
-        </EmptyState>
-      ) : (
-        total !== null && <VisuallyHidden>{texts.found(total)}</VisuallyHidden>
-      )}
-    </div>
-  );
-}
 
 function SearchFailed({ onRetry }: { onRetry: () => void }) {
   return (

@@ -13,6 +13,8 @@ type Found = {
   rows: readonly TransactionRow[];
   /** The number of all matches, also beyond the limit. */
   total: number;
+  /** Income minus expenses of all matches, in cents. */
+  sum: number;
 };
 
 type SearchState = {

@@ -18,6 +18,8 @@ type TransactionList = {
   rows: readonly TransactionRow[] | undefined;
   /** The number of all rows; null while it is unknown. */
   total: number | null;
+  /** Income minus expenses of what the filter finds, in cents; null while it is unknown. */
+  sum: number | null;
   /** Loads the next rows; does nothing when all are loaded. */
   loadMore: () => void;
   /** The search worker failed, so filter and order do not apply. */
@@ -49,7 +51,15 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
   const loadMore = useCallback(() => {
     if (more) setWindow({ listName, limit: limit + WINDOW });
   }, [more, listName, limit]);
-  return { rows, total, loadMore, failed: searching && search.failed, retry: search.retry, prepare };
+  return {
+    rows,
+    total,
+    sum: found?.sum ?? null,
+    loadMore,
+    failed: searching && search.failed,
+    retry: search.retry,
+    prepare,
+  };
 }
 
 /** The newest transactions of an account. Their total is known when the limit did not cut them. */

@@ -35,11 +35,22 @@ it('what is typed while the address changes stays', async () => {
     fireEvent.change(field, { target: { value } });
     await waitFor(() => expect(addressed()).toBe(value));
   }
-  await screen.findByText('1 transaction found');
+  await screen.findByText(/^1 transaction found/);
   expect(field.value).toBe('cinem');
 });
 
 it('a link with a filter brings it into the field', async () => {
   await openApp({ address: '/?filter=rent', arrange });
   expect((await filter()).value).toBe('rent');
+});
+
+it('says how many it finds and what they come to, and shows each token with a way to take it out', async () => {
+  await openApp({ address: '/', arrange });
+  fireEvent.change(await filter(), { target: { value: 'cin 2026-03 >5' } });
+  expect((await screen.findByText(/^1 transaction found/)).textContent).toBe('1 transaction found, -$9.00');
+  expect(screen.getByRole('button', { name: 'Remove: March 2026' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove: More than $5.00' }));
+  expect((await filter()).value).toBe('cin 2026-03');
+  fireEvent.change(await filter(), { target: { value: '2026-04' } });
+  expect(await screen.findByText('No transactions found')).toBeDefined();
 });

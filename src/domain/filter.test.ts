@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import fc from '../../tests/support/random.ts';
+import { filterTokens, hasTokens, parseFilter, sumOfRows } from './filter.ts';
+import type { TransactionRow } from './rows.ts';
+
+const row: TransactionRow = {
+  id: '00000000-0000-4000-8000-000000000001',
+  accountId: '00000000-0000-4000-8000-0000000000a1',
+  type: 'expense',
+  amount: 5000,
+  date: '2026-10-05',
+  description: 'Dinner',
+  category: 'Eating out',
+  notes: '',
+  budgetId: null,
+  userId: null,
+  userEmail: 'ben@example.org',
+  createdAt: '2026-10-05T10:00:00.000Z',
+  version: 1,
+};
+const has = (typed: string, other: Partial<TransactionRow> = {}) =>
+  hasTokens({ ...row, ...other }, parseFilter(typed).tokens);
+
+describe('a filter', () => {
+  it('plain text is one string, with its spaces and without regard to case', () => {
+    expect(parseFilter(' Corner  Shop ')).toEqual({ text: parseFilter('corner  shop').text, tokens: [] });
+    expect(parseFilter('a:b > # 2026 x@y.org').tokens).toEqual([]);
+    expect(parseFilter('a:b > # 2026 x@y.org').text).toBe('a:b > # 2026 x@y.org');
+  });
+
+  it('a token is found before, within and after the text, which is then searched without it', () => {
+    expect(parseFilter('corner >50 shop')).toEqual({ text: 'corner shop', tokens: [{ kind: 'above', cents: 5000 }] });
+  });
+
+  it('>50 and <50 compare the amount of incomes and expenses, without the amount itself', () => {
+    expect([has('>49.99'), has('>50'), has('<50'), has('<50.01')]).toEqual([true, false, false, true]);
+    expect(has('>49.99', { type: 'income' })).toBe(true);
+  });
+
+  it('2026-10 is a month and 2026-10-05 a day; what is no date is text', () => {
+    expect([has('2026-10'), has('2026-10-05'), has('2026-11'), has('2026-10-06')]).toEqual([true, true, false, false]);
+    expect(parseFilter('2026-13 2026-10-32').tokens).toEqual([]);
+  });
+
+  it('@ben is who entered it, and nobody for an anonymous entry', () => {
+    expect([has('@Ben'), has('@anna'), has('@ben', { userEmail: null })]).toEqual([true, false, false]);
+  });
+
+  it('category: searches the category alone, and takes a quoted name with spaces', () => {
+    expect([has('category:eating'), has('Category:"Eating out"'), has('category:dinner')]).toEqual([true, true, false]);
+    expect(parseFilter('category:').tokens).toEqual([]);
+  });
+
+  it('quotes make any token text', () => {
+    expect(parseFilter('">50" "@ben" "2026-10"')).toEqual({ text: '>50 @ben 2026-10', tokens: [] });
+    expect(parseFilter('"category:food"')).toEqual({ text: 'category:food', tokens: [] });
+  });
+
+  it('each token names the filter without it', () => {
+    expect(filterTokens('corner >50 "a b" @ben').map(({ raw, without }) => [raw, without])).toEqual([
+      ['>50', 'corner "a b" @ben'],
+      ['@ben', 'corner >50 "a b"'],
+    ]);
+  });
+
+  it('any text in quotes is searched as it is', () => {
+    const text = fc.string().filter((one) => !/["\s]/.test(one) && one !== '');
+    fc.assert(fc.property(text, (one) => parseFilter(`"${one}"`).tokens.length === 0));
+  });
+
+  it('the sum of rows is income minus expenses', () => {
+    expect(sumOfRows([row, { ...row, type: 'income', amount: 7000 }])).toBe(2000);
+  });
+});

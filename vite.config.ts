@@ -145,7 +145,13 @@ export default defineConfig({
         extends: true,
         // The environment is Node by default. A file that needs a document or IndexedDB says so itself
         // (`@vitest-environment jsdom`, `fake-indexeddb/auto`).
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
+          setupFiles: ['tests/support/cheap-queries.ts'],
+          // One file instead of thousands. Otherwise each test file of a screen takes two seconds to load them.
+          deps: { optimizer: { client: { enabled: true, include: ['@chakra-ui/react', 'lucide-react'] } } },
+        },
       },
       {
         extends: true,

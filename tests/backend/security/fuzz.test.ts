@@ -1,7 +1,6 @@
 /**
- * Sends malformed requests and frames to every endpoint for half a minute. Nothing stops the backend, each failure of
- * its own has a line in the log, and memory does not grow. One seed is fixed, and the other one changes with each
- * commit.
+ * Sends malformed requests and frames to every endpoint. Nothing stops the backend, each failure of its own has a line
+ * in the log, and memory does not grow. The cases come from two fixed seeds.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +13,10 @@ import { signUp } from '../../support/invitations-people.ts';
 import fc from '../../support/random.ts';
 import { SEED } from '../../support/seeds.ts';
 
-const SECONDS_A_SEED = 13;
+/** The requests of a round wait together for what is never answered, half a second each. */
+const ROUNDS_A_SEED = 5;
+const REQUESTS_A_ROUND = 200;
+const SOCKETS_A_ROUND = 34;
 /** How much more memory the process may have after the second seed than after the first, in megabytes. */
 const GROWTH = 60;
 
@@ -204,13 +206,12 @@ async function tell(frames: (string | Uint8Array)[]): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Goes on until the time is over. Returns how many responses had which status. */
+/** Returns how many responses had which status. */
 async function throwAt(seed: number): Promise<Map<number | null, number>> {
   const statuses = new Map<number | null, number>();
-  const end = performance.now() + SECONDS_A_SEED * 1000;
-  for (let round = 0; performance.now() < end; round += 1) {
-    const requests = fc.sample(asking, { seed: seed + round, numRuns: 12 });
-    const frames = fc.sample(fc.array(frame, { maxLength: 20 }), { seed: seed + round, numRuns: 2 });
+  for (let round = 0; round < ROUNDS_A_SEED; round += 1) {
+    const requests = fc.sample(asking, { seed: seed + round, numRuns: REQUESTS_A_ROUND });
+    const frames = fc.sample(fc.array(frame, { maxLength: 20 }), { seed: seed + round, numRuns: SOCKETS_A_ROUND });
     const answered = await Promise.all(requests.map((one) => statusOf(encode(one))));
     await Promise.all(frames.map(tell));
     for (const status of answered) statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -238,7 +239,8 @@ test('malformed requests and frames stop nothing, log every failure, and leave n
       0,
     );
     expect(reasons(), `seed ${seed}: ${JSON.stringify([...statuses])}`).toBeGreaterThanOrEqual(failed);
-    expect([...statuses].reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(100);
+    const answers = [...statuses].reduce((sum, [status, count]) => sum + (status === null ? 0 : count), 0);
+    expect(answers, 'responses').toBeGreaterThan(100);
     const well = await fetch(`${backend.url}/healthz`);
     expect(well.status).toBe(200);
     after.push(memory());
@@ -247,4 +249,4 @@ test('malformed requests and frames stop nothing, log every failure, and leave n
   expect(backend.process.exitCode).toBeNull();
   expect(backend.output()).not.toContain('"request.error"');
   expect((after.at(1) ?? 0) - (after.at(0) ?? 0)).toBeLessThan(GROWTH);
-}, 60_000);
+});

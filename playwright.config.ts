@@ -22,7 +22,7 @@ export default defineConfig({
     // Shorter than the test's own limit, so that the failure names the step that never came.
     actionTimeout: 30_000,
     // A failure leaves its steps, the page's text and its last picture. A film of every test, which only the failures
-    // keep, takes a third of all processor time. `--trace on` records it for a single file.
+    // keep, takes a fifth to a third of its processor time. `--trace on` records it for a single file.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },

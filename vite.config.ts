@@ -149,7 +149,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
           setupFiles: ['tests/support/cheap-queries.ts'],
-          // One file instead of thousands. Otherwise each test file of a screen takes two seconds to load them.
+          // One file for each. Otherwise each test file of a screen takes seconds to load their many modules.
           deps: { optimizer: { client: { enabled: true, include: ['@chakra-ui/react', 'lucide-react'] } } },
         },
       },

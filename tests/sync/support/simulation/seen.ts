@@ -98,8 +98,11 @@ function fold(base: Writable, entries: OutboxEntry[], id: string, owned: Set<str
   let row = base;
   for (const { verdict, operations } of entries) {
     if (verdict?.status === 'superseded' && verdict.reason === 'deleted') continue;
-    const kept = verdict?.status === 'superseded' ? verdict.kept : {};
+    const isSuperseded = verdict?.status === 'superseded';
+    const kept = isSuperseded ? verdict.kept : {};
     for (const operation of operations) {
+      // A later edit stands against the deletion, so the user sees the row again (S53b).
+      if (isSuperseded && operation.kind === 'delete') continue;
       row = foldOne(row, operation, id, owned, kept);
       if (operation.kind === 'insert' && operation.table === 'accounts') owned.add(operation.row.id);
       if (operation.kind === 'delete') owned.delete(operation.id);

@@ -11,6 +11,14 @@ import { RunningSeat } from './running-seat.ts';
 import type { RunningHistory, RunningStep } from './running-step.ts';
 import { VirtualTime } from './virtual-time.ts';
 
+// What the engine loads only when it needs it is loaded before time passes, because loading takes real time.
+import '#store/ledger/recount';
+import '#store/optimistic/stamps';
+import '#store/resolve/lost';
+import '../../../../sync/apply-isolated.ts';
+import '../../../../sync/compare-sums.ts';
+import '../../../../sync/unreadable.ts';
+
 const START = Date.parse('2026-03-10T12:00:00Z');
 const SECOND = 1000;
 const MINUTE = 60_000;
@@ -55,9 +63,11 @@ class RunningWorld {
     return this.time.pass(0);
   }
 
-  /** All lines are good and all devices awake from now on. After a while nothing must be left to do. */
+  /** All lines are good from now on. A while after the last device has woken, nothing must be left to do. */
   async comeToRest(): Promise<void> {
-    for (const { line } of this.seats) Object.assign(line, { ...FAST, isDown: false, faults: [], sleepsUntil: 0 });
+    for (const { line } of this.seats) Object.assign(line, { ...FAST, isDown: false, faults: [] });
+    const awake = Math.max(...this.seats.map(({ line }) => line.sleepsUntil));
+    if (awake > this.time.now) await this.time.pass(awake - this.time.now);
     for (const seat of this.seats) seat.reach();
     await this.time.pass(A_WHILE);
     for (const device of this.world.devices) await this.time.until(this.world.tryBlockedAgain(device));
@@ -100,7 +110,7 @@ function change(seat: RunningSeat, step: Exclude<OnSeat, { do: 'deed' | 'clock' 
     seat.reach();
   }
   if (step.do === 'faults') line.faults = [...step.faults];
-  if (step.do === 'sleep') line.sleepsUntil = now + step.ms;
+  if (step.do === 'sleep') line.sleepsUntil = Math.max(line.sleepsUntil, now + step.ms);
   if (step.do === 'tab') seat.open();
   if (step.do === 'restart') seat.restart();
 }

@@ -51,11 +51,14 @@ begin
 end $$;
 comment on function private.epoch is 'The epoch of the server in this history: the stored one where that was made, else one that follows from both.';
 
-create function private.restore_gap() returns bigint
-language sql immutable as $$ select 1000000000 $$;
-comment on function private.restore_gap is
-  'So many numbers a log leaves out after a restore, more than it ever lost. A mutation from before the restore names '
-  'numbers that devices have seen. Given anew, they would count as seen.';
+create function private.number_after_restore(p_number bigint) returns bigint
+language sql volatile set search_path = '' as $$
+  select greatest(p_number + 1000000000, floor(extract(epoch from clock_timestamp()))::bigint * 1000)
+$$;
+comment on function private.number_after_restore is
+  'Where a log goes on after a restore, above every number that it ever lost. A mutation from before the restore names '
+  'numbers that devices have seen. Given anew, they would count as seen. The same backup may be restored twice, so the '
+  'number follows the clock: no log takes a thousand numbers a second for as long as a restored server runs.';
 
 -- As before, but for the history and the gap.
 create or replace function private.next_version(p_account uuid) returns bigint
@@ -74,7 +77,7 @@ begin
     now_in := private.history();
     if written_in is distinct from now_in then
       update private.account_log set floor = version, history = now_in where account_id = p_account;
-      number := number + private.restore_gap();
+      number := private.number_after_restore(number);
     end if;
   end if;
   number := number + 1;
@@ -110,7 +113,8 @@ end $$;
 
 create or replace function public.change_epoch() returns uuid
 language sql security definer set search_path = '' set statement_timeout = '60s' as $$
-  update private.account_log set floor = version, version = version + private.restore_gap(), history = private.history()
+  update private.account_log
+  set floor = version, version = private.number_after_restore(version), history = private.history()
   where account_id is not null;
   update private.server set epoch = gen_random_uuid(), history = private.history() where one returning epoch
 $$;
@@ -118,4 +122,4 @@ comment on function public.change_epoch is
   'After a restore that left no trace in PostgreSQL: a copy of the data folder, or rows that were copied back. Any other '
   'restore is noticed without it. Each floor says up to which number devices and server agree. Service role only.';
 
-revoke all on function private.current_history, private.history, private.restore_gap from public;
+revoke all on function private.current_history, private.history, private.number_after_restore from public;

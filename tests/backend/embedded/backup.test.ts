@@ -83,10 +83,11 @@ const numbersOf = async (sql: Sql) => [
     select account_id, version from private.account_log order by 1`),
 ];
 
-/** The content after a restore, in which each log leaves a gap (S62c). */
+/** The content after a restore, where each log goes on by the clock (S62c). */
 function restored(content: Record<string, unknown>, numbers: Awaited<ReturnType<typeof numbersOf>>) {
-  const afterGap = numbers.map((one) => ({ ...one, version: String(Number(one.version) + 1_000_000_000) }));
-  return { ...content, numbers: afterGap };
+  const anHourAgo = Date.now() - 3_600_000;
+  const version = expect.toSatisfy((number: string) => Number(number) > anHourAgo && Number(number) <= Date.now());
+  return { ...content, numbers: numbers.map((one) => ({ ...one, version })) };
 }
 
 async function backUp(folder: string, to: string) {

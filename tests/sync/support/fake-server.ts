@@ -24,8 +24,8 @@ import { Work } from './fake/work.ts';
 /** The actor of changes that no user makes. */
 const NOBODY = '';
 
-/** So many numbers a log leaves out after a restore, as `private.restore_gap` does. */
-const RESTORE_GAP = 1_000_000_000;
+/** So many numbers a log leaves out after a restore, at least, as `private.number_after_restore` does. */
+const LEAST_GAP = 1_000_000_000;
 
 export class FakeServer {
   readonly now: () => number;
@@ -89,7 +89,7 @@ export class FakeServer {
       this.state = structuredClone(kept);
       for (const log of this.state.logs.values()) {
         log.floor = log.version;
-        log.version += RESTORE_GAP;
+        log.version = Math.max(log.version + LEAST_GAP, Math.floor(this.now() / 1000) * 1000);
       }
       this.state.epoch = `epoch-${Number(this.state.epoch.slice('epoch-'.length)) + 1 + this.#restores++}`;
     };

@@ -13,13 +13,6 @@ export interface Reach {
   sure: number;
   maybe: number;
 }
-/**
- * A restored server leaves a gap before its next numbers. Restored to the same backup once more, it leaves the same gap
- * and gives those numbers anew. An edit of what was undone may tell such a number, and the server takes it for one of
- * the new ones. It is a weakness of the protocol that the oracle puts up with.
- */
-const ANY = Number.POSITIVE_INFINITY;
-
 export const NOTHING: Reach = { sure: -1, maybe: -1 };
 
 /** What a person saw of the row that a deed concerns. */
@@ -121,13 +114,6 @@ export class Chronicle {
   restored(): void {
     const to = this.#backup;
     for (const [mutation, index] of this.#decided) if (index > to) this.#decided.delete(mutation);
-    for (const [mutation, deeds] of this.#deeds) {
-      if (this.#decided.has(mutation)) continue;
-      this.#deeds.set(
-        mutation,
-        deeds.map((deed) => ({ ...deed, screen: afterRestore(deed.screen, to) })),
-      );
-    }
     const before = [...this.#newest].map(
       ([accountId, places]) => [accountId, places.filter(({ index }) => index <= to)] as const,
     );
@@ -142,10 +128,8 @@ export class Chronicle {
   /** What somebody has seen who sees a row under this number of the account's log. */
   reachOfRow(epoch: string | null, accountId: string, number: number): Reach {
     if (number === 0) return NOTHING;
-    const places = this.#ofEpoch(epoch, accountId);
-    const index = places.find((place) => place.number >= number)?.index ?? -1;
-    const isUndone = places !== this.#ofEpoch(null, accountId) && index > this.#backup;
-    return { sure: index, maybe: isUndone ? ANY : index };
+    const index = this.#ofEpoch(epoch, accountId).find((place) => place.number >= number)?.index ?? -1;
+    return { sure: index, maybe: index };
   }
 
   /** The same for a row of a time that a restore undid. */
@@ -176,9 +160,4 @@ export class Chronicle {
     this.#newest = places;
     return places;
   }
-}
-
-function afterRestore({ row, hidden, names }: Screen, to: number): Screen {
-  const vague = (reach: Reach) => (reach.sure > to ? { ...reach, maybe: ANY } : reach);
-  return { row: vague(row), hidden: new Map([...hidden].map(([group, reach]) => [group, vague(reach)])), names };
 }

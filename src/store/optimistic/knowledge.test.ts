@@ -140,6 +140,17 @@ describe('what a patch or a delete had seen', () => {
     expect(await seen()).toEqual({ accountId: ACCOUNT, number: 7 });
   });
 
+  it('[S50f] is what a waiting deletion had seen, for a row that the user brought back', async () => {
+    await syncedTransaction(db, transactionRow(1, { version: 3 }));
+    await sent(await edit({ amount: 200, type: 'expense' }));
+    await pulled(transactionRow(1, { version: 7, amount: 900 }));
+    const { version, userId, userEmail, ...deleted } = await shownRow();
+    await commit({ kind: 'delete', table: 'transactions', id: idOf(1) }, [await shownRow()]);
+    await commit({ kind: 'restore', table: 'transactions', row: deleted });
+    await edit({ description: 'x', notes: '' });
+    expect(await seen()).toEqual({ accountId: ACCOUNT, number: 7, hidden: { amount: 3 } });
+  });
+
   it('[S50c] includes what stands instead of a superseded edit, and not what later edits still hide', async () => {
     await syncedTransaction(db, transactionRow(1, { version: 3 }));
     const id = await edit({ amount: 200, type: 'expense' });

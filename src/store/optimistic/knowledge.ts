@@ -48,8 +48,16 @@ async function seenBy(
   // Only a row that open entries overlay has a base.
   if (!base) return seen;
   const entries = await openEntries(changes.db, [[table, id]]);
-  const numbered = { ...seen, accountId: accountOfNumber(seen, base, entries) };
+  const ofDeleted = seen.number === 0 ? seenByDeletion(table, id, entries) : null;
+  const numbered = ofDeleted ?? { ...seen, accountId: accountOfNumber(seen, base, entries) };
   return withHidden(numbered, table, id, entries);
+}
+
+/** A row that the user deleted and brought back has no number, but it shows what they had seen when they deleted it. */
+function seenByDeletion(table: Patch['table'], id: string, entries: readonly OutboxEntry[]): Seen | null {
+  const isDeletion = (one: Operation): one is Delete => one.kind === 'delete' && one.table === table && one.id === id;
+  const seen = entries.flatMap(({ operations }) => operations.filter(isDeletion)).at(-1)?.seen;
+  return typeof seen === 'object' ? seen : null;
 }
 
 async function rowNow(changes: Changeset, table: Patch['table'], id: string): Promise<KeptRow['row'] | undefined> {

@@ -60,12 +60,16 @@ function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
   return true;
 }
 
-/** Whether the wish has to be taken. What stands as wanted anyway is nothing to refuse. */
+/**
+ * Whether the wish has to be taken. What stands as wanted anyway is nothing to refuse, but a name that is meant for
+ * another type may be: the same word is another category there, and its author is told.
+ */
 function expectation(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
   const { groups, against, deed } = wish;
-  if ([...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}))) return 'yes';
   const seen = (one: Standing) => hadSeen(one, reachOf(row, one, deeds), deed.device);
   const named = sawType(row, wish, seen);
+  const standsAnyway = [...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}));
+  if (standsAnyway) return named === 'yes' ? 'yes' : 'either';
   if (named !== 'yes') return named;
   const standings = against.flatMap((group) => row.groups.get(group) ?? []);
   const when = deed.isAgain ? originalTime(wish, row, given) : deed;

@@ -25,7 +25,7 @@ export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choi
   if (choice.deed === 'settle') return settle(world, device, choice);
   if (choice.deed === 'undo') return undo(world, device);
   const seen = await pickTransaction(device, choice);
-  const operations = seen ? onTransaction(world, seen, choice) : await elsewhere(world, device, choice);
+  const operations = seen ? onTransaction(world, device, seen, choice) : await elsewhere(world, device, choice);
   if (operations.length === 0) return;
   const isHeld = choice.deed === 'account.delete' && choice.b % 2 === 0;
   const holdUntil = isHeld ? { holdUntil: new Date(device.now() + UNDO_MS) } : {};
@@ -43,9 +43,9 @@ async function pickTransaction(device: SimulatedDevice, { deed, a }: Choice): Pr
   );
 }
 
-function onTransaction(world: Stage, row: TransactionRow, { deed, b }: Choice): Operation[] {
+function onTransaction(world: Stage, device: SimulatedDevice, row: TransactionRow, { deed, b }: Choice): Operation[] {
   if (deed === 'erase') {
-    world.erased.push(row);
+    world.erased.push({ row, by: device });
     return [erase(row)];
   }
   if (deed === 'correct') return [change(row, correctionOf(row, b, world.newNumber()))];
@@ -111,7 +111,7 @@ async function elsewhere(world: Stage, device: SimulatedDevice, choice: Choice):
     case 'write down':
       return writtenDown(world, device, account, choice);
     case 'bring back':
-      return broughtBack(world, choice);
+      return broughtBack(world, device, choice);
     case 'account.create':
     case 'account.ensure_default':
       return newAccount(world, device, choice);
@@ -147,8 +147,10 @@ function deleted(table: Delete['table'], row: { id: string } | undefined): Opera
   return row ? [{ kind: 'delete', table, id: row.id }] : [];
 }
 
-function broughtBack({ erased }: Stage, { a }: Choice): Operation[] {
-  const row = pick(erased, a);
+/** Nobody knows of a row that never left another device. */
+function broughtBack({ erased }: Stage, { storage }: SimulatedDevice, { a }: Choice): Operation[] {
+  const known = erased.filter(({ row, by }) => row.version > 0 || by.storage === storage);
+  const row = pick(known, a)?.row;
   if (!row) return [];
   const { version, userId, userEmail, ...writable } = row;
   return [{ kind: 'restore', table: 'transactions', row: writable }];

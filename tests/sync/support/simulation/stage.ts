@@ -14,7 +14,8 @@ export interface Stage {
   /** The verdicts on invitations, by mutation id. */
   readonly sent: Map<string, Verdict>;
   readonly last: Map<SimulatedDevice, string>;
-  readonly erased: TransactionRow[];
+  /** Deleted transactions, each with the device on which it was deleted. */
+  readonly erased: { row: TransactionRow; by: SimulatedDevice }[];
   /** Every account that was ever made, whoever may see it. */
   readonly accounts: string[];
   newNumber(): number;

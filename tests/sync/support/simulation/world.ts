@@ -40,7 +40,7 @@ export class World implements Stage {
   readonly verdicts: unknown[] = [];
   readonly sent = new Map<string, Verdict>();
   readonly last = new Map<SimulatedDevice, string>();
-  readonly erased: TransactionRow[] = [];
+  readonly erased: Stage['erased'] = [];
   readonly accounts = [HOME, SHOP];
   readonly #stragglers: FaultyNetwork['stragglers'] = [];
   readonly #backups: (() => void)[] = [];

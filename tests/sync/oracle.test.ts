@@ -114,6 +114,9 @@ describe('the oracle', () => {
     const told = { person: BEN.userId, rowId: ROW, kind: 'edited' };
     expect(compare(believed, { tables, reachable, notices: [told] })).toEqual([]);
     expect(compare(believed, { tables, reachable, notices: [] })).toEqual([expect.stringContaining('was not told')]);
+    tale.chronicle.forgot();
+    const aYearLater = judge(tale.chronicle).believed;
+    expect(compare(aYearLater, { tables, reachable, notices: [] })).toEqual([]);
     const needless = { ...told, person: ANNA.userId };
     expect(compare(believed, { tables, reachable, notices: [told, needless] })).toEqual([
       expect.stringContaining('was told without reason'),

@@ -23,7 +23,11 @@ export function judge({ events }: Chronicle): Judgement {
   let believed = nothingYet();
   let isForgetful = false;
   for (const [index, event] of events.entries()) {
-    if (event.kind === 'forgot') isForgetful = true;
+    if (event.kind === 'forgot') {
+      isForgetful = true;
+      // A notice is kept for a year, and that is over now.
+      for (const duty of believed.duties) duty.isSure = false;
+    }
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
     if (event.kind === 'restored') believed = structuredClone(backups.get(event.to) ?? nothingYet());
     if (event.kind !== 'decided') continue;

@@ -20,6 +20,8 @@ interface Tab {
   device: SimulatedDevice;
   sync: Sync;
   reach: () => void;
+  /** Its page is gone. */
+  isClosed: boolean;
 }
 
 export class RunningSeat {
@@ -55,17 +57,22 @@ export class RunningSeat {
   /** Opens the app in a tab. */
   open(device: SimulatedDevice = this.#device.tab()): void {
     let reach = () => {};
-    const environment = this.#environment((report) => {
+    const failed = (failure: unknown) => {
+      // Its database was closed with the page, and nobody is left who could report that.
+      if (!tab.isClosed) this.#shared.failures.push(failure);
+    };
+    const environment = this.#environment(failed, (report) => {
       reach = report;
     });
     const sync = startSync({ database: device.db, remote: this.#remote, environment });
-    this.#tabs.push({ device, sync, reach: () => reach() });
+    const tab: Tab = { device, sync, reach: () => reach(), isClosed: false };
+    this.#tabs.push(tab);
   }
 
   /** Closes all tabs but the first. */
   closeOthers(): void {
     for (const tab of this.#tabs.splice(1)) {
-      tab.sync.stop();
+      end(tab);
       tab.device.db.close();
     }
   }
@@ -85,11 +92,11 @@ export class RunningSeat {
 
   stop(): void {
     this.closeOthers();
-    for (const tab of this.#tabs.splice(0)) tab.sync.stop();
+    for (const tab of this.#tabs.splice(0)) end(tab);
   }
 
-  #environment(onReachable: (report: () => void) => void): Environment {
-    const { line, failures } = this.#shared;
+  #environment(report: Environment['report'], onReachable: (report: () => void) => void): Environment {
+    const { line } = this.#shared;
     const awake = (run: () => void) => () => {
       if (line.sleepsUntil > this.#time.now) this.#time.after(line.sleepsUntil - this.#time.now, run);
       else run();
@@ -104,7 +111,7 @@ export class RunningSeat {
         onReachable(report);
         return () => onReachable(() => {});
       },
-      report: (failure) => failures.push(failure),
+      report,
     };
   }
 
@@ -115,4 +122,9 @@ export class RunningSeat {
     this.#shared.lock = Promise.allSettled([before, result]);
     return result;
   }
+}
+
+function end(tab: Tab): void {
+  tab.isClosed = true;
+  tab.sync.stop();
 }

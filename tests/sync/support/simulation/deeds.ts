@@ -34,9 +34,11 @@ export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choi
 
 async function pickTransaction(device: SimulatedDevice, { deed, a }: Choice): Promise<TransactionRow | undefined> {
   if (deed !== 'edit' && deed !== 'erase' && deed !== 'correct') return undefined;
-  const keys = await device.db.transactions.toCollection().primaryKeys();
-  const scopes = [...new Set(keys.map(([scope]) => scope))];
-  const pages = await Promise.all(scopes.map((scope) => readScope(device.db, scope)));
+  const pages = await device.db.transaction('r', device.db.transactions, device.db.outbox, async () => {
+    const keys = await device.db.transactions.toCollection().primaryKeys();
+    const scopes = [...new Set(keys.map(([scope]) => scope))];
+    return Promise.all(scopes.map((scope) => readScope(device.db, scope)));
+  });
   return pick(
     pages.flat().flatMap((page) => page.rows),
     a,
@@ -91,12 +93,12 @@ function correctionOf(row: TransactionRow, b: number, fresh: number): Patch['aft
 }
 
 /** Returns the account, the budget and the category that `a` chooses. */
-async function around({ db }: SimulatedDevice, a: number) {
-  return {
+function around({ db }: SimulatedDevice, a: number) {
+  return db.transaction('r', db.accounts, db.budgets, db.categories, async () => ({
     account: pick(await db.accounts.orderBy('id').toArray(), a),
     budget: pick(await db.budgets.orderBy('id').toArray(), a),
     category: pick(await db.categories.orderBy('id').toArray(), a),
-  };
+  }));
 }
 
 /** Deeds that make something, or concern an account, category or budget. */

@@ -14,7 +14,9 @@ const byId = <T extends { id: string }>(rows: Iterable<T>) => [...rows].sort((a,
 export async function expectGuarantees(world: World): Promise<void> {
   const state = await world.server.state();
   const now = new Date(world.clock.now).toISOString();
-  for (const device of world.devices) await expectReplica(state, device, now);
+  for (const device of world.devices) {
+    await device.db.transaction('r', device.db.tables, async () => expectReplica(state, device, now));
+  }
   for (const [id, device] of world.intents) await expectVerdict(world, device, id);
 }
 

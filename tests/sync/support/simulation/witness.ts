@@ -36,7 +36,9 @@ export class Witness {
 
   /** What is on the screen before a deed. The returned function notes the deed under its mutation. */
   async look(device: SimulatedDevice, operations: readonly Operation[]): Promise<(mutation: string) => void> {
-    const screens = await Promise.all(operations.map((operation) => this.#screenOf(device, operation)));
+    const screens = await device.db.transaction('r', device.db.tables, async () =>
+      Promise.all(operations.map((operation) => this.#screenOf(device, operation))),
+    );
     const deeds = operations.map((operation, place) => this.#deed(device, operation, screens[place] ?? EMPTY));
     return (mutation) => this.chronicle.note(mutation, deeds);
   }

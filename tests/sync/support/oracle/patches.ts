@@ -92,6 +92,8 @@ function isVague(row: Row, wanted: ReadonlyMap<string, Values>): boolean {
 function sawType(row: Row, { groups }: Wish, seen: (one: Standing) => Answer): Answer {
   const type = row.groups.get('type');
   if (row.table !== 'transactions' || !groups.has('category') || groups.has('type') || !type) return 'yes';
+  // Nobody has changed it since the row was entered, and who edits a row has had it on the screen at least like that.
+  if (!type.isEdit && !type.isShared) return 'yes';
   // Two people turned the row to the same type, and the author of the name had seen one of them, or is one of them.
   // The server asks only about the first of the two, so nobody can tell here what it does with the name.
   if (type.isShared) return 'either';

@@ -1,13 +1,14 @@
 /**
  * `npm run test:soak [minutes]` (30 by default) runs random histories, new ones each round, against the server in
  * memory and the real one. It ends when the time is over or a history fails. It saves that history in
- * tests/sync/regressions; rename it after what it shows.
+ * tests/sync/regressions; rename it after what it shows. One of running engines is only printed.
  */
 import { spawn } from 'node:child_process';
 
 const minutes = Number(process.argv[2] ?? 30);
 const until = Date.now() + minutes * 60_000;
-const files = ['histories-1', 'histories-2', 'both-servers'].map((name) => `tests/sync/${name}.test.ts`);
+const names = ['histories-1', 'histories-2', 'histories-running', 'both-servers'];
+const files = names.map((name) => `tests/sync/${name}.test.ts`);
 
 function round(seed: number): Promise<boolean> {
   const env = { ...process.env, SEED: String(seed), HISTORIES: '2000', KEEP: '1' };

@@ -1,6 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { type Database, DEMO_USER_ID } from '#store/database/database';
-import { prepareDemo, settleDemo } from '#store/demo/demo';
+import { prepareDemo } from '#store/demo/demo';
+import { settleHere } from '#store/local/settle';
 import type { Device } from '#store/session/device';
 import { rememberAccountForTab } from '../accounts/active-account.ts';
 import { type Connection, DemoSessionProvider } from '../session/session.tsx';
@@ -21,7 +22,7 @@ const prepared = prepare();
 
 /** In the place of the sync engine; it sends nothing. */
 function connect(database: Database): Connection {
-  return { wake() {}, stop: settleDemo(database) };
+  return { wake() {}, stop: settleHere(database) };
 }
 
 /** The app with sample data, for visitors: nobody is signed in and nothing is sent. */

@@ -6,9 +6,10 @@ import { cancelEntry } from '../commands/entry-cancel.ts';
 import { addTransaction } from '../commands/transaction-add.ts';
 import { type Database, DEMO_USER_ID, openDatabase } from '../database/database.ts';
 import { askForPersistence, readPersistence } from '../database/persistence.ts';
+import { settleHere } from '../local/settle.ts';
 import { listAccounts } from '../queries/accounts.ts';
 import { newestTransactions } from '../queries/transactions.ts';
-import { prepareDemo, removeDemo, settleDemo } from './demo.ts';
+import { prepareDemo, removeDemo } from './demo.ts';
 
 const now = new Date(2026, 10, 21, 12);
 const actor = { userId: DEMO_USER_ID, email: 'you@example.org' };
@@ -78,7 +79,7 @@ test('a reloaded page continues with what was done in the demo', async () => {
 
 test('mutations count as settled, but an entry behind an Undo can still be taken back', async () => {
   const demo = await openDemo();
-  const stop = settleDemo(demo);
+  const stop = settleHere(demo);
   const [household, studio] = await listAccounts(demo);
   const deleted = await deleteAccount(demo, actor, { id: studio?.account.id ?? '' });
   if (!deleted.ok) throw new Error('not deleted');

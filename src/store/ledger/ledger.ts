@@ -33,6 +33,7 @@ export {
 export { namedAfter, shownRow } from './shown-names.ts';
 export { countSums, readSums, recountSums } from './sums.ts';
 export { monthsWithTotals, totalLines } from './totals.ts';
+export { writeShownNames } from './written-names.ts';
 
 /**
  * Totals of a scope's months as people see them, oldest first; all months when no bounds are given. Bounds are

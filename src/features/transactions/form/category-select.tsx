@@ -17,8 +17,10 @@ export const CategorySelect = memo(function CategorySelect(props: {
   value: string;
   change: Change;
   error: string | undefined;
+  /** What the user has when they choose nothing. It is always offered, and nothing else stands for no choice. */
+  preselected?: string;
 }) {
-  const { accountId, type, value, change, error } = props;
+  const { accountId, type, value, change, error, preselected } = props;
   const { names, accountId: namesOf } = useCategoryNames(accountId, type);
   const settledFor = useRef(accountId);
   useEffect(() => {
@@ -26,15 +28,15 @@ export const CategorySelect = memo(function CategorySelect(props: {
     settledFor.current = accountId;
     if (value !== '' && !names.includes(value)) change({ category: '' });
   }, [accountId, namesOf, names, value, change]);
-  const offered = value === '' || names.includes(value) ? names : [value, ...names];
+  const others = [preselected ?? '', value].filter((name) => name !== '' && !names.includes(name));
   return (
     <SelectField
       label={terms.CATEGORY}
       name="category"
-      placeholder={texts.CHOOSE}
+      placeholder={preselected === undefined ? texts.CHOOSE : undefined}
       value={value}
       error={error}
-      options={offered.map((name) => ({ value: name, label: name }))}
+      options={[...new Set(others), ...names].map((name) => ({ value: name, label: name }))}
       onChange={(event) => change({ category: event.currentTarget.value })}
     />
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { filterKey } from '#domain/transactions';
 import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
 import { useDatabase } from '../../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
@@ -10,7 +11,19 @@ const SHOWN = 4;
  * Earlier descriptions of the draft's account and type that complete the typed text. History is read when the user
  * begins to type (`active`). It is not live: a read after each transaction would delay its appearance.
  */
-export function useSuggestions({ accountId, type, description }: TransactionDraft, active: boolean): Suggestion[] {
+export function useSuggestions(draft: TransactionDraft, active: boolean): Suggestion[] {
+  const recent = useRecent(draft, active);
+  return active ? suggestionsFor(recent, draft.description, SHOWN) : [];
+}
+
+/** The category of the last transaction with this description; null when there is none. */
+export function useEarlierCategory(draft: TransactionDraft): string | null {
+  const recent = useRecent(draft, draft.description !== '');
+  const typed = filterKey(draft.description);
+  return recent.find(({ description }) => filterKey(description) === typed)?.category ?? null;
+}
+
+function useRecent({ accountId, type }: TransactionDraft, active: boolean): readonly Suggestion[] {
   const db = useDatabase();
   const [recent, setRecent] = useState<readonly Suggestion[]>([]);
   useEffect(() => {
@@ -27,5 +40,5 @@ export function useSuggestions({ accountId, type, description }: TransactionDraf
       left = true;
     };
   }, [db, accountId, type, active]);
-  return active ? suggestionsFor(recent, description, SHOWN) : [];
+  return recent;
 }

@@ -25,11 +25,12 @@ export type TransactionForm = {
 
 /**
  * The form of one transaction. Incomplete, it saves nothing, shows the errors at the fields, and focuses the first of
- * them. `save` gets only complete drafts.
+ * them. `save` gets only complete drafts. `complete` fills in what the form shows and the user did not choose.
  */
 export function useTransactionForm(
   start: TransactionDraft,
   save: (draft: TransactionDraft, fields: TransactionFields) => Promise<void>,
+  complete: (draft: TransactionDraft) => TransactionDraft = (draft) => draft,
 ): TransactionForm {
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
@@ -46,7 +47,8 @@ export function useTransactionForm(
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const checked = checkDraft(draft);
+    const completed = complete(draft);
+    const checked = checkDraft(completed);
     if (!checked.ok) {
       setErrors(checked.errors);
       focusFirstError();
@@ -54,7 +56,7 @@ export function useTransactionForm(
     if (!checked.ok || saving.current === draft) return;
     saving.current = draft;
     try {
-      await save(draft, checked.fields);
+      await save(completed, checked.fields);
     } finally {
       if (saving.current === draft) saving.current = null;
     }

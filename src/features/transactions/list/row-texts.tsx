@@ -34,7 +34,7 @@ export function AmountText({ row }: { row: TransactionRow }) {
 export function Contributor({ row }: { row: TransactionRow }) {
   return (
     <span className="ledger-clip" title={row.userEmail ?? undefined}>
-      {row.userEmail ?? terms.ANONYMOUS}
+      {row.userEmail || terms.ANONYMOUS}
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { UNCATEGORIZED } from '#domain/categories';
 import { today } from '#domain/dates';
 import type { AccountRow, TransactionType } from '#domain/rows';
 import { readSharedText } from '#domain/shared-text';
+import type { TransactionFields } from '#domain/transactions';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
@@ -13,13 +15,15 @@ import { CategorySelect } from '../form/category-select.tsx';
 import { DateInput } from '../form/date-input.tsx';
 import { DescriptionInput } from '../form/description-input.tsx';
 import { FormStack } from '../form/form-stack.tsx';
-import { newDraft } from '../form/transaction-draft.ts';
+import { newDraft, type TransactionDraft } from '../form/transaction-draft.ts';
 import { TypeChoice } from '../form/type-choice.tsx';
 import { useAddTransaction } from '../form/use-add-transaction.ts';
+import { useEarlierCategory } from '../form/use-suggestions.ts';
 import { useTransactionForm } from '../form/use-transaction-form.ts';
 
 /**
- * A transaction in ten seconds: amount first, then the description, which brings its category from history. Enter adds
+ * A transaction in ten seconds: amount first, then the description, which brings its category from history. Until the
+ * user chooses one, the category is that of the last transaction with this description, or Uncategorized. Enter adds
  * and closes. "Add and another" (Ctrl or Cmd with Enter) starts the next one with the same date and account.
  */
 export default function QuickEntryDialog(props: {
@@ -37,7 +41,7 @@ export default function QuickEntryDialog(props: {
   const [added, setAdded] = useState(0);
   const empty = newDraft({ accountId, today: today(new Date()), type });
   const start = text ? { ...empty, ...readSharedText(text) } : empty;
-  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, async (entered, fields) => {
+  const save = async (entered: TransactionDraft, fields: TransactionFields) => {
     const focused = document.activeElement;
     // Read at submit time, because the user may submit the next one during the save.
     const makesRoom = another.current;
@@ -47,7 +51,12 @@ export default function QuickEntryDialog(props: {
     setAdded((count) => count + 1);
     // A user who has moved to another field meanwhile keeps that focus.
     if (document.activeElement === focused) formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
-  });
+  };
+  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, save, (entered) => ({
+    ...entered,
+    category: entered.category || preselected,
+  }));
+  const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
 
   const submitAs = (addAnother: boolean) => {
     another.current = addAnother;
@@ -91,7 +100,8 @@ export default function QuickEntryDialog(props: {
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}
-          value={draft.category}
+          value={draft.category || preselected}
+          preselected={UNCATEGORIZED}
           error={errors.category}
           change={change}
         />

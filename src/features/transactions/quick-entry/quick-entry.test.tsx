@@ -35,6 +35,13 @@ function enter(dialog: Scope, label: string, value: string) {
   fireEvent.change(dialog.getByLabelText(label), { target: { value } });
 }
 
+/** The choice in a select. */
+function value(dialog: Scope, label: string): string {
+  const select = dialog.getByLabelText(label);
+  if (!(select instanceof HTMLSelectElement)) throw new Error(`${label} is no select`);
+  return select.value;
+}
+
 async function saved({ db }: OpenedApp) {
   const [account] = await db.accounts.toArray();
   return newestTransactions(db, account?.id ?? '', 10);
@@ -74,6 +81,31 @@ describe('the amount of a quick entry', () => {
     const { dialog } = await openQuickEntry();
     enter(dialog, 'Amount', '12.50+3');
     expect(dialog.getByText('= $15.50')).toBeDefined();
+  });
+});
+
+describe('the category of a quick entry', () => {
+  const category = (dialog: Scope) => value(dialog, 'Category');
+
+  it('is preselected: that of the last transaction with this description, otherwise Uncategorized', async () => {
+    const { dialog } = await openQuickEntry();
+    expect(category(dialog)).toBe('Uncategorized');
+    enter(dialog, 'Description', 'cinema rio');
+    await waitFor(() => expect(category(dialog)).toBe('Entertainment'));
+    enter(dialog, 'Description', 'Cinema');
+    expect(category(dialog)).toBe('Uncategorized');
+  });
+
+  it('stays as chosen, and needs no choice to be saved', async () => {
+    const { app, dialog } = await openQuickEntry();
+    enter(dialog, 'Category', 'Food');
+    enter(dialog, 'Description', 'Cinema Rio');
+    expect(category(dialog)).toBe('Food');
+    enter(dialog, 'Category', 'Uncategorized');
+    enter(dialog, 'Amount', '4');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(async () => expect(await saved(app)).toHaveLength(2));
+    expect((await saved(app)).map((row) => row.category)).toContain('Uncategorized');
   });
 });
 
@@ -190,13 +222,7 @@ describe('on an account that the user may only view', () => {
 });
 
 describe('choosing another account for a quick entry', () => {
-  const value = (dialog: Scope, label: string) => {
-    const select = dialog.getByLabelText(label);
-    if (!(select instanceof HTMLSelectElement)) throw new Error(`${label} is no select`);
-    return select.value;
-  };
-
-  it('keeps a category that the new account has, and clears any other', async () => {
+  it('keeps a category that the new account has, and preselects Uncategorized instead of any other', async () => {
     const { app, dialog } = await openQuickEntry();
     const { db, actor } = app;
     const [household] = await db.accounts.toArray();
@@ -212,7 +238,7 @@ describe('choosing another account for a quick entry', () => {
 
     enter(dialog, 'Category', 'Trains');
     enter(dialog, 'Account', household.id);
-    await waitFor(() => expect(value(dialog, 'Category')).toBe(''));
+    await waitFor(() => expect(value(dialog, 'Category')).toBe('Uncategorized'));
     expect(dialog.queryByRole('option', { name: 'Trains' })).toBeNull();
   });
 

@@ -78,7 +78,7 @@ async function connect(database: Database): Promise<Connection> {
 }
 
 /** The state row says so as long as the engine cannot start, because its last content may be from another day. */
-const connectDatabase = (database: Database) =>
+const connectSync = (database: Database) =>
   connectWhenPossible(async () => {
     try {
       return await connect(database);
@@ -91,6 +91,16 @@ const connectDatabase = (database: Database) =>
       throw error;
     }
   });
+
+/** Without a login there is nothing to sync: what is entered counts as settled. */
+const connectLocal = (database: Database) =>
+  connectWhenPossible(async () => {
+    const { settleHere } = await import('#store/local/settle');
+    return { wake() {}, stop: settleHere(database) };
+  });
+
+const connectDatabase = (database: Database, isLocal: boolean) =>
+  isLocal ? connectLocal(database) : connectSync(database);
 
 /** A visitor who only looks at the first page may never need the app offline, so it waits until that page is quiet. */
 const VISITORS_UPDATES_AFTER_MS = 4000;

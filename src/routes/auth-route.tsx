@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { KeptDataNotice } from '../features/auth/kept-data.tsx';
+import { ComesAlong } from '../features/local/comes-along.tsx';
 import { RequireSignedOut } from '../features/session/guards.tsx';
 
 const route = getRouteApi('/auth');
@@ -11,6 +12,7 @@ export function AuthRoute() {
     <RequireSignedOut next={next}>
       <AuthPage key={tab} initialTab={tab ?? 'login'} next={next}>
         <KeptDataNotice />
+        <ComesAlong />
       </AuthPage>
     </RequireSignedOut>
   );

@@ -8,7 +8,7 @@ import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { settleHousehold } from '../support/household.ts';
-import { logIn, type Person, register, type Viewer, visit } from '../support/person.ts';
+import { logIn, type Person, register, startHere, type Viewer, visit } from '../support/person.ts';
 
 let backend: TestBackend;
 let viewers: Record<Shot['who'], Viewer>;
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   await settleHousehold(backend.sql, anna, await register(backend, 'ben@example.org'));
   settled = await logIn(browser, backend, anna);
   const beginner = await logIn(browser, backend, await register(backend, 'cleo@example.org'));
-  viewers = { visitor: await visit(browser, backend), beginner, settled };
+  viewers = { visitor: await visit(browser, backend), local: await startHere(browser, backend), beginner, settled };
 });
 
 test.afterAll(async () => {

@@ -27,7 +27,13 @@ const react = ['react', 'react-dom', '@chakra-ui/', '@emotion/react', 'lucide-re
 const views = [...react, '@tanstack/react-router', '@tanstack/react-virtual', 'zustand', 'dexie-react-hooks'];
 
 /** The folders of the store that are open to features. */
-const openFolders: OfStore = { 'commands/': 'all', 'queries/': 'all', 'search/': 'all', 'demo/': 'all' };
+const openFolders: OfStore = {
+  'commands/': 'all',
+  'queries/': 'all',
+  'search/': 'all',
+  'demo/': 'all',
+  'local/': 'all',
+};
 
 /**
  * What else a feature may use of the store, name by name. None of these writes into the user's database: only commands
@@ -41,7 +47,9 @@ const storeOfFeatures: OfStore = {
   'database/persistence': ['readPersistence'],
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
+  'session/carry-overs': ['readCarryOvers'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
+  'session/local-user': ['leaveHere', 'readLocalUser'],
   'session/left-users': ['forgetKept', 'forgetLeft', 'KeptUser', 'markKept', 'readKept'],
   'session/revocations': ['endSession', 'readRevocations', 'watchRevocations'],
   'session/session-watch': ['watchSession'],
@@ -52,6 +60,7 @@ const storeOfAuthClient: OfStore = {
   ...openFolders,
   'database/new-id': ['newId'],
   'session/device': ['Device', 'readLastUser'],
+  'session/local-user': ['forgetSignUp', 'noteSignUp'],
   'session/revocations': ['dropRevocation', 'Revocation'],
   'session/session-storage': ['dropSession', 'SESSION_KEY', 'sessionStorage'],
 };

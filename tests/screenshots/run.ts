@@ -9,7 +9,7 @@ import { startTestBackend } from '../support/backend.ts';
 import buildApp, { appDir } from '../support/built-app.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { settleHousehold } from '../support/household.ts';
-import { logIn, register, type Viewer, visit } from '../support/person.ts';
+import { logIn, register, startHere, type Viewer, visit } from '../support/person.ts';
 import { SHOTS, type Shot } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
@@ -47,6 +47,7 @@ try {
       const into = `${folder}/${size}-${colorScheme}`;
       await mkdir(into, { recursive: true });
       await takeAll(await visit(browser, backend, options), 'visitor', into);
+      await takeAll(await startHere(browser, backend, options), 'local', into);
       await takeAll(await logIn(browser, backend, beginner, options), 'beginner', into);
       await takeAll(await logIn(browser, backend, settled, options), 'settled', into);
       console.log(into);

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 
 export interface Shot {
   name: string;
-  /** Who looks: a visitor, a new user, or a user with a year of transactions. */
-  who: 'visitor' | 'beginner' | 'settled';
+  /** Who looks: a visitor, somebody who started without a login, a new user, or one with a year of transactions. */
+  who: 'visitor' | 'local' | 'beginner' | 'settled';
   /** `{account}` stands for the person's account. */
   path: string;
   act?: (page: Page) => Promise<void>;
@@ -56,6 +56,12 @@ export const SHOTS: readonly Shot[] = [
   { name: 'demo', who: 'visitor', path: '/demo' },
   { name: 'not-found', who: 'visitor', path: '/no/such/page' },
   { name: 'kept-data', who: 'visitor', path: '/auth', act: leaveData },
+
+  { name: 'local-dashboard', who: 'local', path: '/' },
+  { name: 'local-accounts', who: 'local', path: '/?tab=accounts' },
+  { name: 'local-settings', who: 'local', path: '/settings' },
+  { name: 'local-sharing', who: 'local', path: '/settings?tab=userAccess' },
+  { name: 'local-log-in', who: 'local', path: '/auth' },
 
   { name: 'empty-dashboard', who: 'beginner', path: '/' },
   { name: 'empty-accounts', who: 'beginner', path: '/?tab=accounts' },

@@ -68,6 +68,20 @@ export async function visit(
   };
 }
 
+/** The browser of somebody who has started there without a login. */
+export async function startHere(
+  browser: Browser,
+  backend: TestBackend,
+  options: BrowserContextOptions = {},
+): Promise<Viewer> {
+  const visitor = await visit(browser, backend, options);
+  const page = await visitor.open('/');
+  await page.getByRole('button', { name: 'Start on this device' }).click();
+  await expect(page.getByRole('complementary', { name: 'Only on this device' })).toBeVisible();
+  await page.close();
+  return visitor;
+}
+
 /** Logs in with the form, in a new browser. */
 export async function logIn(
   browser: Browser,

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { Database } from '#store/database/database';
+import { summarizeLocal } from '#store/local/contents';
 import { countUnsynced } from '#store/queries/unsynced';
 import { forgetKept, type KeptUser, readKept } from '#store/session/left-users';
 import * as texts from '#texts/kept-data';
@@ -77,6 +78,7 @@ interface Asked {
 async function ask(user: KeptUser): Promise<Asked> {
   const database = new Database(user.id);
   try {
+    if (user.isLocal) return { user, unsynced: (await summarizeLocal(user.id)).entries };
     return { user, unsynced: await countUnsynced(database) };
   } catch {
     return { user, unsynced: null };

@@ -43,7 +43,7 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
                 <chakra.p truncate>{row.description}</chakra.p>
                 <chakra.p color="fg.muted" fontSize="xs" truncate>
                   <time dateTime={row.date}>{formatDate(row.date)}</time> · {row.category} ·{' '}
-                  {row.userEmail ?? terms.ANONYMOUS}
+                  {row.userEmail || terms.ANONYMOUS}
                 </chakra.p>
               </chakra.div>
               <MoneyText tone={row.type} display="inline-flex" alignItems="center" gap="1.5">

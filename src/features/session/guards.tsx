@@ -1,16 +1,16 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type NextPlace, rememberAddress, takeNextPlace } from '../auth/next-place.ts';
-import { useSession } from './session.tsx';
+import { useHasData, useSession } from './session.tsx';
 
 /**
  * Protected screens send visitors to /auth; after the log-in they reach the screen that they opened. A user who logs
  * out on such a screen does not come back to it: the next user may be somebody else.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const signedIn = useSession().status === 'signed_in';
-  const [openedByVisitor] = useState(!signedIn);
-  return signedIn ? children : <LogInFirst returning={openedByVisitor} />;
+  const hasData = useHasData();
+  const [openedByVisitor] = useState(!hasData);
+  return hasData ? children : <LogInFirst returning={openedByVisitor} />;
 }
 
 function LogInFirst({ returning }: { returning: boolean }) {
@@ -24,7 +24,7 @@ function LogInFirst({ returning }: { returning: boolean }) {
 
 /** The sign-in screen sends signed-in users to the main page, or to the place that the link asked for. */
 export function RequireSignedOut({ next, children }: { next: NextPlace | undefined; children: ReactNode }) {
-  return useSession().status === 'signed_out' ? children : <GoOn next={next} />;
+  return useSession().status === 'signed_in' ? <GoOn next={next} /> : children;
 }
 
 function GoOn({ next }: { next: NextPlace | undefined }) {

@@ -1,7 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Database, openDatabase, watchDatabase } from '#store/database/database';
+import { readCarryOvers } from '#store/session/carry-overs';
 import { type Device, type LastUser, readLastUser } from '#store/session/device';
+import { readLocalUser } from '#store/session/local-user';
 import { sayHealth } from './storage-notice.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
@@ -12,10 +14,14 @@ export interface Connection {
 }
 
 export interface Session {
-  status: 'loading' | 'signed_out' | 'signed_in';
+  /** `on_device`: somebody started here without a login, and nobody is signed in. */
+  status: 'loading' | 'signed_out' | 'on_device' | 'signed_in';
+  /** The signed-in user. */
   user: LastUser | null;
   /** Sample data; nobody has signed in. */
   demo?: true;
+  /** What was entered here without a login waits: for the user's decision, or to be carried over. */
+  carries?: true;
 }
 
 interface Opened {
@@ -34,32 +40,38 @@ interface Context {
 
 const SessionContext = createContext<Context | null>(null);
 
+/** `isLocal`: no server knows the database's user. */
+type Connect = (database: Database, isLocal: boolean) => Connection;
+
 interface SessionProps {
   device: Device;
-  connect: (database: Database) => Connection;
+  connect: Connect;
   children: ReactNode;
 }
 
 /**
  * The signed-in user is a row of the device's database. So every tab follows it, without network or unexpired token.
- * Each user has a separate database, which is open exactly while that user is signed in.
+ * Each user has a separate database, which is open exactly while that user is signed in. The database of somebody
+ * without a login is open while nobody is.
  */
 export function SessionProvider({ device, connect, children }: SessionProps) {
-  const known = useLastUser(device);
-  const opened = useOpened(known?.user ?? null, connect);
+  const known = useHolder(device);
+  const opened = useOpened(known?.holder ?? null, connect, known?.isLocal ?? false);
   const value = useMemo((): Context => {
     if (!known) return { device, session: loading, opened: null };
-    if (!known.user) return { device, session: signedOut, opened: null };
-    if (opened?.user.id !== known.user.id) return { device, session: loading, opened: null };
-    const session: Session = { status: 'signed_in', user: known.user };
-    return { device, session, opened: { ...opened, user: known.user } };
+    const { holder, isLocal, carries } = known;
+    if (!holder) return { device, session: signedOut, opened: null };
+    if (opened?.user.id !== holder.id) return { device, session: loading, opened: null };
+    if (isLocal) return { device, session: onDevice, opened };
+    const session: Session = { status: 'signed_in', user: holder, ...(carries && { carries }) };
+    return { device, session, opened: { ...opened, user: holder } };
   }, [device, known, opened]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
 /** The same for the demo, whose user is not stored on the device. */
 export function DemoSessionProvider({ device, user, connect, children }: SessionProps & { user: LastUser }) {
-  const opened = useOpened(user, connect);
+  const opened = useOpened(user, connect, true);
   const value = useMemo((): Context => {
     const session: Session = opened ? { status: 'signed_in', user, demo: true } : loading;
     return { device, session, opened };
@@ -67,22 +79,43 @@ export function DemoSessionProvider({ device, user, connect, children }: Session
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** The signed-in user; undefined until the first read. */
-function useLastUser(device: Device): { user: LastUser | null } | undefined {
+/** Whose database is open. */
+interface Holder {
+  /** Null when nobody is signed in and nobody started here. */
+  holder: LastUser | null;
+  /** The holder started here without a login. They have no address. */
+  isLocal: boolean;
+  carries: boolean;
+}
+
+/** Undefined until the first read. */
+function useHolder(device: Device): Holder | undefined {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   // A live query would wait for ever for a database that cannot be opened.
   useEffect(() => {
     device.open().catch((error: unknown) => setFailure({ error }));
   }, [device]);
-  const known = useLiveQuery(async () => ({ user: await readLastUser(device) }), [device]);
+  const known = useLiveQuery(() => readHolder(device), [device]);
   if (failure) throw failure.error;
   return known;
 }
 
+async function readHolder(device: Device): Promise<Holder> {
+  const [user, local, carryOvers] = await Promise.all([
+    readLastUser(device),
+    readLocalUser(device),
+    readCarryOvers(device),
+  ]);
+  if (!user) return { holder: local && { id: local.id, email: '' }, isLocal: local !== null, carries: false };
+  const asks = local !== null && local.leftBy !== user.id;
+  return { holder: user, isLocal: false, carries: asks || carryOvers.some(({ to }) => to === user.id) };
+}
+
 const loading: Session = { status: 'loading', user: null };
 const signedOut: Session = { status: 'signed_out', user: null };
+const onDevice: Session = { status: 'on_device', user: null };
 
-function useOpened(user: LastUser | null, connect: (database: Database) => Connection): Opened | null {
+function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): Opened | null {
   const [state, setState] = useState<{ opened: Opened } | { error: unknown } | null>(null);
   const userId = user?.id;
   const email = user?.email;
@@ -93,7 +126,7 @@ function useOpened(user: LastUser | null, connect: (database: Database) => Conne
     openDatabase(userId).then(
       (database) => {
         if (left) return database.close();
-        const connection = connect(database);
+        const connection = connect(database, isLocal);
         const unwatch = watchDatabase(database, sayHealth);
         const { promise: closed, resolve } = Promise.withResolvers<void>();
         close = () => {
@@ -111,7 +144,7 @@ function useOpened(user: LastUser | null, connect: (database: Database) => Conne
       setState(null);
       close();
     };
-  }, [userId, email, connect]);
+  }, [userId, email, connect, isLocal]);
   // Thrown to the boundary around the app: without storage there is no app.
   if (state && 'error' in state) throw state.error;
   return state?.opened ?? null;
@@ -127,6 +160,11 @@ export function useSession(): Session {
   return useSessionContext().session;
 }
 
+/** Whether there are accounts to show: of the signed-in user, or of somebody who started here without a login. */
+export function useHasData(): boolean {
+  return useSessionContext().opened !== null;
+}
+
 /** What belongs to the device and not to one user. */
 export function useDevice(): Device {
   return useSessionContext().device;
@@ -134,11 +172,11 @@ export function useDevice(): Device {
 
 function useSignedIn(): Opened {
   const { opened } = useSessionContext();
-  if (!opened) throw new Error('nobody is signed in: only screens behind RequireSession may ask');
+  if (!opened) throw new Error('no data is open: only screens behind RequireSession may ask');
   return opened;
 }
 
-/** The signed-in user's database. */
+/** The database of the signed-in user, or of whoever started here. */
 export function useDatabase(): Database {
   return useSignedIn().database;
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { useSession } from './session.tsx';
+import { useHasData } from './session.tsx';
 
 /**
- * Calls `then` when a user is signed in and their first screen is drawn: React does not run the effect while a screen
- * beside it is still loading.
+ * Calls `then` when a user is signed in, or has started here without a login, and their first screen is drawn: React
+ * does not run the effect while a screen beside it is still loading.
  */
 export function WhenSignedIn({ then }: { then: () => void }) {
-  const signedIn = useSession().status === 'signed_in';
+  const hasData = useHasData();
   useEffect(() => {
-    if (signedIn) then();
-  }, [signedIn, then]);
+    if (hasData) then();
+  }, [hasData, then]);
   return null;
 }

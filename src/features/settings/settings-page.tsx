@@ -11,7 +11,7 @@ import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../auth/log-out-button.tsx';
-import { useActor } from '../session/session.tsx';
+import { useActor, useSession } from '../session/session.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 
 const CategoryManager = onDemand(async () => ({
@@ -19,6 +19,8 @@ const CategoryManager = onDemand(async () => ({
 }));
 const UserAccess = onDemand(async () => ({ default: (await import('../sharing/user-access.tsx')).UserAccess }));
 const ManageAccess = onDemand(async () => ({ default: (await import('../sharing/manage-access.tsx')).ManageAccess }));
+const LogInNeeded = onDemand(async () => ({ default: (await import('../local/log-in-needed.tsx')).LogInNeeded }));
+const NoLoginCard = onDemand(async () => ({ default: (await import('../local/no-login-card.tsx')).NoLoginCard }));
 const BudgetSettings = onDemand(async () => ({
   default: (await import('../budgets/budget-settings.tsx')).BudgetSettings,
 }));
@@ -44,7 +46,7 @@ interface SettingsPageProps {
 
 /** Categories, budgets and access; below them the appearance and the log-out. */
 export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
-  const { email } = useActor();
+  const isLocal = useSession().status === 'on_device';
   return (
     <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full">
       <chakra.div>
@@ -61,7 +63,7 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
       <div>
         <Tabs label={terms.SETTINGS} value={tab} tabs={TABS} onChange={onTab}>
           <Suspense>
-            <Panel tab={tab} {...chosen} />
+            <Panel tab={tab} isLocal={isLocal} {...chosen} />
           </Suspense>
         </Tabs>
       </div>
@@ -74,25 +76,34 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
         </chakra.p>
         <AppearanceChoice hideLabel />
       </Card>
-      <Card aria-labelledby="login">
-        <chakra.h2 id="login" fontSize="md">
-          {texts.LOGIN_TITLE}
-        </chakra.h2>
-        <chakra.div mt="2" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-          <chakra.p color="fg.muted" overflowWrap="anywhere">
-            {texts.loggedInAs(email)}
-          </chakra.p>
-          <LogOutButton variant="outline">
-            <LogOutIcon aria-hidden />
-            {actions.LOG_OUT}
-          </LogOutButton>
-        </chakra.div>
-      </Card>
+      <Suspense>{isLocal ? <NoLoginCard /> : <LoginCard />}</Suspense>
     </chakra.div>
   );
 }
 
-function Panel({ tab, budgetId, account, budget }: Omit<SettingsPageProps, 'onTab'>) {
+function LoginCard() {
+  const { email } = useActor();
+  return (
+    <Card aria-labelledby="login">
+      <chakra.h2 id="login" fontSize="md">
+        {texts.LOGIN_TITLE}
+      </chakra.h2>
+      <chakra.div mt="2" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <chakra.p color="fg.muted" overflowWrap="anywhere">
+          {texts.loggedInAs(email)}
+        </chakra.p>
+        <LogOutButton variant="outline">
+          <LogOutIcon aria-hidden />
+          {actions.LOG_OUT}
+        </LogOutButton>
+      </chakra.div>
+    </Card>
+  );
+}
+
+function Panel(props: Omit<SettingsPageProps, 'onTab'> & { isLocal: boolean }) {
+  const { tab, isLocal, budgetId, account, budget } = props;
+  if (isLocal && (tab === 'userAccess' || tab === 'manageAccess')) return <LogInNeeded />;
   switch (tab) {
     case 'categoryManager':
       return <CategoryManager />;

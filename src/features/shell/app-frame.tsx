@@ -4,11 +4,13 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell';
 import { extraOnDemand } from '#ui/on-demand';
 import { installOffer } from '../install/install-offer.ts';
-import { useSession } from '../session/session.tsx';
+import { useHasData, useSession } from '../session/session.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
 const DemoStrip = extraOnDemand(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
+const LocalStrip = extraOnDemand(async () => ({ default: (await import('../local/local-strip.tsx')).LocalStrip }));
+const CarryOver = extraOnDemand(async () => ({ default: (await import('../local/carry-over.tsx')).CarryOver }));
 const InstallHint = extraOnDemand(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
 const Palette = extraOnDemand(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const QuickEntry = extraOnDemand(async () => ({
@@ -17,11 +19,11 @@ const QuickEntry = extraOnDemand(async () => ({
 
 /**
  * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom.
- * Quick entry and the palette open over every page of a signed-in user.
+ * Quick entry and the palette open over every page of whoever has accounts here.
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
-  const { status, demo } = useSession();
-  const hasScreen = status === 'signed_in' && !children;
+  const { status, demo, carries } = useSession();
+  const hasScreen = useHasData() && !children;
   const install = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   return (
     <>
@@ -50,6 +52,16 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       {demo && (
         <Suspense>
           <DemoStrip />
+        </Suspense>
+      )}
+      {status === 'on_device' && (
+        <Suspense>
+          <LocalStrip />
+        </Suspense>
+      )}
+      {carries && (
+        <Suspense>
+          <CarryOver />
         </Suspense>
       )}
       <MainTabs />

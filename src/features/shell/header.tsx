@@ -102,6 +102,7 @@ function Controls({ children }: { children: ReactNode }) {
               {actions.SIGN_UP}
             </Link>
           </Button>
+          {children}
         </>
       )}
     </chakra.div>

@@ -1,5 +1,5 @@
 import { onDemand } from '#ui/on-demand';
-import { useSession } from '../session/session.tsx';
+import { useHasData } from '../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
 import type { AskedEntry } from './signed-out-tab.tsx';
 
@@ -11,8 +11,7 @@ const ReportsTab = onDemand(async () => ({ default: (await import('../reports/re
 
 /** The tab that the address names. Until it is loaded, the whole page shows that it is loading. */
 export function MainPage({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
-  const signedIn = useSession().status === 'signed_in';
-  return signedIn ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} entry={entry} />;
+  return useHasData() ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} entry={entry} />;
 }
 
 function SignedInTab({ tab }: { tab: MainTab }) {

@@ -4,6 +4,7 @@ import * as texts from '#texts/welcome';
 import { Button } from '#ui/button';
 import { GoogleMark } from '../auth/provider-marks.tsx';
 import { DEMO_PATH } from '../demo/demo-path.ts';
+import { StartButton } from '../local/start-button.tsx';
 import { WelcomePicture } from './welcome-picture.tsx';
 
 const promises = [
@@ -12,7 +13,7 @@ const promises = [
   [texts.SAFE_TITLE, texts.SAFE],
 ];
 
-/** The dashboard of a visitor: what the app is for, and two ways to begin. */
+/** The dashboard of a visitor: what the app is for, two ways to log in, and two ways to begin without. */
 export function Welcome() {
   return (
     <chakra.div py={{ base: '6', md: '14' }}>
@@ -34,6 +35,12 @@ export function Welcome() {
                 {texts.CONTINUE_WITH_GOOGLE}
               </Link>
             </Button>
+          </chakra.div>
+          <chakra.div mt="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
+            <StartButton />
+            <chakra.p color="fg.muted" flex="1 1 16rem" maxWidth="24rem" textWrap="pretty">
+              {texts.START_EXPLANATION}
+            </chakra.p>
           </chakra.div>
           <chakra.p mt="4" color="fg.muted">
             {texts.DEMO_PROMPT}{' '}

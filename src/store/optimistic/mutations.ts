@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { type Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
+import { isHandedOver } from '../database/handed-over.ts';
 import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
@@ -39,6 +40,11 @@ interface MutationContext {
   seq?: number;
   /** Set when the operations send again a copy of what a restored server lost. */
   copy?: Copy;
+  /**
+   * The mutation's id, where a repeated attempt makes the same mutation again. Its rows then keep their `createdAt`,
+   * because the server takes an id for one content only.
+   */
+  id?: string;
 }
 
 interface Copy {
@@ -52,7 +58,7 @@ interface Copy {
 
 /**
  * `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: the database is
- * another user's.
+ * another user's, or was handed over to one.
  */
 type MutationRefusal = 'invalid' | 'not_found' | 'wrong_user';
 
@@ -107,18 +113,20 @@ async function commit<Refusal extends object>(
   context: MutationContext,
   refuse: () => Promise<Refusal | null>,
 ): Promise<string | Refusal> {
-  const { userId, userEmail, copy, seen: shown = [] } = context;
+  const { userId, userEmail, copy, id, seen: shown = [] } = context;
   const changes = new Changeset(db);
   // In parallel, because each round trip to the database costs time.
-  const [refusal, stamp, cursors] = await Promise.all([
+  const [refusal, handedOver, stamp, cursors] = await Promise.all([
     refuse(),
+    isHandedOver(db),
     copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(db, context.now),
     copy?.cursors ?? cursorsFor(db, given),
     changes.readAhead(placesOf(given, shown)),
   ]);
   if (refusal) return refusal;
+  if (handedOver) throw new MutationError('wrong_user');
   for (const row of shown) await changes.hint(row);
-  const operations = await withSeen(changes, copy ? given : createdAtStamp(given, context.now, stamp), shown);
+  const operations = await withSeen(changes, copy || id ? given : createdAtStamp(given, context.now, stamp), shown);
   const editedAt = stamp.at;
   if (!copy) Object.assign(cursors, await cursorsFor(db, operations.filter(isPatch)));
   const folded = copy || context.seq !== undefined ? null : await foldedEntry(changes, operations, cursors);
@@ -149,7 +157,7 @@ async function apply(changes: Changeset, operations: Operation[], author: Author
 
 function newEntry(
   operations: Operation[],
-  { userId, userEmail, now, holdUntil, seq, copy }: MutationContext,
+  { userId, userEmail, now, holdUntil, seq, copy, id = newId() }: MutationContext,
   {
     editedAt,
     cursors,
@@ -158,7 +166,7 @@ function newEntry(
   }: Required<Pick<OutboxEntry, 'editedAt' | 'cursors' | 'seen'>> & { reach: ReturnType<typeof reachOf> },
 ): Omit<OutboxEntry, 'seq'> & { seq?: number } {
   return {
-    id: newId(),
+    id,
     userId,
     userEmail,
     editedAt,

@@ -51,9 +51,19 @@ export function asTheyStand(batches: InsertBatch[], entries: OutboxEntry[]): Out
   });
 }
 
-/** Whether the entry may join an insert batch: it only adds transactions, and nothing has happened to it yet. */
-export function isPlain({ state, operations, holdUntil, failedAt, attempts }: OutboxEntry): boolean {
-  if (state !== 'pending' || holdUntil !== undefined || failedAt !== undefined || attempts > 0) return false;
+/** An entry with more operations is as large as many entries. */
+const MANY_OPERATIONS = 20;
+
+/** Whether the entry has so many operations that it does not join a batch, which counts entries. */
+export function isLarge({ operations }: OutboxEntry): boolean {
+  return operations.length > MANY_OPERATIONS;
+}
+
+/** Whether the entry may join an insert batch: it adds a few transactions, and nothing has happened to it yet. */
+export function isPlain(entry: OutboxEntry): boolean {
+  const { state, operations, holdUntil, failedAt, attempts } = entry;
+  if (isLarge(entry) || state !== 'pending' || holdUntil !== undefined || failedAt !== undefined || attempts > 0)
+    return false;
   return operations.every((operation) => operation.kind === 'insert' && operation.table === 'transactions');
 }
 

@@ -12,6 +12,7 @@ import {
   breakInsertBatchesInFlight,
   type InsertBatch,
   insertBatchOf,
+  isLarge,
   isPlain,
   readInsertBatches,
   startInsertBatch,
@@ -28,8 +29,8 @@ export const LONGEST_HOLD_MS = 60 * 60_000;
 /**
  * Takes entries to be sent, in order, and marks them as in flight. Those whose response was lost go first, under their
  * old ids. Held entries, and entries that may not overtake them, are left out. Entries that need a blocked entry are
- * blocked. Another user's entries never go. An entry that sends mail (an invitation), a rename and the deletion of an
- * account go alone. Call this only when nothing is being sent: entries in flight are sent again.
+ * blocked. Another user's entries never go. Some go alone: what sends mail (an invitation), a rename, the deletion of
+ * an account, and many rows. Call this only when nothing is being sent: entries in flight are sent again.
  */
 export async function takeForSending(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
@@ -101,10 +102,10 @@ function waitsFor(entry: OutboxEntry, culprit: OutboxEntry): boolean {
 
 /**
  * Whether the entry goes to the server in a request of its own: a mail does, and what may change very many rows. The
- * server keeps all accounts of a request locked until its end.
+ * server keeps all accounts of a request locked until its end. A batch counts entries, so a large one goes alone, too.
  */
 function goesAlone(entry: OutboxEntry): boolean {
-  return mailCallIn(entry) !== null || entry.wide === 1;
+  return mailCallIn(entry) !== null || entry.wide === 1 || isLarge(entry);
 }
 
 /** The next insertions, if they make up a whole batch: everything that waits, or `size` entries. */

@@ -7,7 +7,9 @@ import * as v from 'valibot';
 import { Id } from '#domain/rows';
 import { databaseName } from '../database/database.ts';
 import { readValue } from '../database/meta.ts';
+import { endCarryOver, readCarryOvers } from './carry-overs.ts';
 import { type Device, type LastUser, readLastUser } from './device.ts';
+import { readLocalId } from './local-user.ts';
 
 /** `leaving` is the start of a log-out that has not ended yet, in milliseconds since 1970. */
 const LeftUser = v.object({ id: Id, email: v.string(), leaving: v.nullable(v.number()) });
@@ -24,6 +26,8 @@ const LEAVING_MS = 30_000;
 export interface KeptUser {
   id: string;
   email: string | null;
+  /** What they entered before they logged in and is not all carried over yet. No server has it. */
+  isLocal?: true;
 }
 
 /** Called when a session ends. */
@@ -46,22 +50,30 @@ export async function forgetLeft(device: Device, userId: string): Promise<void> 
   await change(device, (users) => without(users, userId));
 }
 
-/** All users with data on this device, except the signed-in user and users who are just leaving. */
+/**
+ * All users with data on this device, except the signed-in user, users who are just leaving, and somebody without a
+ * login.
+ */
 export async function readKept(device: Device): Promise<KeptUser[]> {
   const left = new Map((await read(device)).map((user) => [user.id, user]));
   const current = await readLastUser(device);
   const names = await Dexie.getDatabaseNames();
   const ids = names.flatMap((name) => /^carryover-([0-9a-f-]{36})$/.exec(name)?.[1] ?? []);
+  const [localId, carryOvers] = await Promise.all([readLocalId(device), readCarryOvers(device)]);
   const isLeaving = (id: string) => Date.now() - (left.get(id)?.leaving ?? 0) < LEAVING_MS;
-  return ids
-    .filter((id) => id !== current?.id && !isLeaving(id))
-    .map((id) => ({ id, email: left.get(id)?.email ?? null }));
+  return ids.flatMap((id): KeptUser[] => {
+    const target = carryOvers.find(({ from }) => from === id);
+    if (target) return target.to === current?.id ? [] : [{ id, email: target.email, isLocal: true }];
+    if (id === current?.id || id === localId || isLeaving(id)) return [];
+    return [{ id, email: left.get(id)?.email ?? null }];
+  });
 }
 
 /** Deletes a user's data. Returns false when the user has logged in again meanwhile. */
 export async function forgetKept(device: Device, userId: string): Promise<boolean> {
   if ((await readLastUser(device))?.id === userId) return false;
   await Dexie.delete(databaseName(userId));
+  await endCarryOver(device, userId);
   await forgetLeft(device, userId);
   return true;
 }

@@ -5,6 +5,7 @@ import { readValue } from '../database/meta.ts';
 import { type Device, readLastUser, writeLastUser } from './device.ts';
 import { hasEnded } from './ended-sessions.ts';
 import { markLeft } from './left-users.ts';
+import { askAgain } from './local-user.ts';
 
 /** The key under which the auth client stores the session. */
 export const SESSION_KEY = 'auth';
@@ -81,6 +82,7 @@ export function sessionStorage(device: Device): {
         if (key !== SESSION_KEY) return;
         const last = await readLastUser(device);
         if (last) await markLeft(device, last);
+        await askAgain(device);
         await writeLastUser(device, null);
       });
     },

@@ -4,6 +4,8 @@ export const PURPOSE =
   'Keep your accounts, income and expenses in one calm place, on every device and with everyone who shares them.';
 export const LOG_IN_WITH_EMAIL = 'Log in with Email';
 export const CONTINUE_WITH_GOOGLE = 'Continue with Google';
+export const START = 'Start on this device';
+export const START_EXPLANATION = 'No login and no network needed. You can sign up later and bring your entries along.';
 /** Stands before the link to the demo. */
 export const DEMO_PROMPT = 'Or look around first:';
 export const DEMO = 'Try with sample data';

@@ -1,0 +1,44 @@
+/** What somebody without a login has on this device. */
+import { byCreation } from '#domain/accounts';
+import type { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import { type BrowserStorage, type Database, openDatabase } from '../database/database.ts';
+import { compareRows, readScope, readSums } from '../ledger/ledger.ts';
+
+export interface Contents {
+  /** Oldest first. */
+  accounts: AccountRow[];
+  categories: CategoryRow[];
+  budgets: BudgetRow[];
+  transactions: TransactionRow[];
+}
+
+/** Everything, each time in the same order. */
+export async function readContents(db: Database): Promise<Contents> {
+  const accounts = (await db.accounts.toArray()).sort(byCreation);
+  const pages = await Promise.all(accounts.map(({ id }) => readScope(db, accountScope(id))));
+  return {
+    accounts,
+    categories: (await db.categories.toArray()).sort(byCreation),
+    budgets: (await db.budgets.toArray()).sort(byCreation),
+    transactions: pages.flatMap((ofAccount) => ofAccount.flatMap(({ rows }) => rows).sort(compareRows)),
+  };
+}
+
+export interface LocalSummary {
+  accounts: AccountRow[];
+  /** Number of transactions. */
+  entries: number;
+}
+
+/** What a question about the data names. It reads no transaction. */
+export async function summarizeLocal(userId: string, browser?: BrowserStorage): Promise<LocalSummary> {
+  const db = await openDatabase(userId, browser);
+  try {
+    const accounts = (await db.accounts.toArray()).sort(byCreation);
+    const sums = await Promise.all(accounts.map(({ id }) => readSums(db, accountScope(id))));
+    return { accounts, entries: sums.reduce((entries, { count }) => entries + count, 0) };
+  } finally {
+    db.close();
+  }
+}

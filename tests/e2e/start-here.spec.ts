@@ -1,0 +1,161 @@
+/**
+ * "Start on this device": a visitor keeps accounts without a login and without a network. A later log-in brings the
+ * entries along once, or leaves them, or deletes them.
+ */
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { Device } from '../support/device.ts';
+import { signUp } from '../support/person.ts';
+
+let backend: TestBackend;
+
+test.beforeAll(async () => {
+  backend = await startTestBackend({ appDir });
+});
+
+test.afterAll(() => backend.stop());
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Only on this device' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Bring your entries along?' });
+
+/** What a person does to save the first entry, counted. */
+class Journey {
+  readonly page: Page;
+  presses = 0;
+  fields = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(role: 'button' | 'link', name: string): Promise<void> {
+    this.presses += 1;
+    await this.page.getByRole(role, { name, exact: true }).click();
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    this.fields += 1;
+    await this.page.getByRole('dialog').getByLabel(label).fill(text);
+  }
+}
+
+async function enterFirst(page: Page, description: string, amount: string): Promise<Journey> {
+  const journey = new Journey(page);
+  await journey.press('button', 'Start on this device');
+  await journey.press('link', 'Add transaction');
+  await journey.fill('Amount', amount);
+  await journey.fill('Description', description);
+  await journey.press('button', 'Add');
+  await expect(page.getByRole('row', { name: new RegExp(description) })).toBeVisible();
+  return journey;
+}
+
+/** Ids of the users whose data is on the device. */
+const databases = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name }) => /^carryover-([0-9a-f-]{36})$/.exec(name ?? '')?.[1] ?? []),
+  );
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+}
+
+test('offline, the first entry takes 3 presses and 2 fields; a sign-up brings it along to every device', async () => {
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const { page } = phone;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|auth|functions|realtime)\/v1\//.test(request.url())) calls.push(request.url());
+  });
+  await phone.offlineReady();
+  await phone.goOffline();
+  await page.reload();
+  const { presses, fields } = await enterFirst(page, 'Bus ticket', '2.80');
+  expect([presses, fields]).toEqual([3, 2]);
+  await expect(phone.row('Bus ticket')).toContainText('Uncategorized');
+  await expect(phone.row('Bus ticket').getByRole('img', { name: 'Waiting to sync' })).toHaveCount(0);
+  await expect(page.getByLabel('Active account')).toContainText('Personal');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible();
+  await expect(strip(page)).toContainText('your entries are gone');
+
+  await page.reload();
+  await expect(phone.row('Bus ticket')).toBeVisible();
+  await phone.add({ category: 'Food', description: 'Apples', amount: '3.20' });
+  await page.goto(`${backend.url}/settings?tab=userAccess`);
+  await expect(page.getByText('Sharing needs a login')).toBeVisible();
+  expect(calls).toEqual([]);
+  expect(await databases(page)).toHaveLength(1);
+
+  await phone.goOnline();
+  const ada = { email: 'ada@example.org', password: 'correct horse battery' };
+  await phone.signUp(ada);
+  await phone.submitCredentials('Login', ada);
+  await expect(page.getByText('Your entries are in your login now')).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+  await expect(phone.row('Apples')).toBeVisible();
+  await phone.upToDate();
+  await phone.expectSummary({ 'Total Expenses': '$6.00' });
+  expect(await databases(page)).toHaveLength(1);
+
+  const laptop = await Device.open(test.info().outputPath('laptop'), `${backend.url}/auth`);
+  await laptop.logIn(ada);
+  await expect(laptop.row('Bus ticket')).toBeVisible();
+  await expect(laptop.row('Apples')).toContainText('Food');
+  await laptop.expectSummary({ 'Total Expenses': '$6.00' });
+  const sent = await backend.sql`select amount from public.transactions order by amount`;
+  expect(sent.map(({ amount }) => Number(amount))).toEqual([2.8, 3.2]);
+  await laptop.close();
+  await phone.close();
+});
+
+test('another log-in asks and names person and number; what is left here shows after the log-out', async () => {
+  const ben = 'ben@example.org';
+  const { password } = await signUp(backend, ben);
+  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const { page } = phone;
+  await enterFirst(page, 'Stamps', '4.00');
+  await phone.logIn({ email: ben, password });
+  await expect(question(page)).toContainText(`logged in as ${ben}`);
+  await expect(question(page)).toContainText('1 entry in Personal');
+  await question(page).getByRole('button', { name: 'Leave them here' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await phone.createFirstAccount('Personal');
+  await expect(page.getByText('Stamps')).toHaveCount(0);
+  await expect(strip(page)).toHaveCount(0);
+  await page.reload();
+  await phone.upToDate();
+  await expect(question(page)).toHaveCount(0);
+
+  await logOut(page);
+  await expect(strip(page)).toBeVisible();
+  await expect(phone.row('Stamps')).toBeVisible();
+
+  await phone.logIn({ email: ben, password });
+  await expect(question(page)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      expect(await violations(page), `${colorScheme}, ${width}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await question(page).getByLabel('Put them into the account “Personal” that you already have').check();
+  await question(page).getByRole('button', { name: 'Bring them' }).click();
+  await expect(phone.row('Stamps')).toBeVisible();
+  await phone.upToDate();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByRole('link', { name: 'Personal' })).toHaveCount(1);
+  const accounts = await backend.sql`
+    select count(*)::int as entries from public.transactions join public.accounts using (account_id)
+    where transactions.description = 'Stamps' and account_name = 'Personal'`;
+  expect(accounts).toEqual([{ entries: 1 }]);
+  expect(await databases(page)).toHaveLength(1);
+  await phone.close();
+});

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Database } from '#store/database/database';
 import { summarizeLocal } from '#store/local/contents';
 import { countUnsynced } from '#store/queries/unsynced';
-import { forgetKept, type KeptUser, readKept } from '#store/session/left-users';
+import { forgetKept, type KeptUser, readKept } from '#store/session/kept-users';
 import * as texts from '#texts/kept-data';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';

@@ -4,7 +4,7 @@ import * as texts from '#texts/demo';
 import { Button } from '#ui/button';
 
 /** In the demo's header: the mark, and two ways out. Both reload the app, which removes the demo. */
-export function DemoControls() {
+export default function DemoControls() {
   return (
     <>
       <chakra.span

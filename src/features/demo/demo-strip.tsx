@@ -3,7 +3,7 @@ import * as texts from '#texts/demo';
 import { InfoIcon } from '#ui/icons';
 
 /** Tells on every page of the demo that this is the demo. */
-export function DemoStrip() {
+export default function DemoStrip() {
   return (
     <chakra.aside
       aria-label={texts.MARK}

@@ -11,7 +11,7 @@ import { type InstallWay, installOffer } from './install-offer.ts';
  * Offers a regular user to install the app, at the edge of the page where it covers neither text nor buttons. Once
  * dismissed, it never comes back.
  */
-export function InstallHint({ way }: { way: InstallWay }) {
+export default function InstallHint({ way }: { way: InstallWay }) {
   const accounts = useAccounts();
   if (!accounts || accounts.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type LocalSummary, summarizeLocal } from '#store/local/contents';
 import { deleteLocal, type Merge, offeredMerges } from '#store/local/target';
-import { leaveHere } from '#store/session/local-user';
+import { leaveHere } from '#store/session/local-user-life';
 import * as texts from '#texts/local';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';

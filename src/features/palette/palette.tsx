@@ -7,7 +7,7 @@ const PaletteDialog = dialogOnDemand(() => import('./palette-dialog.tsx'));
 const KeysDialog = dialogOnDemand(() => import('./keys-dialog.tsx'));
 
 /** Ctrl or Cmd with K opens the palette, and a question mark the list of keys. Over another dialog neither opens. */
-export function Palette() {
+export default function Palette() {
   const { open, show } = usePalette();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { databaseName, openDatabase } from '#store/database/database';
 import { commitMutation } from '#store/optimistic/mutations';
 import { countUnsynced } from '#store/queries/unsynced';
 import { Device, readLastUser, writeLastUser } from '#store/session/device';
-import { forgetKept, readKept } from '#store/session/left-users';
+import { forgetKept, readKept } from '#store/session/kept-users';
 import { readRevocations } from '#store/session/revocations';
 import { sessionStorage } from '#store/session/session-storage';
 import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/database/rows.fixture.ts';

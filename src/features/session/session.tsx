@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Database, openDatabase, watchDatabase } from '#store/database/database';
-import { readCarryOvers } from '#store/session/carry-overs';
 import { type Device, type LastUser, readLastUser } from '#store/session/device';
-import { readLocalUser } from '#store/session/local-user';
+import { isCarryingOver, readLocalUser } from '#store/session/local-user';
 import { sayHealth } from './storage-notice.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
@@ -101,14 +100,10 @@ function useHolder(device: Device): Holder | undefined {
 }
 
 async function readHolder(device: Device): Promise<Holder> {
-  const [user, local, carryOvers] = await Promise.all([
-    readLastUser(device),
-    readLocalUser(device),
-    readCarryOvers(device),
-  ]);
+  const [user, local] = await Promise.all([readLastUser(device), readLocalUser(device)]);
   if (!user) return { holder: local && { id: local.id, email: '' }, isLocal: local !== null, carries: false };
   const asks = local !== null && local.leftBy !== user.id;
-  return { holder: user, isLocal: false, carries: asks || carryOvers.some(({ to }) => to === user.id) };
+  return { holder: user, isLocal: false, carries: asks || (await isCarryingOver(device, user.id)) };
 }
 
 const loading: Session = { status: 'loading', user: null };

@@ -8,11 +8,10 @@ import { useHasData, useSession } from '../session/session.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
-const DemoStrip = extraOnDemand(async () => ({ default: (await import('../demo/demo-strip.tsx')).DemoStrip }));
-const LocalStrip = extraOnDemand(async () => ({ default: (await import('../local/local-strip.tsx')).LocalStrip }));
-const CarryOver = extraOnDemand(async () => ({ default: (await import('../local/carry-over.tsx')).CarryOver }));
-const InstallHint = extraOnDemand(async () => ({ default: (await import('../install/install-hint.tsx')).InstallHint }));
-const Palette = extraOnDemand(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const DemoStrip = extraOnDemand(() => import('../demo/demo-strip.tsx'));
+const LocalParts = extraOnDemand(() => import('../local/local-parts.tsx'));
+const InstallHint = extraOnDemand(() => import('../install/install-hint.tsx'));
+const Palette = extraOnDemand(() => import('../palette/palette.tsx'));
 const QuickEntry = extraOnDemand(async () => ({
   default: (await import('../transactions/quick-entry/quick-entry.tsx')).QuickEntry,
 }));
@@ -54,14 +53,9 @@ export function AppFrame({ children }: { children?: ReactNode }) {
           <DemoStrip />
         </Suspense>
       )}
-      {status === 'on_device' && (
+      {(status === 'on_device' || carries) && (
         <Suspense>
-          <LocalStrip />
-        </Suspense>
-      )}
-      {carries && (
-        <Suspense>
-          <CarryOver />
+          <LocalParts />
         </Suspense>
       )}
       <MainTabs />

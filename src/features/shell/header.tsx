@@ -12,7 +12,7 @@ import { SyncControl } from '../sync-status/sync-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
-const DemoControls = extraOnDemand(async () => ({ default: (await import('../demo/demo-controls.tsx')).DemoControls }));
+const DemoControls = extraOnDemand(() => import('../demo/demo-controls.tsx'));
 
 /**
  * The product's name, the sync state, and the signed-in user. The header stays at the top while the page scrolls, with

@@ -4,7 +4,7 @@ import { defaultAccountInserts } from '../commands/default-account.ts';
 import { type BrowserStorage, openDatabase } from '../database/database.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
 import type { Device } from '../session/device.ts';
-import { beginLocalUser, showLocalUser } from '../session/local-user.ts';
+import { beginLocalUser, showLocalUser } from '../session/local-user-life.ts';
 import { settle } from './settle.ts';
 
 /** Needs no network. Interrupted and started again, it makes the same account. Throws a StorageFailure. */

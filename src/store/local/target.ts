@@ -10,7 +10,8 @@ import { type BrowserStorage, type Database, databaseName, openDatabase } from '
 import { serverTimeAt } from '../optimistic/edit-clock.ts';
 import { beginCarryOver, type CarryOver } from '../session/carry-overs.ts';
 import type { Device } from '../session/device.ts';
-import { forgetLocalUser, readLocalUser } from '../session/local-user.ts';
+import { readLocalUser } from '../session/local-user.ts';
+import { forgetLocalUser } from '../session/local-user-life.ts';
 import { readContents } from './contents.ts';
 
 /** A local account, and the user's own account of the same name. */

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { Id, Timestamp } from '#domain/rows';
 import { readValue } from '../database/meta.ts';
 import type { Device } from './device.ts';
-import { forgetLocalUser, readLocalUser } from './local-user.ts';
+import { CARRY_OVERS, readLocalUser } from './local-user.ts';
+import { forgetLocalUser } from './local-user-life.ts';
 
 const CarryOver = v.object({
   /** The id of whoever started on this device. It names the database. */
@@ -24,10 +25,8 @@ const CarryOver = v.object({
 });
 export type CarryOver = v.InferOutput<typeof CarryOver>;
 
-const KEY = 'carry-overs';
-
 export async function readCarryOvers(device: Device): Promise<CarryOver[]> {
-  return (await readValue(device.items, KEY, v.array(CarryOver))) ?? [];
+  return (await readValue(device.items, CARRY_OVERS, v.array(CarryOver))) ?? [];
 }
 
 /**
@@ -37,7 +36,7 @@ export async function readCarryOvers(device: Device): Promise<CarryOver[]> {
 export async function beginCarryOver(device: Device, carryOver: CarryOver): Promise<boolean> {
   return device.transaction('rw', device.items, async () => {
     if ((await readLocalUser(device))?.id !== carryOver.from) return false;
-    await device.items.put({ key: KEY, value: [...(await readCarryOvers(device)), carryOver] });
+    await device.items.put({ key: CARRY_OVERS, value: [...(await readCarryOvers(device)), carryOver] });
     await forgetLocalUser(device);
     return true;
   });
@@ -47,6 +46,6 @@ export async function beginCarryOver(device: Device, carryOver: CarryOver): Prom
 export async function endCarryOver(device: Device, from: string): Promise<void> {
   await device.transaction('rw', device.items, async () => {
     const others = (await readCarryOvers(device)).filter((one) => one.from !== from);
-    await device.items.put({ key: KEY, value: others });
+    await device.items.put({ key: CARRY_OVERS, value: others });
   });
 }

@@ -6,8 +6,9 @@ import { Database, databaseName } from '../database/database.ts';
 import { idOf } from '../database/rows.fixture.ts';
 import { beginCarryOver, endCarryOver, readCarryOvers } from './carry-overs.ts';
 import { Device, readLastUser, writeLastUser } from './device.ts';
-import { forgetKept, readKept } from './left-users.ts';
-import { beginLocalUser, forgetSignUp, leaveHere, noteSignUp, readLocalUser, showLocalUser } from './local-user.ts';
+import { forgetKept, readKept } from './kept-users.ts';
+import { forgetSignUp, noteSignUp, readLocalUser } from './local-user.ts';
+import { beginLocalUser, leaveHere, showLocalUser } from './local-user-life.ts';
 import { endSession } from './revocations.ts';
 
 const anna = { id: idOf(1), email: 'anna@example.org' };

@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
 import { readValue } from '../database/meta.ts';
-import { newId } from '../database/new-id.ts';
 import type { Device } from './device.ts';
 
 const LocalUser = v.object({
@@ -19,64 +18,47 @@ const LocalUser = v.object({
 });
 export type LocalUser = v.InferOutput<typeof LocalUser>;
 
-const KEY = 'local-user';
+export const LOCAL_USER = 'local-user';
+
+/** The key of what goes to users (carry-overs.ts). */
+export const CARRY_OVERS = 'carry-overs';
+
+/** Whether something that was entered here without a login is on its way to this user. */
+export async function isCarryingOver(device: Device, userId: string): Promise<boolean> {
+  const targets = await readValue(device.items, CARRY_OVERS, v.array(v.object({ to: Id })));
+  return targets?.some(({ to }) => to === userId) ?? false;
+}
 
 /** Null when nobody has started on this device. */
 export async function readLocalUser(device: Device): Promise<LocalUser | null> {
-  const known = await readValue(device.items, KEY, LocalUser);
+  const known = await readBegun(device);
   return known?.ready ? known : null;
 }
 
-/** Their id, also before they are ready; null when nobody starts here. */
-export async function readLocalId(device: Device): Promise<string | null> {
-  return (await readValue(device.items, KEY, LocalUser))?.id ?? null;
-}
-
-/** The id of whoever starts here. After an attempt that did not come to its end, it is the same id again. */
-export async function beginLocalUser(device: Device): Promise<string> {
-  return device.transaction('rw', device.items, async () => {
-    const known = await readValue(device.items, KEY, LocalUser);
-    if (known) return known.id;
-    const id = newId();
-    await device.items.put({ key: KEY, value: { id, ready: false, signedUp: null, leftBy: null } });
-    return id;
-  });
-}
-
-/** From now on their data shows while nobody is logged in. */
-export async function showLocalUser(device: Device): Promise<void> {
-  await change(device, { ready: true });
+/** The same, also before they are ready. */
+export function readBegun(device: Device): Promise<LocalUser | null> {
+  return readValue(device.items, LOCAL_USER, LocalUser);
 }
 
 /** Somebody signed up here with this address. Their log-in with it carries everything over by itself. */
 export async function noteSignUp(device: Device, email: string): Promise<void> {
-  await change(device, { signedUp: email.trim().toLowerCase() });
+  await changeLocalUser(device, { signedUp: email.trim().toLowerCase() });
 }
 
 /** A log-in by link or provider asks first, whoever signed up here. */
 export async function forgetSignUp(device: Device): Promise<void> {
-  await change(device, { signedUp: null });
-}
-
-/** The user leaves the data where it is. */
-export async function leaveHere(device: Device, userId: string): Promise<void> {
-  await change(device, { leftBy: userId });
+  await changeLocalUser(device, { signedUp: null });
 }
 
 /** The session has ended, so the next log-in asks again. */
 export async function askAgain(device: Device): Promise<void> {
-  await change(device, { leftBy: null });
-}
-
-/** There is nobody without a login on this device any more. */
-export async function forgetLocalUser(device: Device): Promise<void> {
-  await device.items.delete(KEY);
+  await changeLocalUser(device, { leftBy: null });
 }
 
 /** Without anybody to change, nothing is stored. */
-async function change(device: Device, changed: Partial<LocalUser>): Promise<void> {
+export async function changeLocalUser(device: Device, changed: Partial<LocalUser>): Promise<void> {
   await device.transaction('rw', device.items, async () => {
-    const known = await readValue(device.items, KEY, LocalUser);
-    if (known) await device.items.put({ key: KEY, value: { ...known, ...changed } });
+    const known = await readBegun(device);
+    if (known) await device.items.put({ key: LOCAL_USER, value: { ...known, ...changed } });
   });
 }

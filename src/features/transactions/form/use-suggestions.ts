@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { filterKey } from '#domain/transactions';
 import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
 import { useDatabase } from '../../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
@@ -16,14 +15,8 @@ export function useSuggestions(draft: TransactionDraft, active: boolean): Sugges
   return active ? suggestionsFor(recent, draft.description, SHOWN) : [];
 }
 
-/** The category of the last transaction with this description; null when there is none. */
-export function useEarlierCategory(draft: TransactionDraft): string | null {
-  const recent = useRecent(draft, draft.description !== '');
-  const typed = filterKey(draft.description);
-  return recent.find(({ description }) => filterKey(description) === typed)?.category ?? null;
-}
-
-function useRecent({ accountId, type }: TransactionDraft, active: boolean): readonly Suggestion[] {
+/** The descriptions of the draft's account and type; none before the first read. */
+export function useRecent({ accountId, type }: TransactionDraft, active: boolean): readonly Suggestion[] {
   const db = useDatabase();
   const [recent, setRecent] = useState<readonly Suggestion[]>([]);
   useEffect(() => {

@@ -18,8 +18,8 @@ import { FormStack } from '../form/form-stack.tsx';
 import { newDraft, type TransactionDraft } from '../form/transaction-draft.ts';
 import { TypeChoice } from '../form/type-choice.tsx';
 import { useAddTransaction } from '../form/use-add-transaction.ts';
-import { useEarlierCategory } from '../form/use-suggestions.ts';
 import { useTransactionForm } from '../form/use-transaction-form.ts';
+import { useEarlierCategory } from './use-earlier-category.ts';
 
 /**
  * A transaction in ten seconds: amount first, then the description, which brings its category from history. Until the

@@ -23,6 +23,7 @@ import { WhenSignedIn } from './features/session/when-signed-in.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { LoadingScreen } from './features/shell/loading-screen.tsx';
+import { keepAppOnDevice } from './features/updates/keep-app-on-device.ts';
 import { rememberForms } from './features/updates/reload.ts';
 import { reloadNewest } from './features/updates/reload-newest.ts';
 
@@ -103,29 +104,7 @@ const connectDatabase = (database: Database, isLocal: boolean) =>
   isLocal ? connectLocal(database) : connectSync(database);
 
 /** A visitor who only looks at the first page may never need the app offline, so it waits until that page is quiet. */
-const VISITORS_UPDATES_AFTER_MS = 4000;
-const IDLE_WITHIN_MS = 1000;
-
-/**
- * The worker that brought this page. When the app begins to follow updates, another tab may have put a newer one in
- * control.
- */
-const workerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
-
-let following = false;
-
-/** Registers the service worker, once. It stores the app for the next start, so it waits until the browser is idle. */
-function followUpdates(): void {
-  if (following || !import.meta.env.PROD) return;
-  following = true;
-  const follow = async () => {
-    const updates = await import('./features/updates/update-notice.ts').catch(() => null);
-    await updates?.offerUpdates(workerAtStart);
-  };
-  // Safari has no such callback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void follow(), { timeout: IDLE_WITHIN_MS });
-  else setTimeout(() => void follow(), IDLE_WITHIN_MS);
-}
+const VISITORS_APP_AFTER_MS = 4000;
 
 /** Provides the session: the signed-in user and their data. */
 function Session({ children }: { children: ReactNode }) {
@@ -153,7 +132,7 @@ createRoot(root).render(
           <Session>
             <App>
               <Screens />
-              <WhenSignedIn then={followUpdates} />
+              <WhenSignedIn then={keepAppOnDevice} />
             </App>
           </Session>
         </AuthProvider>
@@ -168,4 +147,4 @@ if (!inDemo) {
   void sweepDemo();
 }
 rememberForms();
-setTimeout(followUpdates, VISITORS_UPDATES_AFTER_MS);
+setTimeout(keepAppOnDevice, VISITORS_APP_AFTER_MS);

@@ -4,8 +4,13 @@
  * When the browser supports it, the worker also sends waiting entries after the last tab was closed.
  */
 import * as v from 'valibot';
-import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cacheNames, clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BackendConfig } from '#domain/backend-config';
 import { Device } from '#store/session/device';
@@ -18,7 +23,10 @@ const BACKEND = /^\/(rest|auth\/v1|functions|realtime|storage|outbox|healthz|con
 
 const CONFIG_CACHE = 'carryover-config';
 
-precacheAndRoute(self.__WB_MANIFEST);
+/** All files of this build: `url` is a path. */
+const PARTS = self.__WB_MANIFEST.map((part) => (typeof part === 'string' ? { url: part, revision: null } : part));
+
+precacheAndRoute(PARTS);
 cleanupOutdatedCaches();
 clientsClaim();
 
@@ -67,4 +75,14 @@ async function push(): Promise<void> {
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') self.skipWaiting();
+  if (event.data?.type === 'HAS_ALL_PARTS') {
+    event.waitUntil(hasAllParts().then((hasAll) => event.ports[0]?.postMessage(hasAll)));
+  }
 });
+
+/** Whether the whole app is on the device. The browser may have removed what was stored. */
+async function hasAllParts(): Promise<boolean> {
+  const requests = await (await caches.open(cacheNames.precache)).keys();
+  const stored = new Set<string | undefined>(requests.map(({ url }) => url));
+  return PARTS.every(({ url }) => stored.has(getCacheKeyForURL(url)));
+}

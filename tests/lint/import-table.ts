@@ -92,7 +92,7 @@ const zones: readonly Zone[] = [
   },
   {
     name: 'service worker registration',
-    files: /^src\/features\/updates\/service-worker-updates\.ts$/,
+    files: /^src\/features\/updates\/(service-worker-updates|opens-offline)\.ts$/,
     zones: ['features'],
     packages: ['workbox-window'],
   },

@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { SyncState } from '#store/database/sync-state';
 import * as texts from '#texts/sync-panel';
+import { OpensOffline } from './opens-offline.tsx';
 import { StoragePromise } from './storage-promise.tsx';
 import { liveUpdates } from './sync-explanation.ts';
 import { syncTime } from './sync-headline.ts';
 import { UnreadableCount } from './unreadable-count.tsx';
 
 /**
- * When this device last agreed with the server, whether news arrive at once, what cannot be read, and whether the
- * browser keeps the data.
+ * When this device last agreed with the server, whether news arrive at once, what cannot be read, whether the app
+ * opens offline, and whether the browser keeps the data.
  */
 export function SyncFacts({ state, now }: { state: SyncState; now: Date }) {
   return (
@@ -16,6 +17,7 @@ export function SyncFacts({ state, now }: { state: SyncState; now: Date }) {
       <li>{state.lastSyncedAt ? texts.lastSync(syncTime(state.lastSyncedAt, now)) : texts.NOT_SYNCED}</li>
       <li>{liveUpdates(state)}</li>
       <UnreadableCount />
+      <OpensOffline />
       <StoragePromise />
     </chakra.ul>
   );

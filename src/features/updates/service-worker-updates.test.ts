@@ -92,13 +92,69 @@ function controlledPage(): void {
 }
 
 it('the first worker of a page brings nothing new', async () => {
-  await follow();
   const first = container.registration.find();
+  const following = follow();
+  await vi.waitFor(() => expect(container.register).toHaveBeenCalled());
   first.become('installed');
   container.control(first);
+  await following;
   vi.advanceTimersByTime(1000);
   expect(offers).toEqual([]);
   expect(reload).not.toHaveBeenCalled();
+});
+
+/** The first installation, which fails. The browser drops the worker and its registration. */
+async function failedInstall(): Promise<void> {
+  const failing = container.registration.find();
+  await vi.waitFor(() => expect(container.register).toHaveBeenCalledTimes(1));
+  container.registration.installing = null;
+  failing.become('redundant');
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+it.each(['the worker’s script', 'a part of the app'])(
+  '%s that did not load is loaded when the network comes back',
+  async (part) => {
+    if (part === 'a part of the app') container.registration.find();
+    else container.register.mockRejectedValueOnce(new TypeError('failed to fetch'));
+    const following = follow();
+    if (part === 'a part of the app') await failedInstall();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(container.register).toHaveBeenCalledTimes(1);
+
+    const worker = container.registration.find();
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(container.register).toHaveBeenCalledTimes(2);
+    worker.become('installed');
+    container.control(worker);
+    await following;
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(container.register).toHaveBeenCalledTimes(2);
+    expect(offers).toEqual([]);
+  },
+);
+
+it('a network that comes back before the failure is noticed counts, too', async () => {
+  const failing = container.registration.find();
+  const following = follow();
+  await vi.advanceTimersByTimeAsync(0);
+  dispatchEvent(new Event('online'));
+  container.registration.installing = null;
+  failing.become('redundant');
+  container.registration.active = new Worker('activated');
+  await following;
+  expect(container.register).toHaveBeenCalledTimes(2);
+});
+
+it('a server that was away, unnoticed by the browser, is asked again after half a minute', async () => {
+  container.register.mockRejectedValueOnce(new TypeError('failed to fetch'));
+  controlledPage();
+  const following = follow();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await following;
+  expect(container.register).toHaveBeenCalledTimes(2);
 });
 
 it('a version that was installed before is offered, and comes when it is accepted', async () => {
@@ -176,10 +232,13 @@ it('a version that took over before the page followed updates is offered', async
   expect(offers).toHaveLength(1);
 });
 
-it('a browser that refuses workers is left in peace, however it refuses', async () => {
+it('a browser that refuses workers costs the app nothing, however it refuses', async () => {
+  const failed = vi.fn<() => void>();
   container.register.mockRejectedValueOnce(new Error('SecurityError'));
-  await follow();
+  follow().catch(failed);
+  await vi.advanceTimersByTimeAsync(10_000);
   Object.assign(container, { register: () => undefined });
-  await follow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(failed).not.toHaveBeenCalled();
   expect(offers).toEqual([]);
 });

@@ -9,6 +9,9 @@ import { takeOver } from './take-over.ts';
 /** How often an open page checks for a new build when it comes to the front, in milliseconds. */
 const ASK_EVERY_MS = 60 * 60_000;
 
+/** A server may have been away although the browser never was offline. After this time in ms it is asked again. */
+const REGISTER_AGAIN_MS = 30_000;
+
 interface Updates {
   /** Shows the offer instead of an earlier one; `take` accepts it. */
   offer(take: () => void): void;
@@ -16,15 +19,14 @@ interface Updates {
 }
 
 /**
- * Registers the worker. A failure costs only offline starts, so it is not an error of the app. `workerAtStart`
- * controlled the page when it began, which may be a while ago.
+ * Registers the worker, as often as it takes until the app is on the device. A failure costs only offline starts, so it
+ * is not an error of the app. `workerAtStart` controlled the page when it began, which may be a while ago.
  */
 export async function followServiceWorker(
   workerAtStart: ServiceWorker | null,
   { offer, reload }: Updates,
 ): Promise<void> {
   const container = navigator.serviceWorker;
-  const workbox = new Workbox('/service-worker.js');
   let inCharge = container.controller;
   let asked = false;
   const take = async (worker: ServiceWorker) => {
@@ -40,11 +42,16 @@ export async function followServiceWorker(
     if (inCharge && !asked) offer(reload);
     inCharge = container.controller;
   });
-  workbox.addEventListener('waiting', ({ sw }) => sw && offerWorker(sw));
-  const registration = await register(workbox);
-  if (!registration) return;
-  offerWhenInstalled(registration, offerWorker);
-  askWhenShown(workbox);
+  for (;;) {
+    const again = networkMayBeBack();
+    // An instance of Workbox registers once.
+    const workbox = new Workbox('/service-worker.js');
+    workbox.addEventListener('waiting', ({ sw }) => sw && offerWorker(sw));
+    const registration = await register(workbox);
+    if (registration) offerWhenInstalled(registration, offerWorker);
+    if (registration && (await isStored(registration))) return askWhenShown(workbox);
+    await again;
+  }
 }
 
 /** Browsers refuse in many ways. One that blocks workers may even return undefined, which Workbox does not expect. */
@@ -54,6 +61,33 @@ async function register(workbox: Workbox): Promise<ServiceWorkerRegistration | u
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether a worker has stored the app, after it has been installed. When a part does not load, the browser drops the
+ * worker and its registration. The parts that did load stay for the next one.
+ */
+async function isStored({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
+  if (active || waiting) return true;
+  if (!installing) return false;
+  await new Promise<void>((resolve) => {
+    installing.addEventListener('statechange', () => resolve(), { once: true });
+    if (installing.state !== 'installing') resolve();
+  });
+  return installing.state !== 'redundant';
+}
+
+/** Resolves when the browser comes online, or after a while. Called before an attempt, whose end may be seen late. */
+function networkMayBeBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      removeEventListener('online', goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, REGISTER_AGAIN_MS);
+    addEventListener('online', goOn);
+  });
 }
 
 /** Workbox misses a worker that is already being installed when the page registers. */

@@ -32,6 +32,13 @@ export const NOT_SYNCED = 'Not synced yet';
 export const LIVE = 'Live updates on';
 export const NOT_LIVE = 'Live updates off';
 
+/** Whether the app starts without a network. */
+export const OPENS_OFFLINE = {
+  yes: 'Opens offline: yes',
+  not_yet: 'Opens offline: not yet',
+  never: 'Opens offline: no, this browser does not allow it here',
+};
+
 /** Whether the browser keeps the data when room gets scarce. */
 export const PERSISTENCE = {
   granted: 'The browser promised to keep this data',

@@ -43,7 +43,7 @@ const storeOfFeatures: OfStore = {
   ...openFolders,
   'database/database': ['Database', 'DatabaseHealth', 'DEMO_USER_ID', 'openDatabase', 'watchDatabase'],
   'database/records': ['KeptRow', 'OutboxEntry'],
-  'database/storage-failure': ['StorageFailure', 'storageReason'],
+  'database/storage-failure': ['StorageFailure', 'StorageReason', 'storageReason'],
   'database/persistence': ['readPersistence'],
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],

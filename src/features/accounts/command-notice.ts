@@ -1,6 +1,7 @@
 import type { Outcome } from '#domain/outcome';
 import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
+import { failureNotice } from '../storage/failure-notice.ts';
 
 /** The title of a command's failure (specification, point 8), and the description when nothing more is known. */
 type Failure = { title: string; description: string };
@@ -21,7 +22,7 @@ export async function orNotice<Value, Field extends string, Reason extends strin
     const [reason] = Object.values<string | undefined>(outcome.errors);
     notify({ title, description: REASONS[reason ?? ''] ?? description, tone: 'error' });
   } catch (error) {
-    notify({ title, description: (error instanceof Error && error.message) || description, tone: 'error' });
+    notify(failureNotice(title, error, description));
   }
   return null;
 }

@@ -7,6 +7,7 @@ import { updateBudget } from '#store/commands/budget-update';
 import * as texts from '#texts/budgets';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { failureNotice } from '../storage/failure-notice.ts';
 import {
   type FormErrors,
   type FormField,
@@ -54,8 +55,7 @@ async function save<Value>(
     notify({ ...refusalNotice(outcome.errors, failed), tone: 'error', correctable: true });
     return fieldMessages(outcome.errors);
   } catch (error) {
-    const description = (error instanceof Error && error.message) || failed.description;
-    notify({ title: failed.title, description, tone: 'error' });
+    notify(failureNotice(failed.title, error, failed.description));
     return {};
   }
 }

@@ -11,6 +11,7 @@ import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 import { notify } from '#ui/notices';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { failureNotice } from '../storage/failure-notice.ts';
 
 type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;
 
@@ -54,7 +55,7 @@ export function useCategoryCommands(): CategoryCommands {
           else if (deleted.errors.form === 'in_use') notifyInUse();
           else notify({ title: failed, description: PROBLEMS[deleted.errors.form ?? 'not_found'], tone: 'error' });
         } catch (error) {
-          notify({ title: failed, description: messageOf(error), tone: 'error' });
+          notify(failureNotice(failed, error, texts.NOT_SAVED));
         }
       },
     }),
@@ -87,12 +88,8 @@ async function save<Value>(
     });
     return description;
   } catch (error) {
-    const description = messageOf(error);
-    notify({ title: titles.failed, description, tone: 'error' });
-    return description;
+    const notice = failureNotice(titles.failed, error, texts.NOT_SAVED);
+    notify(notice);
+    return notice.description ?? texts.NOT_SAVED;
   }
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || texts.NOT_SAVED;
 }

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Database, openDatabase, watchDatabase } from '#store/database/database';
+import { type Database, openDatabase } from '#store/database/database';
 import { type Device, type LastUser, readLastUser } from '#store/session/device';
 import { isCarryingOver, readLocalUser } from '#store/session/local-user';
-import { sayHealth } from './storage-notice.ts';
+import { followHealth } from '../storage/storage-health.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
 export interface Connection {
@@ -122,7 +122,7 @@ function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): O
       (database) => {
         if (left) return database.close();
         const connection = connect(database, isLocal);
-        const unwatch = watchDatabase(database, sayHealth);
+        const unwatch = followHealth(database, (error) => setState({ error }));
         const { promise: closed, resolve } = Promise.withResolvers<void>();
         close = () => {
           unwatch();

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { notify } from '#ui/notices';
+import { failureText } from '../storage/failure-notice.ts';
 
 /**
  * The title of a failed read (specification, point 8). Without a description of its own, the notice shows the error's
@@ -25,7 +26,7 @@ export function useLoaded<Value>(
     } catch (error) {
       // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
       if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
-      const description = failure.description ?? (error instanceof Error ? error.message : undefined);
+      const description = failure.description ?? failureText(error, '');
       notify({ title: failure.title, description, tone: 'error' });
       return undefined;
     }

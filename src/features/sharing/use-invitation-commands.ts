@@ -12,6 +12,7 @@ import * as texts from '#texts/invitations';
 import { notify } from '#ui/notices';
 import { orNotice } from '../accounts/command-notice.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { failureNotice } from '../storage/failure-notice.ts';
 import { type FormErrors, fieldMessages, type NamedTarget, refusalNotice } from './invitation-refusal.ts';
 
 /**
@@ -52,8 +53,7 @@ export function useInvitationCommands(): InvitationCommands {
         await sayIfItWaits(sent.mutationId, texts.sendWaits(email));
         return null;
       } catch (error) {
-        const description = (error instanceof Error && error.message) || texts.SEND_ERROR;
-        notify({ title: failures.ERROR, description, tone: 'error' });
+        notify(failureNotice(failures.ERROR, error, texts.SEND_ERROR));
         return {};
       }
     };

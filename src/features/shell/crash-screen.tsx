@@ -1,20 +1,30 @@
-import { StorageFailure, storageReason } from '#store/database/storage-failure';
+import { type StorageReason, storageReason } from '#store/database/storage-failure';
 import * as texts from '#texts/shell';
+import * as storage from '#texts/storage';
 import * as updates from '#texts/updates';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { TriangleAlertIcon } from '#ui/icons';
 
-/** Shown when the app itself fails. The user's data is in the device's storage and is there after a reload. */
+const WORDS: { [reason in StorageReason]: { title: string; text: string } } = {
+  storage_full: { title: storage.FULL_TITLE, text: storage.FULL_AT_START },
+  storage_unavailable: { title: storage.REFUSED_TITLE, text: storage.REFUSED_AT_START },
+  storage_closed: { title: storage.CLOSED_TITLE, text: storage.CLOSED },
+  storage_removed: { title: storage.REMOVED_TITLE, text: storage.REMOVED },
+  // An error of the app itself: the user's data is in the device's storage and is there after a reload.
+  storage: { title: texts.CRASHED_TITLE, text: texts.CRASHED },
+};
+
+/** Shown when the app itself fails, or the device does not store or keep its data. */
 export function CrashScreen({ error }: { error: unknown }) {
-  const storage = error instanceof StorageFailure || storageReason(error) !== 'storage';
+  const { title, text } = WORDS[storageReason(error)];
   return (
     <EmptyState
       icon={<TriangleAlertIcon />}
-      title={storage ? texts.NO_STORAGE_TITLE : texts.CRASHED_TITLE}
+      title={title}
       action={<Button onClick={() => location.reload()}>{updates.RELOAD}</Button>}
     >
-      {storage ? texts.NO_STORAGE : texts.CRASHED}
+      {text}
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Database, type DatabaseHealth, databaseName, openDatabase, watchDatabase } from './database.ts';
 import { ANNA, accountRow, idOf } from './rows.fixture.ts';
 
@@ -31,17 +31,42 @@ it('opens a database of v0.1.0 with everything in it, and gives it the table of 
   expect(await db.notices.count()).toBe(0);
 });
 
-it('reports when the browser closed it, and opens again at the next access', async () => {
+/** The browser ends the connection, as it does before it removes a site's data. */
+const disconnect = (db: Database) => db.backendDB().onclose?.(new Event('close'));
+
+it('opens again, without a word, when the browser closed it but did not remove it', async () => {
   const db = await open(ANNA.userId);
   await db.accounts.put(accountRow());
   const health: DatabaseHealth[] = [];
   const stop = watchDatabase(db, (one) => health.push(one));
-  const connection = db.backendDB();
-  connection.onclose?.(new Event('close'));
-  expect(health).toContain('closed');
+  disconnect(db);
+  await vi.waitFor(() => expect(db.isOpen()).toBe(true));
   expect(await db.accounts.count()).toBe(1);
-  expect(health.at(-1)).toBe('open');
+  expect(health).toEqual([]);
   stop();
+});
+
+it('reports once that the browser removed it, and does not create it anew', async () => {
+  const db = await open(ANNA.userId);
+  const health: DatabaseHealth[] = [];
+  watchDatabase(db, (one) => health.push(one));
+  const removed = db.backendDB();
+  disconnect(db);
+  removed.close();
+  await new Promise((done) => Object.assign(indexedDB.deleteDatabase(db.name), { onsuccess: done }));
+  await vi.waitFor(() => expect(health).toEqual(['removed']));
+  await expect(db.accounts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(await Dexie.exists(db.name)).toBe(false);
+  expect(health).toEqual(['removed']);
+});
+
+it('reports when the browser closed it and does not open it again', async () => {
+  const db = await open(ANNA.userId);
+  const health: DatabaseHealth[] = [];
+  watchDatabase(db, (one) => health.push(one));
+  vi.spyOn(db, 'open').mockRejectedValue(new DOMException('', 'UnknownError'));
+  disconnect(db);
+  await vi.waitFor(() => expect(health).toEqual(['closed']));
 });
 
 it('makes way for a newer version of the app in another tab and reports it', async () => {
@@ -51,16 +76,16 @@ it('makes way for a newer version of the app in another tab and reports it', asy
   const newer = new Database(ANNA.userId);
   newer.version(3).stores({ later: 'id' });
   await newer.open();
-  expect(health).toContain('outdated');
+  expect(health).toEqual(['outdated']);
   newer.close();
 });
 
-it('lets a log-out in another tab delete it, and does not report a new version', async () => {
+it('lets a log-out in another tab delete it, and reports that once', async () => {
   const db = await open(ANNA.userId);
   const health: DatabaseHealth[] = [];
   watchDatabase(db, (one) => health.push(one));
   await new Database(ANNA.userId).delete();
-  expect(health).not.toContain('outdated');
+  expect(health).toEqual(['deleted']);
 });
 
 it('does not create a deleted database anew by reading on', async () => {

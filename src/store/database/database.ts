@@ -43,7 +43,7 @@ export class Database extends Dexie {
   readonly cursors: Table<ScopeCursor, string>;
   readonly meta: Table<Meta, string>;
 
-  constructor(userId: string, options?: BrowserStorage) {
+  constructor(userId: string, options?: Partial<BrowserStorage> & { autoOpen?: boolean }) {
     // Dexie's cache of live queries copies each result and searches it after each change. Screens read small results,
     // so the cache costs more than it saves.
     super(databaseName(userId), { ...options, cache: 'disabled' });
@@ -106,12 +106,12 @@ export function databaseName(userId: string): string {
 }
 
 /**
- * Opens the user's database and creates it on first use. When another tab deletes or upgrades it, the connection closes
- * for good. Dexie would otherwise open it again at the next read, and so create anew what a log-out has deleted. Throws
- * a StorageFailure when the browser refuses storage.
+ * Opens the user's database and creates it on first use. When another tab deletes or upgrades it, or the browser closes
+ * it, the connection stays closed. Dexie would otherwise open it again at the next read, and so create anew what was
+ * deleted. Throws a StorageFailure when the browser refuses storage.
  */
 export async function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
-  const database = new Database(userId, browser);
+  const database = new Database(userId, { ...browser, autoOpen: false });
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: true });
     // Stops Dexie's own reaction, which is to open the database again.
@@ -127,25 +127,40 @@ export async function openDatabase(userId: string, browser?: BrowserStorage): Pr
 }
 
 /**
- * `open`: usable. `closed`: the browser closed the connection (storage cleared or evicted); the next access opens it
- * again. `outdated`: another tab wants a newer schema, so this page has to be reloaded.
+ * `closed`: the browser closed the connection and does not open it again. `removed`: the browser removed the database,
+ * for example with the data of all sites. `deleted`: a log-out in another tab deleted it, or a tool of the browser.
+ * `outdated`: another tab wants a newer schema, so this page has to be reloaded.
  */
-export type DatabaseHealth = 'open' | 'closed' | 'outdated';
+export type DatabaseHealth = 'closed' | 'removed' | 'deleted' | 'outdated';
 
-/** Reports each change of the connection's health until the returned function is called. */
+/**
+ * Reports, once, that the database cannot be used any more, until the returned function is called. A connection that
+ * the browser closes although the database is still there is opened again.
+ */
 export function watchDatabase(database: Database, report: (health: DatabaseHealth) => void): () => void {
-  const closed = () => report('closed');
-  const ready = () => report('open');
-  const outdated = ({ newVersion }: IDBVersionChangeEvent) => {
-    // An event without a new version means deletion: the user logged out in another tab.
-    if (newVersion !== null) report('outdated');
+  let ended = false;
+  const end = (health: DatabaseHealth) => {
+    if (!ended) report(health);
+    ended = true;
   };
-  database.on('close', closed);
-  database.on('ready', ready, true);
-  database.on('versionchange', outdated);
+  const asked = ({ newVersion }: IDBVersionChangeEvent) => end(newVersion === null ? 'deleted' : 'outdated');
+  const closed = async () => {
+    // Dexie reports the end of a connection before it is over, and also after a request of another tab.
+    await Promise.resolve();
+    if (ended) return;
+    try {
+      if (!(await Dexie.exists(database.name))) end('removed');
+      else if (!ended) await database.open();
+    } catch {
+      end('closed');
+    }
+  };
+  const onClose = () => void closed();
+  database.on('close', onClose);
+  database.on('versionchange', asked);
   return () => {
-    database.on('close').unsubscribe(closed);
-    database.on('ready').unsubscribe(ready);
-    database.on('versionchange').unsubscribe(outdated);
+    ended = true;
+    database.on('close').unsubscribe(onClose);
+    database.on('versionchange').unsubscribe(asked);
   };
 }

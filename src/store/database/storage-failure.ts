@@ -6,6 +6,8 @@ import * as v from 'valibot';
 export const StorageReason = v.picklist([
   'storage_full', // the browser gives this site no more room
   'storage_unavailable', // the browser refuses storage: forbidden, broken, or not there
+  'storage_closed', // the browser closed an open database and does not open it again
+  'storage_removed', // the browser or its user deleted an open database
   'storage', // anything else
 ]);
 export type StorageReason = v.InferOutput<typeof StorageReason>;
@@ -13,10 +15,13 @@ export type StorageReason = v.InferOutput<typeof StorageReason>;
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
   readonly reason: StorageReason;
+  /** Whose database failed; undefined when none was open. */
+  readonly userId: string | undefined;
 
-  constructor(reason: StorageReason, options?: ErrorOptions) {
+  constructor(reason: StorageReason, { userId, ...options }: ErrorOptions & { userId?: string } = {}) {
     super(`storage failed: ${reason}`, options);
     this.reason = reason;
+    this.userId = userId;
   }
 }
 

@@ -93,7 +93,7 @@ export async function commitMutation<Refusal extends object = never>(
   } catch (error) {
     const reason = storageReason(error);
     if (reason === 'storage') throw error;
-    throw new StorageFailure(reason, { cause: error });
+    throw new StorageFailure(reason, { cause: error, userId: db.userId });
   }
 }
 

@@ -1,5 +1,3 @@
 export const ENDED_TITLE = 'Please log in again';
 export const ENDED = 'Your session has ended. What you entered here is kept on this device.';
 export const OUTDATED = 'Carryover was updated in another tab.';
-export const STORAGE_CLOSED_TITLE = 'The browser closed the storage on this device';
-export const STORAGE_CLOSED = 'Reload to go on. What was saved is still there.';

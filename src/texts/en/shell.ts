@@ -9,9 +9,6 @@ export const NOT_FOUND = 'Page not found';
 
 export const CRASHED_TITLE = 'Something went wrong';
 export const CRASHED = 'What you entered is kept on this device. Reload to go on.';
-export const NO_STORAGE_TITLE = 'This browser does not let Carryover keep data';
-export const NO_STORAGE =
-  'Carryover keeps your accounts on this device. Allow it to store data, leave private browsing, or free some space.';
 
 export function accountMenuOf(email: string): string {
   return `Account menu of ${email}`;

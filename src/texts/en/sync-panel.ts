@@ -23,8 +23,10 @@ export const FAILURES = {
   retryable: 'The server is busy.',
   server: 'The server does not answer properly.',
   malformed: 'The server does not answer properly.',
-  storage_full: 'This device has no room left for the server’s answer.',
+  storage_full: 'This device has no room left for the server’s answer. Free some space; entries are kept and sent.',
   storage_unavailable: 'This browser does not let Carryover store anything.',
+  storage_closed: 'The browser closed the storage on this device.',
+  storage_removed: 'The data on this device was removed.',
   storage: 'This device could not store the server’s answer.',
 };
 

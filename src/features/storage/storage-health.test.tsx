@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Database, databaseName } from '#store/database/database';
+import { StorageFailure, type StorageReason } from '#store/database/storage-failure';
+import { Device, writeLastUser } from '#store/session/device';
+import { endSession } from '#store/session/revocations';
+import { Notices } from '#ui/notices';
+import { UiProvider } from '#ui/provider';
+import { SessionProvider, useDatabase, useSession } from '../session/session.tsx';
+import { CrashBoundary } from '../shell/crash-boundary.tsx';
+import { CrashScreen } from '../shell/crash-screen.tsx';
+
+const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
+
+beforeEach(() => {
+  // React reports the error that the boundary shows.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(async () => {
+  cleanup();
+  vi.restoreAllMocks();
+  await new Database(anna.id).delete();
+  await new Device().delete();
+});
+
+let opened: Database;
+
+function Accounts() {
+  opened = useDatabase();
+  const count = useLiveQuery(() => opened.accounts.count(), []);
+  return <p>{count === undefined ? 'reading' : `${count} accounts`}</p>;
+}
+
+function Screen() {
+  return useSession().status === 'signed_in' ? <Accounts /> : <p>nobody is signed in</p>;
+}
+
+async function showApp(): Promise<Device> {
+  const device = new Device();
+  await writeLastUser(device, anna);
+  render(
+    <UiProvider>
+      <CrashBoundary>
+        <SessionProvider device={device} connect={() => ({ wake() {}, stop() {} })}>
+          <Screen />
+        </SessionProvider>
+        <Notices />
+      </CrashBoundary>
+    </UiProvider>,
+  );
+  await screen.findByText('0 accounts');
+  return device;
+}
+
+const deleted = (name: string) =>
+  new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }));
+
+test('a database that the browser removed under the app is told once, with what is lost and what comes back', async () => {
+  await showApp();
+  const connection = opened.backendDB();
+  connection.onclose?.(new Event('close'));
+  connection.close();
+  await deleted(databaseName(anna.id));
+  expect(await screen.findByText('The data on this device was removed')).toBeTruthy();
+  expect(screen.getAllByText(/removed/)).toHaveLength(2);
+  expect(
+    screen.getByText(/What the server has comes back when you reload. What was not sent yet is lost/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/still there|is kept/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+test('a database that somebody deleted with the browser’s tools is told in the same way', async () => {
+  await showApp();
+  await deleted(databaseName(anna.id));
+  expect(await screen.findByText('The data on this device was removed')).toBeTruthy();
+});
+
+test('a log-out in another tab deletes the database, and nobody reads of removed data', async () => {
+  const device = await showApp();
+  await endSession(device);
+  await deleted(databaseName(anna.id));
+  expect(await screen.findByText('nobody is signed in')).toBeTruthy();
+  expect(screen.queryByText(/removed/)).toBeNull();
+});
+
+test('a database that the browser closed but kept goes on without a word', async () => {
+  await showApp();
+  opened.backendDB().onclose?.(new Event('close'));
+  await vi.waitFor(() => expect(opened.isOpen()).toBe(true));
+  expect(screen.getByText('0 accounts')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a newer version in another tab is offered in a notice', async () => {
+  await showApp();
+  const newer = new Database(anna.id);
+  newer.version(3).stores({ later: 'id' });
+  await newer.open();
+  expect(await screen.findByText('Carryover was updated in another tab.')).toBeTruthy();
+  newer.close();
+});
+
+test.each<[StorageReason, string, RegExp]>([
+  ['storage_full', 'This device has no room left', /Free some space/],
+  ['storage_unavailable', 'This browser does not let Carryover keep data', /leave private browsing/],
+  ['storage_closed', 'The browser closed the storage on this device', /restart the browser/],
+  ['storage_removed', 'The data on this device was removed', /comes back when you reload/],
+])('without storage (%s) the app says what happened and what to do', (reason, title, way) => {
+  render(<CrashScreen error={new StorageFailure(reason)} />, { wrapper: UiProvider });
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.getByText(way)).toBeTruthy();
+  expect(screen.queryByText(/is kept on this device/)).toBeNull();
+});

@@ -1,0 +1,21 @@
+/** What the user reads when this device does not store or does not keep data: what happened, what is safe, what to do. */
+export const FULL =
+  'This device has no room left, so this was not saved. What you saved before is safe. Free some space and try again.';
+export const REFUSED = 'This browser did not let Carryover save this. Allow it to store data, and try again.';
+export const EXPORT_UNSENT = 'Export what is unsent';
+
+export const REFUSED_TITLE = 'This browser does not let Carryover keep data';
+export const REFUSED_AT_START =
+  'Carryover keeps your accounts on this device. Allow it to store data, or leave private browsing. Then reload.';
+
+export const FULL_TITLE = 'This device has no room left';
+export const FULL_AT_START =
+  'Carryover cannot open without room to work in. Free some space on this device, then reload.';
+
+export const REMOVED_TITLE = 'The data on this device was removed';
+export const REMOVED =
+  'This browser, or somebody who cleared its data, removed what Carryover kept here. What the server has comes back ' +
+  'when you reload. What was not sent yet is lost.';
+
+export const CLOSED_TITLE = 'The browser closed the storage on this device';
+export const CLOSED = 'Carryover cannot read it now. Reload, or restart the browser if that does not help.';

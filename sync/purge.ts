@@ -2,6 +2,7 @@
 
 import { accountScope, budgetOfScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
+import { rememberGoneAccount } from '#store/database/gone-accounts';
 import type { Place } from '#store/database/records';
 import { dropLedger } from '#store/ledger/ledger';
 
@@ -26,6 +27,7 @@ export async function purgeScope(
 }
 
 async function purgeAccount(db: Database, accountId: string): Promise<void> {
+  await rememberGoneAccount(db, accountId);
   await db.accounts.delete(accountId);
   await db.categories.where('accountId').equals(accountId).delete();
   await db.budgets.where('accountId').equals(accountId).delete();
@@ -42,5 +44,7 @@ async function purgeBudget(db: Database, budgetId: string, accountId: string): P
   const needed = new Set(budgets.map((budget) => budget.categoryId));
   const categories = await db.categories.where('accountId').equals(accountId).primaryKeys();
   await db.categories.bulkDelete(categories.filter((id) => !needed.has(id)));
-  if (budgets.length === 0) await db.accounts.delete(accountId);
+  if (budgets.length > 0) return;
+  await rememberGoneAccount(db, accountId);
+  await db.accounts.delete(accountId);
 }

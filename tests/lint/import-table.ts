@@ -45,6 +45,7 @@ const storeOfFeatures: OfStore = {
   'database/records': ['KeptRow', 'OutboxEntry'],
   'database/storage-failure': ['StorageFailure', 'StorageReason', 'storageReason'],
   'database/persistence': ['readPersistence'],
+  'database/gone-accounts': ['readGoneAccounts'],
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],

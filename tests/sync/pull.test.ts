@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readGoneAccounts } from '#store/database/gone-accounts';
 import { readTotals } from '#store/ledger/ledger';
 import { readEntry } from '#store/outbox/outbox';
 import { applyResponse } from '../../sync/apply.ts';
@@ -323,6 +324,7 @@ describe('a scope that was taken away', () => {
     server.unshare(idOf(800));
     await bens.sync(asBen);
     expect(await bens.db.accounts.count()).toBe(0);
+    expect([...(await readGoneAccounts(bens.db)).keys()]).toEqual([HOME]);
     expect(await bens.db.memberships.count()).toBe(0);
     expect(await bens.rows(SCOPE)).toEqual([]);
     expect(await bens.balance(SCOPE)).toBe(0);

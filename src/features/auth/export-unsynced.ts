@@ -4,16 +4,16 @@ import * as texts from '#texts/unsynced';
 import { notify } from '#ui/notices';
 
 /**
- * Saves a spreadsheet with everything that only this device has. The code that writes such files is loaded now; a
+ * Saves a spreadsheet with everything that only this device has, or with these entries alone, named by their ids. The code that writes such files is loaded now; a
  * notice tells when that fails.
  */
-export async function exportUnsynced(database: Database): Promise<void> {
+export async function exportUnsynced(database: Database, only?: ReadonlySet<string>): Promise<void> {
   const writer = await import('./unsynced-csv.ts').catch(() => null);
   if (!writer) {
     notify({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
     return;
   }
-  const file = new Blob([await writer.unsyncedCsv(database)], { type: 'text/csv;charset=utf-8' });
+  const file = new Blob([await writer.unsyncedCsv(database, only)], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = 'carryover-unsynced.csv';

@@ -25,9 +25,13 @@ const HEADINGS = [
   texts.STATUS,
 ];
 
-/** The text of the file: one row for each transaction as the user sees it, and one row in words for anything else. */
-export async function unsyncedCsv(database: Database): Promise<string> {
-  const { entries, accounts, transactions } = await readUnsynced(database);
+/**
+ * The text of the file: one row for each transaction as the user sees it, and one row in words for anything else.
+ * `only` are the ids of the entries to write, when not all are.
+ */
+export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>): Promise<string> {
+  const { entries: all, accounts, transactions } = await readUnsynced(database);
+  const entries = only ? all.filter(({ id }) => only.has(id)) : all;
   const listed = new Set<string>();
 
   const linesOf = (entry: OutboxEntry): CsvCell[][] => {

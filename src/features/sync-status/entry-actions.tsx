@@ -1,11 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
 import { mailCallIn } from '#domain/mail-call';
 import { discardEntry } from '#store/commands/entry-discard';
 import { retryEntry } from '#store/commands/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
-import { readAccess } from '#store/queries/access';
 import type { EntrySubject } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-actions';
@@ -14,8 +12,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { choicesOf, isAllowed, placeOf } from './entry-choices.ts';
+import { useDatabase } from '../session/session.tsx';
+import { choicesOf } from './entry-choices.ts';
 import type { Fact } from './entry-comparison.ts';
 import { describeEntry, retryLabel } from './entry-description.ts';
 
@@ -33,12 +31,13 @@ export function EntryActions(props: {
   facts: readonly Fact[];
   /** The outcome of the entry in a sentence. */
   outcome: string;
+  /** Whether the user's role allows what the entry does; undefined until it was read. */
+  allowed: boolean | undefined;
 }) {
-  const { entry, subject, facts, outcome } = props;
+  const { entry, subject, facts, outcome, allowed } = props;
   const database = useDatabase();
   const addable = useAddableAccounts();
   const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
-  const allowed = useAllowed(subject);
   // A button that appears later would push the others away from under a finger.
   if (!addable || allowed === undefined) return <Row />;
   const accounts = addable.accounts.map(({ id }) => id);
@@ -88,15 +87,6 @@ export function EntryActions(props: {
       </ConfirmDialog>
     </>
   );
-}
-
-/** Whether the user's role, as this device knows it now, allows what the entry does; undefined until the first read. */
-function useAllowed(subject: EntrySubject): boolean | undefined {
-  const database = useDatabase();
-  const { userId } = useActor();
-  const place = placeOf(subject);
-  const access = useLiveQuery(() => readAccess(database, userId, place), [database, userId, ...Object.values(place)]);
-  return access && isAllowed(subject, access, userId);
 }
 
 function Action({ label, strong = false, onClick }: { label: string; strong?: boolean; onClick: () => void }) {

@@ -72,7 +72,7 @@ export function compare(mine: EntryFields, theirs: EntryFields, names: Names, ro
   });
 }
 
-/** The name of the account that an entry is about; null when it is about none, or when this device does not have it. */
+/** The name that `names` has for the account that an entry is about; null when it has none, or the entry no account. */
 export function accountNameOf({ operation, meant }: EntrySubject, names: Names): string | null {
   const ofAccount = operation.kind !== 'call' && operation.table === 'accounts';
   return names.get(String(ofAccount ? meant.id : meant.accountId)) ?? null;

@@ -50,6 +50,43 @@ test('a deletion names the deleted row', async () => {
   expect(describeEntry(entry)).toBe('Delete transaction: Tea, -$5.00');
 });
 
+test('what the user did on another device is not told as if somebody else did it', async () => {
+  const entry = await entryOf(dearer);
+  const newer = {
+    id: entry.id,
+    status: 'superseded',
+    reason: 'newer',
+    kept: {},
+    by: ANNA.userEmail,
+    versions: {},
+  } as const;
+  const overtaken = { ...entry, state: 'superseded' as const, verdict: newer };
+  expect(describeOutcome(overtaken)).toBe('A newer change by you, on another device, stands.');
+  expect(describeOutcome({ ...overtaken, verdict: { ...newer, reason: 'deleted' } })).toBe(
+    'It was deleted by you, on another device, meanwhile.',
+  );
+  const deletion = { ...overtaken, operations: [{ kind: 'delete', table: 'transactions', id: tea.id } as const] };
+  expect(describeOutcome(deletion)).toBe(
+    'You have changed it on another device after you deleted it here, so it is still there.',
+  );
+});
+
+test('a refusal because of the account tells how it stands with the account now', async () => {
+  const entry = await entryOf(insertTransaction(transactionRow(2)));
+  const refused = (reason: 'gone' | 'forbidden') => {
+    const verdict = { id: entry.id, status: 'rejected', reason, code: null, message: '' } as const;
+    return { ...entry, state: 'rejected' as const, verdict };
+  };
+  for (const reason of ['gone', 'forbidden'] as const) {
+    expect(describeOutcome(refused(reason), { account: 'Trips' })).toBe('Your role in Trips does not allow this.');
+    expect(describeOutcome(refused(reason), { account: 'Trips', allowed: true })).toBe(
+      'The server refused this. As far as this device knows, your role in Trips allows it now: try again.',
+    );
+    expect(describeOutcome(refused(reason), { gone: 'Trips' })).toBe('Trips is gone, or no longer shared with you.');
+  }
+  expect(describeOutcome(refused('gone'))).toBe('Its account is gone, or no longer shared with you.');
+});
+
 test('a deletion against which a later edit stands says who has edited, and offers to delete again', async () => {
   const entry = await entryOf({ kind: 'delete', table: 'transactions', id: tea.id });
   const by = 'ben@example.org';

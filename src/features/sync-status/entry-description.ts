@@ -84,13 +84,22 @@ export function fieldsOf(fields: Record<string, string | number | null>): string
   return values.filter((value) => value !== '').join(', ');
 }
 
-/**
- * The outcome of the entry and its reason, in a sentence. `account` is the name of its account, or null when this
- * device does not have it. `brief` leaves out the values that stand instead.
- */
+/** What this device knows now about an entry that has its verdict since some time. */
+interface OutcomeContext {
+  /** The name of its account; null when this device does not have it. */
+  account?: string | null;
+  /** The name of its account that this device does not have any more; null where that is not known. */
+  gone?: string | null;
+  /** Whether the user's role allows by now what the entry does. */
+  allowed?: boolean;
+  /** Leaves out the values that stand instead. */
+  brief?: boolean;
+}
+
+/** The outcome of the entry and its reason as it is now, in a sentence. */
 export function describeOutcome(
   entry: OutboxEntry,
-  { account = null, brief = false }: { account?: string | null; brief?: boolean } = {},
+  { account = null, gone = null, allowed = false, brief = false }: OutcomeContext = {},
 ): string {
   const { verdict } = entry;
   if (entry.state === 'lost') return texts.LOST;
@@ -98,21 +107,33 @@ export function describeOutcome(
     return entry.blocked?.by ? texts.BLOCKED_BY_OTHER : texts.BLOCKED;
   }
   if (verdict.status === 'rejected') {
-    return describeRefusal(verdict.reason, mainOperation(entry.operations), account);
+    return describeRefusal(verdict.reason, mainOperation(entry.operations), { account, gone, allowed });
   }
   if (verdict.status !== 'superseded') return '';
-  if (isOverruledDeletion(verdict, mainOperation(entry.operations))) return texts.notDeleted(verdict.by);
-  return describeOverruled(verdict, brief);
+  const byOneself = verdict.by !== null && verdict.by === entry.userEmail;
+  if (isOverruledDeletion(verdict, mainOperation(entry.operations))) {
+    return byOneself ? texts.ONESELF_NOT_DELETED : texts.notDeleted(verdict.by);
+  }
+  return describeOverruled(byOneself ? { ...verdict, by: texts.BY_ONESELF } : verdict, brief);
 }
 
-function describeRefusal(reason: Refusal, operation: Operation | undefined, account: string | null): string {
-  if (reason === 'gone' && operation?.kind === 'insert') return texts.ACCOUNT_GONE;
+function describeRefusal(
+  reason: Refusal,
+  operation: Operation | undefined,
+  known: Required<Omit<OutcomeContext, 'brief'>>,
+): string {
+  if (reason === 'gone' && operation?.kind === 'insert') return describeAccess(known) ?? texts.ACCOUNT_GONE;
   if (reason !== 'forbidden' || !operation || operation.kind === 'call') return texts.REFUSALS[reason];
   // The account was never made, so the user cannot have a role in it.
   if (operation.table === 'accounts' && operation.kind === 'insert') return texts.REFUSALS[reason];
-  if (account) return texts.roleForbids(account);
   const ofTransaction = operation.table === 'transactions';
-  return ofTransaction ? texts.NOT_SHARED : texts.REFUSALS[reason];
+  return describeAccess(known) ?? (ofTransaction ? texts.NOT_SHARED : texts.REFUSALS[reason]);
+}
+
+/** What has become of the user's access to the account; null when this device never had it. */
+function describeAccess({ account, gone, allowed }: Required<Omit<OutcomeContext, 'brief'>>): string | null {
+  if (account) return allowed ? texts.roleAllowsNow(account) : texts.roleForbids(account);
+  return gone && texts.accountGone(gone);
 }
 
 function describeOverruled({ by, reason, kept }: Verdict & { status: 'superseded' }, brief: boolean): string {

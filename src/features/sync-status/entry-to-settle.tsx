@@ -1,31 +1,51 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/database/records';
+import * as texts from '#texts/entries';
 import { Comparison } from './comparison.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, differencesOf, factsOf, type Names } from './entry-comparison.ts';
 import { describeEntry, describeOutcome } from './entry-description.ts';
 import { Facts } from './facts.tsx';
+import { useAllowed } from './use-allowed.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
 
 /**
  * An entry that the server did not take as it was: its values, the values that stand instead, and the user's choices.
  */
-export function EntryToSettle({ entry, names }: { entry: OutboxEntry; names: Names }) {
+export function EntryToSettle(props: {
+  entry: OutboxEntry;
+  names: Names;
+  /** Names of accounts that are no longer on this device. */
+  gone: Names;
+}) {
+  const { entry, names, gone } = props;
   const subject = useEntrySubject(entry);
-  const differences = differencesOf(entry, names);
-  const facts = subject ? factsOf(subject.meant, names) : [];
-  const account = (subject && accountNameOf(subject, names)) ?? null;
+  const allowed = useAllowed(subject);
+  const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
+  const differences = differencesOf(entry, shown);
+  const facts = subject ? factsOf(subject.meant, shown) : [];
+  const known = {
+    account: subject && accountNameOf(subject, names),
+    gone: subject && accountNameOf(subject, gone),
+    allowed: allowed === true,
+  };
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={describeEntry(entry)}>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {describeEntry(entry)}
       </chakra.p>
       <chakra.p mt="0.5">
-        {subject ? describeOutcome(entry, { account, brief: differences.length > 0 }) : '\u00a0'}
+        {subject ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
       </chakra.p>
       {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
       {subject && (
-        <EntryActions entry={entry} subject={subject} facts={facts} outcome={describeOutcome(entry, { account })} />
+        <EntryActions
+          entry={entry}
+          subject={subject}
+          facts={facts}
+          outcome={describeOutcome(entry, known)}
+          allowed={allowed}
+        />
       )}
     </chakra.li>
   );

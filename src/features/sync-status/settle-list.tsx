@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { readGoneAccounts } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';
 import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/sync-panel';
@@ -18,13 +19,14 @@ const NONE: Names = new Map();
 export function SettleList({ entries }: { entries: readonly OutboxEntry[] }) {
   const database = useDatabase();
   const names = useLiveQuery(() => readRowNames(database), [database], NONE);
+  const gone = useLiveQuery(() => readGoneAccounts(database), [database], NONE);
   const [shown, setShown] = useState(STEP);
   const more = entries.length - shown;
   return (
     <div>
       <chakra.ul display="flex" flexDirection="column" gap="2" listStyle="none">
         {entries.slice(0, shown).map((entry) => (
-          <EntryToSettle key={entry.id} entry={entry} names={names} />
+          <EntryToSettle key={entry.id} entry={entry} names={names} gone={gone} />
         ))}
       </chakra.ul>
       {more > 0 && (

@@ -157,9 +157,10 @@ test('a transaction that a role forbids names the account, and is retried only w
   const row = transactionRow(1, { description: 'Night train' });
   await show((database) => add(database, [insertTransaction({ ...row, accountId: household })], forbidden));
   const card = within(await screen.findByRole('listitem', { name: /Night train/ }));
-  expect(await card.findByText('Your role in Household does not allow this.')).toBeTruthy();
+  expect(await card.findByText(/your role in Household allows it now: try again/)).toBeTruthy();
   expect(await card.findByRole('button', { name: 'Retry' })).toBeTruthy();
   await becomeViewer(shown.db);
+  expect(await card.findByText('Your role in Household does not allow this.')).toBeTruthy();
   await waitFor(() => expect(card.queryByRole('button', { name: 'Retry' })).toBeNull());
 });
 

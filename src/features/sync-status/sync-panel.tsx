@@ -6,6 +6,8 @@ import { exportUnsynced } from '../auth/export-unsynced.ts';
 import { useDatabase, useSyncNow } from '../session/session.tsx';
 import { LostList } from './lost-list.tsx';
 import { OvertakenList } from './overtaken-list.tsx';
+import { RefusedActions } from './refused-actions.tsx';
+import { isRefused } from './retry-all.ts';
 import { SettleList } from './settle-list.tsx';
 import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
@@ -27,6 +29,7 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
   const now = useNow(1000);
   const lost = toSettle.filter((entry) => entry.state === 'lost');
   const refused = toSettle.filter((entry) => entry.state !== 'lost');
+  const several = refused.filter(isRefused);
   // Stays until a sync succeeds, so that nothing below it moves during attempts.
   const blocked = needsUser(state);
   return (
@@ -45,7 +48,12 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
         </Button>
       </chakra.div>
       {blocked && <SyncObstacle summary={summary} now={now} />}
-      {refused.length > 0 && <SettleList entries={refused} />}
+      {refused.length > 0 && (
+        <div>
+          {several.length > 1 && <RefusedActions entries={several} />}
+          <SettleList entries={refused} />
+        </div>
+      )}
       {notices.length > 0 && <OvertakenList notices={notices} />}
       {lost.length > 0 && <LostList entries={lost} />}
       <SyncFacts state={state} now={now} />

@@ -98,6 +98,25 @@ export function roleForbids(account: string): string {
   return `Your role in ${account} does not allow this.`;
 }
 
+/** The server refused it, but what the device knows by now would allow it. */
+export function roleAllowsNow(account: string): string {
+  return `The server refused this. As far as this device knows, your role in ${account} allows it now: try again.`;
+}
+
+export function accountGone(account: string): string {
+  return `${account} is gone, or no longer shared with you.`;
+}
+
+/** An account that is no longer on this device. */
+export function goneName(account: string): string {
+  return `${account} (no longer here)`;
+}
+
+/** Somebody in a sentence: their e-mail, or the user themselves. */
+export const BY_ONESELF = 'you, on another device,';
+export const ONESELF_NOT_DELETED =
+  'You have changed it on another device after you deleted it here, so it is still there.';
+
 /** `by` is whose deletion it is, where that is known. */
 export function deleted(by: string | null): string {
   return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { formatMoney, formatSignedAmount, parseAmount, plainAmount, signedCents, signedType } from './money.ts';
+import {
+  formatMoney,
+  formatSignedAmount,
+  parseAmount,
+  plainAmount,
+  signedCents,
+  signedType,
+  understoodAmount,
+} from './money.ts';
 import { MAX_AMOUNT } from './rows.ts';
 
 const cents = (text: string) => {
@@ -52,9 +60,7 @@ describe('parsing an amount', () => {
     ['', 'empty'],
     ['  $ ', 'empty'],
     ['abc', 'not_a_number'],
-    ['12,5', 'not_a_number'],
-    ['12,5000', 'not_a_number'],
-    ['1.234,50', 'not_a_number'],
+    ['12,5000', 'too_many_decimals'],
     ['1,234,50', 'not_a_number'],
     ['12,50.00', 'not_a_number'],
     ['1,23,456', 'not_a_number'],
@@ -69,6 +75,16 @@ describe('parsing an amount', () => {
     ['0x10', 'not_a_number'],
     ['12 50', 'not_a_number'],
     ['5$5', 'not_a_number'],
+    ['1 23', 'not_a_number'],
+    ['1234 567', 'not_a_number'],
+    ['1 234’567', 'not_a_number'],
+    ['1.234.56', 'not_a_number'],
+    ['1,234.567,8', 'not_a_number'],
+    ['€5', 'other_currency'],
+    ['12,50 €', 'other_currency'],
+    ['20+£3', 'other_currency'],
+    ['C$5', 'other_currency'],
+    ['₹100', 'other_currency'],
     ['Infinity', 'not_a_number'],
     ['1'.repeat(101), 'not_a_number'],
     ['0', 'not_positive'],
@@ -113,6 +129,75 @@ describe('parsing an amount', () => {
         expect(parsed.cents).toBeLessThanOrEqual(MAX_AMOUNT);
       }),
     );
+  });
+});
+
+describe('an amount as people write it', () => {
+  it.each([
+    ['12,5', 1250],
+    ['1.234,56', 123456],
+    ['1 234,56', 123456],
+    ['1\u202f234,56', 123456],
+    ['1\u00a0234\u00a0567', 123456700],
+    ['1’234.56', 123456],
+    ["1'234'567.80", 123456780],
+    ['1.234.567,8', 123456780],
+    ['1,234,567.8', 123456780],
+    ['١٢٫٥', 1250],
+    ['١٬٢٣٤٫٥٦', 123456],
+    ['۱۲۳', 12300],
+    ['१२.५०', 1250],
+    ['$12.50', 1250],
+    ['12.50 $', 1250],
+    ['US$ 1,234.56', 123456],
+    ['0,234', 'too_many_decimals'],
+    ['1.234,50+1,5', 123600],
+  ])('reads %j as %s in any locale', (text, expected) => {
+    for (const sign of ['.', ','] as const) {
+      const parsed = parseAmount(text, sign);
+      expect(parsed.ok ? parsed.cents : parsed.reason).toBe(expected);
+    }
+  });
+
+  it('lets the browser’s locale decide where a point or a comma can be either', () => {
+    const read = (text: string, sign: '.' | ',') => {
+      const parsed = parseAmount(text, sign);
+      return parsed.ok ? parsed.cents : parsed.reason;
+    };
+    expect(read('1,234', '.')).toBe(123400);
+    expect(read('1.234', '.')).toBe('too_many_decimals');
+    expect(read('1.234', ',')).toBe(123400);
+    expect(read('1,234', ',')).toBe('too_many_decimals');
+  });
+
+  it('reads what every locale writes for an amount, with its own sign', () => {
+    const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH', 'pl-PL', 'ar-EG', 'fa-IR', 'sv-SE', 'pt-BR');
+    fc.assert(
+      fc.property(locale, fc.integer({ min: 1, max: MAX_AMOUNT }), (name, amount) => {
+        const format = new Intl.NumberFormat(name, { minimumFractionDigits: 2 });
+        const isComma = format.formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',');
+        expect(parseAmount(format.format(amount / 100), isComma ? ',' : '.')).toEqual({ ok: true, cents: amount });
+      }),
+    );
+  });
+
+  it('reads a text alike in each locale, or it is a number with three digits after its one point or comma', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789., ’') }), (text) => {
+        fc.pre(!/^\s*[1-9]\d{0,2}[.,]\d{3}\s*$/.test(text));
+        expect(parseAmount(text, ',')).toEqual(parseAmount(text, '.'));
+      }),
+    );
+  });
+
+  it('is told below the field only where it was not typed so', () => {
+    expect(understoodAmount('12.50')).toBeNull();
+    expect(understoodAmount(' $12 ')).toBeNull();
+    expect(understoodAmount('12,5')).toBe('= $12.50');
+    expect(understoodAmount('1,234')).toBe('= $1,234.00');
+    expect(understoodAmount('١٢')).toBe('= $12.00');
+    expect(understoodAmount('20*3')).toBe('= $60.00');
+    expect(understoodAmount('12x')).toBeNull();
   });
 });
 

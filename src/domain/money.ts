@@ -4,38 +4,44 @@
  */
 import { LOCALE } from './locale.ts';
 import { MAX_AMOUNT, type TransactionType } from './rows.ts';
+import { browsersDecimalSign, type DecimalSign, type Fraction, readNumber, withPlainDigits } from './written-number.ts';
 
 /** Why a typed amount cannot be taken. */
-export type AmountProblem = 'empty' | 'not_a_number' | 'not_positive' | 'too_large' | 'too_many_decimals';
+export type AmountProblem =
+  | 'empty'
+  | 'not_a_number'
+  | 'not_positive'
+  | 'too_large'
+  | 'too_many_decimals'
+  | 'other_currency';
 
 type ParsedAmount = { ok: true; cents: number } | { ok: false; reason: AmountProblem };
 
 /** A longer text is a slip, not a calculation. */
 const LONGEST_ENTRY = 100;
 
-/** One comma, two digits after it and no point can only be cents: `1,234` stays a thousand and more. */
-const DECIMAL_COMMA = /^(\d*),(\d{2})$/;
+/** A sign of any currency but the dollar, also of another country’s dollar. */
+const OTHER_CURRENCY = /[^\P{Sc}$]|\p{L}\$/u;
 
-/** An exact fraction, in dollars. */
-interface Fraction {
-  over: bigint;
-  under: bigint;
-}
+/** Nobody has to be told how this was understood. */
+const PLAIN = /^\$?\s*\d+(\.\d{1,2})?$/;
 
 /**
- * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, `12,50`, and calculations with + - * / and the usual
- * precedence (`12.50+3`, `20*3`). A single number has at most two decimals; factors may have more, and the result of a
- * calculation is rounded half up to the cent, once. Above zero and at most 999,999,999.99 dollars.
+ * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, `12,50`, `1 234,56`, and calculations with + - * /
+ * and the usual precedence (`12.50+3`, `20*3`). `sign` decides whether `1,234` is a thousand and more. A single number
+ * has at most two decimals; factors may have more, and the result is rounded half up to the cent, once. Above zero and
+ * at most 999,999,999.99 dollars.
  */
-export function parseAmount(text: string): ParsedAmount {
+export function parseAmount(text: string, sign: DecimalSign = browsersDecimalSign()): ParsedAmount {
   const entry = normalize(text);
   if (entry === '') return refuse('empty');
+  if (OTHER_CURRENCY.test(entry)) return refuse('other_currency');
   if (entry.length > LONGEST_ENTRY) return refuse('not_a_number');
   const terms = entry.match(/^[+-]?[^+-]+|[+-][^+-]+/g) ?? [];
   if (terms.join('') !== entry) return refuse('not_a_number');
   let sum: Fraction = { over: 0n, under: 1n };
   for (const term of terms) {
-    const value = termValue(term);
+    const value = termValue(term, sign);
     if (typeof value === 'string') return refuse(value);
     sum = { over: sum.over * value.under + value.over * sum.under, under: sum.under * value.under };
   }
@@ -44,6 +50,12 @@ export function parseAmount(text: string): ParsedAmount {
   if (cents === 0n) return refuse('not_positive');
   if (cents > BigInt(MAX_AMOUNT)) return refuse('too_large');
   return { ok: true, cents: Number(cents) };
+}
+
+/** How an amount was understood, `= $12.50`, where that is not what was typed; null where it is, or is no amount. */
+export function understoodAmount(text: string): string | null {
+  const parsed = parseAmount(text);
+  return parsed.ok && !PLAIN.test(text.trim()) ? `= ${formatMoney(parsed.cents)}` : null;
 }
 
 /**
@@ -102,21 +114,22 @@ export function formatShortAmount(cents: number): string {
   return FORMATS.short.format(cents / 100);
 }
 
-/** Typographic operators become plain ones; spaces beside operators and dollar signs before numbers are dropped. */
+/** Digits and operators become plain ones; spaces beside operators and dollar signs beside numbers are dropped. */
 function normalize(text: string): string {
-  const plain = text.replace(/[−–]/g, '-').replace(/×/g, '*').replace(/÷/g, '/');
+  const plain = withPlainDigits(text).replace(/[−–]/g, '-').replace(/×/g, '*').replace(/÷/g, '/');
   return plain
     .replace(/\s*([+\-*/])\s*/g, '$1')
     .trim()
-    .replace(/(^|[+\-*/])\$\s*/g, '$1');
+    .replace(/(^|[+\-*/])(?:US)?\$\s*/g, '$1')
+    .replace(/\s*(?:US)?\$(?=$|[+\-*/])/g, '');
 }
 
-function termValue(term: string): Fraction | AmountProblem {
+function termValue(term: string, decimalSign: DecimalSign): Fraction | AmountProblem {
   const [, sign, product = ''] = /^([+-]?)(.*)$/.exec(term) ?? [];
   const factors = product.split(/([*/])/);
   let value: Fraction = { over: sign === '-' ? -1n : 1n, under: 1n };
   for (let at = 0; at < factors.length; at += 2) {
-    const factor = numberValue(factors[at] ?? '');
+    const factor = readNumber(factors[at] ?? '', decimalSign);
     if (!factor) return 'not_a_number';
     if (factors.length === 1 && factor.under > 100n) return 'too_many_decimals';
     const divides = factors[at - 1] === '/';
@@ -125,13 +138,6 @@ function termValue(term: string): Fraction | AmountProblem {
     value = { over: value.over * by.over, under: value.under * by.under };
   }
   return value;
-}
-
-function numberValue(typed: string): Fraction | null {
-  const text = typed.replace(DECIMAL_COMMA, '$1.$2');
-  if (!/^(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/.test(text) || !/\d/.test(text)) return null;
-  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
-  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
 }
 
 function refuse(reason: AmountProblem): ParsedAmount {

@@ -4,8 +4,8 @@ import * as texts from '#texts/unsynced';
 import { notify } from '#ui/notices';
 
 /**
- * Saves a spreadsheet with everything that only this device has, or with these entries alone, named by their ids. The code that writes such files is loaded now; a
- * notice tells when that fails.
+ * Saves a spreadsheet with everything that only this device has; `only` are the ids of the entries to write, when not
+ * all are. The code that writes such files is loaded now; a notice tells when that fails.
  */
 export async function exportUnsynced(database: Database, only?: ReadonlySet<string>): Promise<void> {
   const writer = await import('./unsynced-csv.ts').catch(() => null);

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories';
-import { formatMoney, plainAmount } from '#domain/money';
+import { formatMoney, plainAmount, understoodAmount } from '#domain/money';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
@@ -13,7 +13,7 @@ import { PencilIcon, Trash2Icon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { TextField } from '#ui/text-field';
 import { BudgetCategoryField } from './budget-category-field.tsx';
-import { calculated, type FormErrors } from './budget-wording.ts';
+import type { FormErrors } from './budget-wording.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
 
 /** A budget as a line in the settings. */
@@ -95,7 +95,7 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
           label={terms.AMOUNT}
           value={draft.amount}
           error={errors.amount}
-          hint={calculated(draft.amount)}
+          hint={understoodAmount(draft.amount)}
           onChange={(event) => change({ amount: event.currentTarget.value })}
         />
         <BudgetCategoryField

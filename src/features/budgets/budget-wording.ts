@@ -2,7 +2,7 @@
 
 import type { BudgetField } from '#domain/budgets';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
-import { type AmountProblem, formatMoney, parseAmount } from '#domain/money';
+import { type AmountProblem, formatMoney } from '#domain/money';
 import type { Problems } from '#domain/outcome';
 import { MAX_AMOUNT } from '#domain/rows';
 import type { CommandProblem } from '#store/commands/commit';
@@ -22,6 +22,7 @@ export interface Wording {
 const AMOUNT_PROBLEMS: { [problem: string]: string } = {
   too_large: problems.amountTooLarge(formatMoney(MAX_AMOUNT)),
   too_many_decimals: problems.AMOUNT_TOO_PRECISE,
+  other_currency: problems.OTHER_CURRENCY,
 };
 
 const PROBLEMS: { [problem: string]: string } = {
@@ -46,10 +47,4 @@ export function refusalNotice(errors: Problems<FormField, FormProblem>, failed: 
   if (errors.amount) return texts.AMOUNT_REQUIRED;
   const [message] = Object.values(fieldMessages(errors));
   return { title: failed.title, description: message ?? PROBLEMS[errors.form ?? ''] ?? failed.description };
-}
-
-/** The result of a calculation in the amount; null when there is none to show. */
-export function calculated(amount: string): string | null {
-  const parsed = parseAmount(amount);
-  return /[+\-−–*/×÷]/.test(amount) && parsed.ok ? `= ${formatMoney(parsed.cents)}` : null;
 }

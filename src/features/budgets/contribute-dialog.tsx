@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { UNCATEGORIZED } from '#domain/categories';
 import { today } from '#domain/dates';
-import { formatMoney, parseAmount } from '#domain/money';
+import { formatMoney, parseAmount, understoodAmount } from '#domain/money';
 import { canContribute } from '#domain/roles';
 import type { TransactionType } from '#domain/rows';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -21,7 +21,6 @@ import { useActor, useDatabase } from '../session/session.tsx';
 import { FormStack } from '../transactions/form/form-stack.tsx';
 import { type DraftErrors, draftMessages } from '../transactions/form/transaction-draft.ts';
 import { TypeChoice } from '../transactions/form/type-choice.tsx';
-import { calculated } from './budget-wording.ts';
 
 const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
@@ -81,7 +80,7 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
           label={terms.AMOUNT}
           value={amount}
           error={errors.amount}
-          hint={calculated(amount)}
+          hint={understoodAmount(amount)}
           data-autofocus
           onChange={(event) => {
             setAmount(event.currentTarget.value);

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories';
+import { understoodAmount } from '#domain/money';
 import { can } from '#domain/roles';
 import * as texts from '#texts/budgets';
 import * as terms from '#texts/terms';
@@ -13,7 +14,7 @@ import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { CategoryEditing } from '../categories/category-manager.tsx';
 import { BudgetCategoryField } from './budget-category-field.tsx';
-import { calculated, type FormErrors } from './budget-wording.ts';
+import type { FormErrors } from './budget-wording.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
 
 const EMPTY = { name: '', amount: '', description: '', accountId: '', categoryId: ALL_CATEGORIES };
@@ -68,7 +69,7 @@ export function CreateBudgetForm() {
             label={texts.BUDGET_AMOUNT}
             value={draft.amount}
             error={errors.amount}
-            hint={calculated(draft.amount)}
+            hint={understoodAmount(draft.amount)}
             onChange={(event) => change({ amount: event.currentTarget.value })}
           />
           {accounts.length > 0 && (

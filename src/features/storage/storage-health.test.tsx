@@ -58,7 +58,7 @@ async function showApp(): Promise<Device> {
 const deleted = (name: string) =>
   new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }));
 
-test('a database that the browser removed under the app is told once, with what is lost and what comes back', async () => {
+test('a database that the browser removed under the app is told once: what is lost, what comes back', async () => {
   await showApp();
   const connection = opened.backendDB();
   connection.onclose?.(new Event('close'));

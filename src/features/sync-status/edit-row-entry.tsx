@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { understoodAmount } from '#domain/money';
 import type { EntryFields } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-form';
@@ -58,6 +59,7 @@ export function EditRowEntry(props: {
               optional={optional}
               value={draft[name] ?? ''}
               error={errors[name]}
+              hint={kind === 'amount' ? understoodAmount(draft[name] ?? '') : undefined}
               autoComplete="off"
               onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
             />

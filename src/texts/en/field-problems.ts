@@ -1,5 +1,6 @@
 /** What is wrong with what was filled in, where several forms say it. Amounts come formatted. */
 export const AMOUNT_TOO_PRECISE = 'Use at most two decimals.';
+export const OTHER_CURRENCY = 'Amounts are in dollars. Enter it without another currency’s sign.';
 export const DATE_NOT_A_DATE = 'Enter a date of the calendar.';
 export const EMPTY = 'Fill this in.';
 export const NO_ACCOUNT = 'Choose an account.';

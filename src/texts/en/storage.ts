@@ -1,4 +1,4 @@
-/** What the user reads when this device does not store or does not keep data: what happened, what is safe, what to do. */
+/** What the user reads when this device does not store or keep data: what happened, what is safe, what to do. */
 export const FULL =
   'This device has no room left, so this was not saved. What you saved before is safe. Free some space and try again.';
 export const REFUSED = 'This browser did not let Carryover save this. Allow it to store data, and try again.';

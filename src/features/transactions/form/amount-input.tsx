@@ -1,14 +1,13 @@
 import { memo } from 'react';
-import { formatMoney, parseAmount, signedType } from '#domain/money';
+import { parseAmount, signedType, understoodAmount } from '#domain/money';
+import * as problems from '#texts/field-problems';
 import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import type { Change } from './use-transaction-form.ts';
 
-const CALCULATION = /[+\-−–*/×÷]/;
-
 /**
- * The amount as typed. A leading `+` or `-` is not part of the amount; it sets the type. The result of a calculation is
- * below the field. In a dialog it has the focus first.
+ * The amount as typed. A leading `+` or `-` is not part of the amount; it sets the type. What was understood is below
+ * the field, where it differs. In a dialog it has the focus first.
  */
 export const AmountInput = memo(function AmountInput(props: {
   value: string;
@@ -17,13 +16,14 @@ export const AmountInput = memo(function AmountInput(props: {
 }) {
   const { value, change, error } = props;
   const parsed = parseAmount(value);
-  const sum = CALCULATION.test(value) && parsed.ok ? `= ${formatMoney(parsed.cents)}` : null;
+  const foreign = !parsed.ok && parsed.reason === 'other_currency';
+  const sum = understoodAmount(value);
   return (
     <AmountField
       label={terms.AMOUNT}
       name="amount"
       value={value}
-      error={error}
+      error={foreign ? problems.OTHER_CURRENCY : error}
       data-autofocus
       hint={sum && <output>{sum}</output>}
       onChange={(event) => {

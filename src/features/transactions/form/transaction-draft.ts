@@ -33,6 +33,7 @@ const GENERAL: Record<TransactionProblem, string> = {
   not_positive: texts.AMOUNT_NOT_POSITIVE,
   too_large: problems.amountTooLarge(formatMoney(MAX_AMOUNT)),
   too_many_decimals: problems.AMOUNT_TOO_PRECISE,
+  other_currency: problems.OTHER_CURRENCY,
   not_a_date: problems.DATE_NOT_A_DATE,
 };
 

@@ -11,7 +11,7 @@ import { MoneyText } from '#ui/money-text';
  * How many transactions the filter finds and what they come to, and the tokens that it understood. Each token can be
  * taken out.
  */
-export function FilterResult(props: {
+export default function FilterResult(props: {
   filter: string;
   onFilter: (filter: string) => void;
   total: number | null;

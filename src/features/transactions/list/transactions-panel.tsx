@@ -10,10 +10,9 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
-import { dialogOnDemand } from '#ui/on-demand';
+import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import type { AccountView } from '../../accounts/use-accounts.ts';
 import { FilterField } from './filter-field.tsx';
-import { FilterResult } from './filter-result.tsx';
 import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -25,6 +24,7 @@ import { useRowView } from './use-row-view.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
+const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
 
 /** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
@@ -58,7 +58,11 @@ export function TransactionsPanel(props: {
         onOrder={setOrder}
         wide={wide}
       />
-      {filter !== '' && <FilterResult filter={filter} onFilter={setFilter} total={total} sum={sum} />}
+      {filter !== '' && (
+        <Suspense>
+          <FilterResult filter={filter} onFilter={setFilter} total={total} sum={sum} />
+        </Suspense>
+      )}
       {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}
       {rows && rows.length > 0 && wide && (

@@ -25,6 +25,11 @@ export const Notice = v.object({
   lost: Fields,
   /** The values that stand instead. */
   stands: Fields,
+  /**
+   * The row as it was when it was last deleted, for members of its account; else empty. Where the row is gone, people
+   * recognise it by this.
+   */
+  removed: Fields,
 });
 
 export type Notice = v.InferOutput<typeof Notice>;

@@ -16,6 +16,8 @@ create table private.notices (
 );
 comment on table private.notices is 'Kept a year.';
 create index notices_unread on private.notices (user_id, at) where read_at is null;
+create index notices_user on private.notices (user_id);
+create index notices_account on private.notices (account_id);
 create index notices_by on private.notices (lower(by_email)) where by_email is not null;
 
 create function private.tell(
@@ -35,12 +37,54 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_account is 'Whether p_user is the account''s owner or one of its members.';
 
+create function private.decided_groups(p_notice private.notices) returns text[]
+language sql stable security definer set search_path = '' as $$
+  -- A change of the type takes amount, type and category together. So a later word on one of them is one on all.
+  select case when p_notice.lost ? 'type' and groups && array['amount', 'category'] then groups || array['amount', 'category'] else groups end
+  from (select array(select distinct unnest(c.groups) from private.changes c
+    where c.row_id = p_notice.row_id and c.author = p_notice.user_id and c.at > p_notice.at)) decided (groups)
+$$;
+comment on function private.decided_groups is
+  'The field groups of the notice''s row that its user has written since it was told, in whatever they edited.';
+
+create function private.is_decided(p_notice private.notices) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case p_notice.kind
+    -- A deletion by somebody else leaves the question open: the lost values are still lost.
+    when 'edited' then exists (select from private.changes c
+      where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal' and c.author = p_notice.user_id)
+    -- These two ask whether the row shall stand. Whoever restored it or deleted it again has answered.
+    else exists (select from private.changes c where c.row_id = p_notice.row_id and c.at > p_notice.at
+        and (c.kind = 'removal' or c.author = p_notice.user_id))
+      or p_notice.kind = 'deleted' and exists (select from public.transactions t where t.transaction_id = p_notice.row_id) end
+$$;
+comment on function private.is_decided is 'Whether what was done with the row since has answered the notice as a whole.';
+
+create function private.undecided_fields(p_table text, p_fields jsonb, p_decided text[]) returns jsonb
+language sql immutable as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_fields)
+  where private.field_group(p_table, key) is null or private.field_group(p_table, key) <> all (p_decided)
+$$;
+
 create function private.my_notices() returns setof private.notices
 language sql stable security definer set search_path = '' as $$
-  select n.* from private.notices n
+  select (jsonb_populate_record(n, jsonb_build_object('lost', fields.lost, 'stands', fields.stands))).*
+  from private.notices n, lateral (
+    select private.undecided_fields(n.of_table, n.lost, decided) as lost, private.undecided_fields(n.of_table, n.stands, decided) as stands
+    from (select case n.kind when 'edited' then private.decided_groups(n) else '{}' end) groups (decided)) fields
   where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
+    and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
   order by n.at, n.notice_id limit 200
 $$;
+comment on function private.my_notices is 'What the signed-in user was told and has decided on neither by reading it nor by a newer edit of their own.';
+
+create function private.removed_content(p_row uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select c.before - array['version', 'userEmail'] from private.changes c
+  where c.row_id = p_row and c.kind = 'removal' and c.account_id in (select private.my_accounts())
+  order by c.at desc limit 1
+$$;
+comment on function private.removed_content is 'A row of any table as it was when it was last deleted: only for members of the account in which it stood.';
 
 create function private.pulled_notices() returns json
 language sql stable as $$
@@ -48,12 +92,13 @@ language sql stable as $$
   select coalesce(json_agg(json_build_object('id', n.notice_id, 'at', private.iso(n.at), 'accountId', n.account_id,
     'table', n.of_table, 'rowId', n.row_id, 'kind', n.kind, 'by', n.by_email, 'lost', n.lost,
     'stands', case when n.account_id in (select private.my_accounts())
-      or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end)
+      or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end,
+    'removed', coalesce(private.removed_content(n.row_id), '{}'))
     order by n.at, n.notice_id), '[]')
   from private.my_notices() n
 $$;
 comment on function private.pulled_notices is
-  'The signed-in user''s unread notices of accounts that they still reach, oldest first, in the form of the protocol. Runs with their rights.';
+  'The signed-in user''s open notices of accounts that they still reach, oldest first, in the form of the protocol. Runs with their rights.';
 
 create function private.read_notice(p_id uuid) returns private.outcome
 language plpgsql security definer set search_path = '' as $$
@@ -63,26 +108,7 @@ begin
 end $$;
 comment on function private.read_notice is 'One that is not there is read, too.';
 
-create or replace function private.push_call(p_name text, p_arguments jsonb) returns private.outcome
-language plpgsql as $$
-declare
-  id uuid := p_arguments ->> 'id';
-begin
-  case p_name
-    when 'category.rename' then
-      return private.rename_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to');
-    when 'invitation.accept' then
-      return (null, '{}', null, private.answer_invitation(id, 'accepted'))::private.outcome;
-    when 'invitation.decline' then
-      return (null, '{}', null, private.answer_invitation(id, 'declined'))::private.outcome;
-    when 'invitation.revoke' then return private.revoke_invitation(id);
-    when 'membership.leave' then return private.end_membership(id, true);
-    when 'membership.remove' then return private.end_membership(id, false);
-    when 'membership.change_role' then return private.change_role(id, p_arguments ->> 'role');
-    when 'notice.read' then return private.read_notice(id);
-    else raise invalid_parameter_value using message = format('There is no command %L.', p_name);
-  end case;
-end $$;
-
-revoke all on function private.tell, private.has_account, private.my_notices, private.pulled_notices, private.read_notice from public;
-grant execute on function private.tell, private.has_account, private.my_notices, private.pulled_notices, private.read_notice to authenticated;
+revoke all on function private.tell, private.has_account, private.decided_groups, private.is_decided, private.undecided_fields,
+  private.my_notices, private.removed_content, private.pulled_notices, private.read_notice from public;
+grant execute on function private.tell, private.has_account, private.my_notices, private.removed_content, private.pulled_notices,
+  private.read_notice to authenticated;

@@ -94,27 +94,68 @@ end $$;
 comment on function private.names_renamed is
   'Whether mutations that only add transactions name a category that was renamed without their author''s knowing.';
 
-create or replace function private.rename_category(p_type text, p_from text, p_to text) returns private.outcome
-language plpgsql as $$
+drop function private.rename_category(text, text, text);
+
+-- A plan that does not know the month would read the whole account for each.
+create function private.rename_category(p_type text, p_from text, p_to text, p_account uuid) returns private.outcome
+language plpgsql set plan_cache_mode = 'force_custom_plan' as $$
 declare
   owned uuid[] := array(select account_id from public.accounts where owner_id = auth.uid() order by account_id);
+  meant uuid[] := array(select mine from unnest(owned) mine where p_account is null or mine = p_account);
+  wanted text := btrim(p_to);
+  stored text := case p_type when 'income' then 'credit' else 'debit' end;
+  one uuid;
+  month date;
 begin
   -- Categories first: a shared budget then already covers the new name when the transactions come to carry it.
-  update public.categories set name = btrim(p_to) where account_id = any (owned) and type = p_type and name = p_from;
+  update public.categories set name = wanted where account_id = any (meant) and type = p_type and name = p_from;
   if not found and not exists (
-    select from public.categories where account_id = any (owned) and type = p_type and name = btrim(p_to)
+    select from public.categories where account_id = any (owned) and type = p_type and name = wanted
   ) then
     perform private.refuse('PT404', 'gone', 'This category is not there any more.');
   end if;
-  perform private.log_rename(owned, p_type, p_from, btrim(p_to));
+  perform private.log_rename(meant, p_type, p_from, wanted);
   perform set_config('carryover.renaming', 'on', true);
-  update public.transactions set metadata = metadata || jsonb_build_object('category_name', btrim(p_to))
-  where account_id = any (owned) and type = case p_type when 'income' then 'credit' else 'debit' end and category_name = p_from;
+  -- The newest month first. So the numbers follow the months, and each page of a pull changes few pages of the device.
+  foreach one in array meant loop
+    for month in
+      select distinct date_trunc('month', transaction_date::timestamp)::date as first from public.transactions
+      where account_id = one and type = stored and category_name = p_from order by first desc
+    loop
+      update public.transactions set metadata = metadata || jsonb_build_object('category_name', wanted)
+      where account_id = one and type = stored and category_name = p_from
+        and transaction_date >= month and transaction_date < (month + interval '1 month')::date;
+    end loop;
+  end loop;
   perform set_config('carryover.renaming', '', true);
   return (null, '{}', null, '{}')::private.outcome;
 end $$;
+comment on function private.rename_category is
+  'In one of the caller''s accounts. In all of them when p_account is null, as v0.1.0 asks.';
+
+create or replace function private.push_call(p_name text, p_arguments jsonb) returns private.outcome
+language plpgsql as $$
+declare
+  id uuid := p_arguments ->> 'id';
+begin
+  case p_name
+    when 'category.rename' then
+      return private.rename_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
+        (p_arguments ->> 'accountId')::uuid);
+    when 'invitation.accept' then
+      return (null, '{}', null, private.answer_invitation(id, 'accepted'))::private.outcome;
+    when 'invitation.decline' then
+      return (null, '{}', null, private.answer_invitation(id, 'declined'))::private.outcome;
+    when 'invitation.revoke' then return private.revoke_invitation(id);
+    when 'membership.leave' then return private.end_membership(id, true);
+    when 'membership.remove' then return private.end_membership(id, false);
+    when 'membership.change_role' then return private.change_role(id, p_arguments ->> 'role');
+    when 'notice.read' then return private.read_notice(id);
+    else raise invalid_parameter_value using message = format('There is no command %L.', p_name);
+  end case;
+end $$;
 
 revoke all on function private.log_rename, private.unknown_renames, private.carried, private.carried_name, private.carry_row,
-  private.carry_patch, private.names_renamed from public;
+  private.carry_patch, private.names_renamed, private.rename_category from public;
 grant execute on function private.log_rename, private.unknown_renames, private.carried, private.carried_name, private.carry_row,
-  private.carry_patch, private.names_renamed to authenticated;
+  private.carry_patch, private.names_renamed, private.rename_category to authenticated;

@@ -41,6 +41,12 @@ language sql stable as $$
 $$;
 comment on function private.unknown_authors is 'Who wrote the values that the author of an operation did not know.';
 
+create function private.is_later(p_edited_at timestamptz, p_by uuid, p_than_at timestamptz, p_than_by uuid) returns boolean
+language sql immutable as $$
+  select coalesce(p_edited_at > p_than_at or (p_edited_at = p_than_at and p_by > p_than_by), false)
+$$;
+comment on function private.is_later is 'Whether one deed is later than another. A tie goes to the greater user id.';
+
 drop function private.merge_patch;
 create function private.merge_patch(
   p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamptz,
@@ -85,7 +91,7 @@ begin
     elsif (select bool_and(private.knows(p_clocks, g, p_seen, account)) from unnest(groups) g)
       or (jsonb_typeof(p_seen) is distinct from 'object' and part.current = part.before and standing.at <= p_edited_at) then
       taken := taken || part.after;
-    elsif p_edited_at > standing.at or (p_edited_at = standing.at and auth.uid() > standing.author) then
+    elsif private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) then
       taken := taken || part.after;
       lost := private.changed_fields(part.current, part.after);
       foreach author in array private.unknown_authors(p_clocks, groups, p_seen, account) loop
@@ -103,6 +109,6 @@ comment on function private.merge_patch is
   'taken: fields to write; kept: fields of which another edit (by kept_by) stands, with its values; raised: groups that are so already and get '
   'the later time; told: {user: {lost, stands}} for those whose values are overwritten unseen. p_seen: Seen or a number, as in operations.ts.';
 
-revoke all on function private.knows, private.latest_clock, private.unknown_authors, private.merge_patch from public;
-grant execute on function private.knows, private.latest_clock, private.unknown_authors, private.merge_patch, private.changed_fields
-  to authenticated;
+revoke all on function private.knows, private.latest_clock, private.unknown_authors, private.is_later, private.merge_patch from public;
+grant execute on function private.knows, private.latest_clock, private.unknown_authors, private.is_later, private.merge_patch,
+  private.changed_fields to authenticated;

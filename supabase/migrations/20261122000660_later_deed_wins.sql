@@ -17,8 +17,8 @@ create function private.restored_clocks(p_row public.transactions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   removal private.changes;
-  content jsonb;
-  differing text[];
+  content private.client_transaction;
+  was public.transactions := p_row;
 begin
   select * into removal from private.changes c
   where c.row_id = p_row.transaction_id and c.kind = 'removal' and c.account_id = p_row.account_id order by c.at desc limit 1;
@@ -26,17 +26,14 @@ begin
   if removal.change_id is null then
     return private.stamp('{}', array['amount', 'type', 'date', 'category', 'description', 'budgetId', 'accountId'], p_row.version);
   end if;
-  content := private.since_removal(removal);
+  content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));
+  was.type := private.stored_type(content.type);
+  was.amount := content.amount / 100.0;
+  was.transaction_date := content.date;
+  was.description := content.description;
+  was.metadata := private.metadata(content);
   -- What the removal did not hold is an edit.
-  differing := array_remove(array[
-    case when content ->> 'amount' <> (p_row.amount * 100)::bigint::text or private.stored_type(content ->> 'type') <> p_row.type then 'amount' end,
-    case when private.stored_type(content ->> 'type') <> p_row.type then 'type' end,
-    case when content ->> 'date' <> p_row.transaction_date::text then 'date' end,
-    case when content ->> 'category' <> p_row.metadata ->> 'category_name' then 'category' end,
-    case when content ->> 'description' <> p_row.description or content ->> 'notes' <> coalesce(p_row.metadata ->> 'notes', '')
-      then 'description' end,
-    case when content ->> 'budgetId' is distinct from p_row.metadata ->> 'budget_id' then 'budgetId' end], null);
-  return private.stamp(removal.clocks, differing, p_row.version);
+  return private.stamp(removal.clocks, private.changed_groups(was, p_row), p_row.version);
 end $$;
 comment on function private.restored_clocks is 'field_clocks of a transaction that is brought back: those of its removal.';
 
@@ -81,12 +78,6 @@ begin
   return new;
 end $$;
 
-create function private.is_later(p_edited_at timestamptz, p_by uuid, p_than_at timestamptz, p_than_by uuid) returns boolean
-language sql immutable as $$
-  select coalesce(p_edited_at > p_than_at or (p_edited_at = p_than_at and p_by > p_than_by), false)
-$$;
-comment on function private.is_later is 'Whether one deed is later than another. A tie goes to the greater user id.';
-
 create function private.unknown_edits(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamptz)
 returns table (field_group text, at timestamptz, author uuid, wins boolean)
 language sql stable security definer set search_path = '' as $$
@@ -119,6 +110,27 @@ begin
 end $$;
 comment on function private.tell_of_deletion is
   'Tells those whose edits the deletion did not know. Members of the account get the whole row, others only the fields that they wrote.';
+
+create function private.tell_of_edit(p_author uuid, p_client jsonb, p_clocks jsonb, p_table text, p_lost jsonb, p_stands jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := private.account_of(p_client);
+  mine text[];
+begin
+  if not private.has_account(p_author, account) then
+    mine := array(select g from jsonb_object_keys(p_clocks) g
+      where p_author::text in (p_clocks #>> array[g, 'by'], p_clocks #>> array[g, 'raised', 'by']));
+    p_lost := (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_lost)
+      where case key when 'type' then 'type' else private.field_group(p_table, key) end = any (mine));
+    p_stands := (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_stands) where p_lost ? key);
+    -- Only what others had written became another.
+    if p_lost = '{}' then return; end if;
+  end if;
+  perform private.tell(p_author, account, p_table, (p_client ->> 'id')::uuid, 'edited', p_lost, p_stands);
+end $$;
+comment on function private.tell_of_edit is
+  'Tells whose values an edit has overwritten unseen. p_client and p_clocks: the row before. A change of the type binds fields of others. '
+  'Members of the account are told all of them, others only the fields that they wrote.';
 
 create function private.delete_again(p_row uuid, p_edited_at timestamptz) returns void
 language sql security definer set search_path = '' as $$
@@ -197,8 +209,7 @@ begin
     perform private.raise_clocks(of_table, row_id, merged.raised);
   end if;
   for overtaken in select key::uuid as author, value from jsonb_each(merged.told) loop
-    perform private.tell(overtaken.author, private.account_of(there.client), of_table, row_id, 'edited',
-      overtaken.value -> 'lost', overtaken.value -> 'stands');
+    perform private.tell_of_edit(overtaken.author, there.client, there.clocks, of_table, overtaken.value -> 'lost', overtaken.value -> 'stands');
   end loop;
   if removal.author is not null then
     perform private.tell(removal.author, removal.account_id, of_table, row_id, 'revived', '{}', merged.taken);
@@ -212,7 +223,7 @@ language sql immutable as $$
 $$;
 comment on function private.account_of is 'The account of a row in the client''s form. An account''s own row has no accountId.';
 
-revoke all on function private.removed_transaction, private.restored_clocks, private.since_removal, private.is_later, private.unknown_edits,
-  private.tell_of_deletion, private.delete_again, private.push_delete, private.account_of from public;
-grant execute on function private.removed_transaction, private.since_removal, private.is_later, private.unknown_edits,
-  private.tell_of_deletion, private.delete_again, private.push_delete, private.account_of to authenticated;
+revoke all on function private.removed_transaction, private.restored_clocks, private.since_removal, private.unknown_edits,
+  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete, private.account_of from public;
+grant execute on function private.removed_transaction, private.since_removal, private.unknown_edits,
+  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete, private.account_of to authenticated;

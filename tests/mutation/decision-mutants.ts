@@ -33,8 +33,8 @@ export const ofDecisions: readonly Mutant[] = [
   {
     guard: 'later wins: an unseen edit that is older is kept out',
     file: merge,
-    find: 'elsif p_edited_at > standing.at or (',
-    replace: 'elsif true or (',
+    find: 'elsif private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) then',
+    replace: 'elsif true then',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {
@@ -75,7 +75,7 @@ export const ofDecisions: readonly Mutant[] = [
   {
     guard: 'restore: the clocks of the removal are kept',
     file: laterDeed,
-    find: 'content := private.since_removal(removal);',
+    find: 'content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));',
     replace: "return '{}';",
     test: [contract, '[S39f] a restored row is as old as it was'],
   },

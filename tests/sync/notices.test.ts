@@ -20,6 +20,7 @@ function notice(number: number): Notice {
     by: 'ben@example.org',
     lost: { amount: 300 },
     stands: { amount: 200 },
+    removed: {},
   };
 }
 

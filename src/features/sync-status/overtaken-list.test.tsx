@@ -34,7 +34,7 @@ async function show(told: (dinner: Record<string, string | number | null>) => Pa
     const [row] = await newestTransactions(db, household, 1);
     if (!row) throw new Error('no dinner');
     const notice = { id: ID, at: '2026-03-06T12:00:00.000Z', accountId: household, table: 'transactions' as const };
-    const whole = { rowId: row.id, kind: 'edited' as const, by: 'ben@example.org', lost: {}, stands: {} };
+    const whole = { rowId: row.id, kind: 'edited' as const, by: 'ben@example.org', lost: {}, stands: {}, removed: {} };
     const { version, userId, userEmail, ...fields } = row;
     await db.notices.put({ ...notice, ...whole, ...told({ ...fields, userId }) });
   });

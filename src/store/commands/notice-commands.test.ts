@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changedFields, plainFields } from '#domain/changed-fields';
 import type { Notice } from '#domain/notices';
+import type { Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
+import { seenOf } from '#domain/seen';
 import { writeBudgetRoles } from '../database/budget-roles.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
@@ -13,12 +16,14 @@ import {
   syncedTransaction,
   transactionRow,
 } from '../database/rows.fixture.ts';
+import { commitMutation } from '../optimistic/mutations.ts';
 import { readNoticeSubject } from '../queries/notice-subject.ts';
 import { readNotices } from '../queries/notices.ts';
 import { findTransaction } from '../queries/transactions.ts';
 import { cancelEntry } from './entry-cancel.ts';
 import { readNotice } from './notice-read.ts';
 import { takeBackNotice } from './notice-take-back.ts';
+import { deleteTransaction } from './transaction-delete.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -36,6 +41,7 @@ const edited: Notice = {
   by: 'ben@example.org',
   lost: { amount: 300 },
   stands: { amount: 200 },
+  removed: {},
 };
 
 let db: Database;
@@ -83,6 +89,77 @@ describe('the notices', () => {
       meant: { amount: 300 },
       canTakeBack: false,
     });
+  });
+
+  it('[S40f] of a row that was deleted since tell what it was', async () => {
+    const { version, userEmail, ...removed } = plainFields(standing);
+    await told({ ...edited, removed }, null);
+    expect(await readNoticeSubject(db, { ...edited, removed })).toEqual({
+      standing: null,
+      meant: { ...removed, amount: 300 },
+      canTakeBack: false,
+    });
+  });
+});
+
+describe('a notice that its user decides on otherwise', () => {
+  const both: Notice = {
+    ...edited,
+    lost: { amount: 300, description: 'Lunch' },
+    stands: { amount: 200, description: 'Supper' },
+  };
+  const stored = { ...standing, description: 'Supper' };
+
+  async function edit(after: Patch['after']): Promise<string> {
+    const seen = await row();
+    if (!seen) throw new Error('no row');
+    const changed = changedFields('transactions', plainFields(seen), { ...plainFields(seen), ...after });
+    if (!changed) throw new Error('no change');
+    const patch: Patch = { kind: 'patch', table: 'transactions', id: seen.id, seen: seenOf(seen), ...changed };
+    return commitMutation(db, [patch], { userId: ANNA.userId, userEmail: ANNA.userEmail, now, seen: [seen] });
+  }
+
+  it('[S51c] offers no field that waits to be sent with a newer value, and ends when none is left', async () => {
+    await told(both, stored);
+    await edit({ amount: 400 });
+    expect(await readNotices(db)).toEqual([
+      { ...both, lost: { description: 'Lunch' }, stands: { description: 'Supper' } },
+    ]);
+    await takeBack();
+    expect(await row()).toMatchObject({ amount: 400, description: 'Lunch' });
+    expect(await readNotices(db)).toEqual([]);
+  });
+
+  it('[S51c] comes back when the newer edit is taken back before it was sent', async () => {
+    await told(edited);
+    const id = await edit({ amount: 400 });
+    expect(await readNotices(db)).toEqual([]);
+    expect(await takeBack()).toEqual({ ok: false, errors: { form: 'not_found' } });
+    expect(await cancelEntry(db, id)).toBe(true);
+    expect(await readNotices(db)).toEqual([edited]);
+  });
+
+  it('[S51c] stays beside an edit of another field', async () => {
+    await told(edited);
+    await edit({ date: '2026-03-09' });
+    expect(await readNotices(db)).toEqual([edited]);
+  });
+
+  it('[S51c] ends with a deletion of the row, and a notice of a row that is back ends with any edit of it', async () => {
+    const revived: Notice = { ...edited, id: idOf(71), kind: 'revived', lost: {}, stands: { amount: 200 } };
+    await told(edited);
+    await db.notices.put(revived);
+    await edit({ date: '2026-03-09' });
+    expect(await readNotices(db)).toEqual([edited]);
+    const shown = await row();
+    expect(shown && (await deleteTransaction(db, actor, { row: shown }, now))).toMatchObject({ ok: true });
+    expect(await readNotices(db)).toEqual([]);
+  });
+
+  it('[S51c] of a change of the type counts amount, type and category as one', async () => {
+    await told({ ...edited, lost: { type: 'income', category: 'Pay' }, stands: { type: 'expense', category: 'Food' } });
+    await edit({ amount: 400 });
+    expect(await readNotices(db)).toEqual([]);
   });
 });
 
@@ -144,6 +221,7 @@ describe('notice.take-back of an edit', () => {
     await told(renamed, null);
     expect(await takeBack()).toMatchObject({ ok: true });
     expect(await db.accounts.get(ACCOUNT)).toMatchObject({ name: 'Home' });
+    await db.outbox.clear();
     await told(renamed, null);
     await asGuest('member');
     expect(await takeBack()).toEqual({ ok: false, errors: { form: 'forbidden' } });

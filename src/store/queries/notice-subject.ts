@@ -18,5 +18,9 @@ export interface NoticeSubject {
 export async function readNoticeSubject(db: Database, notice: Notice): Promise<NoticeSubject> {
   const [row, taking] = await Promise.all([rowOfNotice(db, notice), takingBack(db, notice)]);
   const standing = row && fieldsOf(row);
-  return { standing, meant: { ...standing, ...notice.lost }, canTakeBack: typeof taking !== 'string' };
+  return {
+    standing,
+    meant: { ...(standing ?? notice.removed), ...notice.lost },
+    canTakeBack: typeof taking !== 'string',
+  };
 }

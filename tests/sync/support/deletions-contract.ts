@@ -1,7 +1,7 @@
-/** One person edits a transaction, another deletes it: who is told what, and what stands (S39, S40). */
+/** One person edits a transaction, another deletes it: who is told what, and what stands (S39). */
 import { describe, expect, it } from 'vitest';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
-import { amount, begin, notices, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { amount, begin, notices, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';
 import { makeBudget } from './people.ts';
 
 export function deletionsContract(world: () => ContractWorld): void {
@@ -187,33 +187,6 @@ export function deletionsContract(world: () => ContractWorld): void {
       await push(anna, 30, remove(id, seen));
       expect(await push(cara, 10, amount(id, seen, 300))).toMatchObject({ status: 'rejected', reason: 'forbidden' });
       expect(await stored(anna, id)).toBeUndefined();
-    });
-  });
-
-  describe('a notice', () => {
-    it('[S40a, S40b] comes with every pull until its user has read it, and reading it twice is fine', async () => {
-      const { anna, ben, id, seen } = await begin(world());
-      await push(anna, 30, amount(id, seen, 200));
-      await push(ben, 10, amount(id, seen, 300));
-      const [notice] = await notices(anna);
-      expect(await notices(anna)).toEqual([notice]);
-      const read = { kind: 'call', name: 'notice.read', arguments: { id: notice?.id ?? '' } } as const;
-      expect(await push(ben, 0, read)).toMatchObject({ status: 'applied' });
-      expect(await notices(anna)).toEqual([notice]);
-      expect(await push(anna, 0, read)).toMatchObject({ status: 'applied', versions: {} });
-      expect(await push(anna, 0, read)).toMatchObject({ status: 'applied', versions: {} });
-      expect(await notices(anna)).toEqual([]);
-    });
-
-    it('[S40c] does not come from an account that its user has lost', async () => {
-      const { anna, home, id, seen } = await begin(world());
-      const cara = await world().signUp('cara');
-      const takeBack = await world().share({ accountId: home, person: cara.person, role: 'admin' });
-      await push(cara, 30, amount(id, seen, 200));
-      await push(anna, 10, amount(id, seen, 300));
-      expect(await notices(cara)).toHaveLength(1);
-      await takeBack();
-      expect((await pull(cara)).notices).toEqual([]);
     });
   });
 }

@@ -79,7 +79,7 @@ export class FakeServer {
       state.devices.set(device, Math.max(state.devices.get(device) ?? 0, numbered.number));
       state.ledger.delete(key);
     }
-    for (const one of [state.changes, state.renames, state.notices]) one.clear();
+    for (const one of [state.changes, state.written, state.renames, state.notices]) one.clear();
   }
 
   /** Returns a function that sets the server back to this moment, as a restored backup does. */

@@ -19,6 +19,7 @@ import {
 } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
 import { mergeContract } from './merge-contract.ts';
+import { noticesContract } from './notices-contract.ts';
 import { change, erase, makeAccount } from './people.ts';
 import { renamesContract } from './renames-contract.ts';
 import { sharingContract } from './sharing-contract.ts';
@@ -36,6 +37,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     mergeContract(() => world);
     renamesContract(() => world);
     deletionsContract(() => world);
+    noticesContract(() => world);
     truncationContract(() => world);
 
     it('[G2] a mutation that comes again gets the same verdict and has one effect', async () => {

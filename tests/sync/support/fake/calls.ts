@@ -54,6 +54,7 @@ function rename(
     const version = work.number(row.accountId);
     renameCategoryRow(work, { ...row, name: to, version });
     work.stamp(row.id, ['name'], version);
+    work.recordWrite({ accountId: row.accountId, rowId: row.id, groups: ['name'], removed: null });
   }
   const owned = [...accounts.values()]
     .filter((account) => account.ownerId === work.userId && account.id === (accountId ?? account.id))

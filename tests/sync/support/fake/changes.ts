@@ -1,7 +1,4 @@
-/**
- * What stood before changes and removals of transactions, in memory. The SQL server also keeps it for the other tables;
- * nothing reads that yet.
- */
+/** What stood before changes and removals of transactions, in memory, and what follows from it. */
 import type { TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';

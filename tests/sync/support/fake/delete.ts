@@ -26,6 +26,7 @@ export function deleteRow(work: Work, { table, id, seen }: Delete) {
   if (table === 'budgets' && budget) return deleteBudget(work, budget);
   if ([...state.tables.budgets.values()].some((one) => one.categoryId === id)) throw new Refused('category_in_use');
   work.remove(accountId, work.number(accountId), { kind: 'category', id, date: null });
+  work.recordWrite({ accountId, rowId: id, groups: [], removed: row });
   work.erase('categories', id);
 }
 
@@ -55,10 +56,12 @@ function removeTransaction(work: Work, row: TransactionRow) {
   work.erase('transactions', row.id);
 }
 
-function deleteBudget(work: Work, { id, accountId }: BudgetRow) {
+function deleteBudget(work: Work, budget: BudgetRow) {
+  const { id, accountId } = budget;
   for (const row of work.state.tables.memberships.values()) if (row.budgetId === id) deleteMembership(work, row);
   for (const row of work.state.invitations.values()) if (row.budgetId === id) work.eraseInvitation(row.id);
   work.remove(accountId, work.number(accountId), { kind: 'budget', id, date: null });
+  work.recordWrite({ accountId, rowId: id, groups: [], removed: budget });
   work.erase('budgets', id);
 }
 

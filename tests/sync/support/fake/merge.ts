@@ -8,7 +8,7 @@ export type Values = Record<string, string | number | null>;
 const GROUPS: Record<Patch['table'], readonly (readonly string[])[]> = FIELD_GROUPS;
 
 /** Returns the group that a field is merged with; null for a field that no device may patch. */
-function groupOf(table: Patch['table'], field: string): string | null {
+export function groupOf(table: Patch['table'], field: string): string | null {
   return GROUPS[table].find((group) => group.includes(field))?.[0] ?? null;
 }
 
@@ -34,7 +34,12 @@ export interface Merged {
   /** Groups that have this value already and get the later time. */
   raised: string[];
   /** By user: those whose values are overwritten unseen. */
-  told: Map<string, { lost: Values; stands: Values }>;
+  told: Map<string, Told>;
+}
+
+export interface Told {
+  lost: Values;
+  stands: Values;
 }
 
 type Row = object & { id: string; createdAt: string };

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Patch } from '#domain/operations';
 import { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
-import { changedGroups, type Merged, merge } from './merge.ts';
+import type { Clocks } from './clocks.ts';
+import { changedGroups, groupOf, type Merged, merge, type Told, type Values } from './merge.ts';
 import { carryPatch } from './renames.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -19,6 +20,7 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
     entered.table === 'transactions' ? carryPatch(work, v.parse(TransactionRow, row), entered) : entered;
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   work.stands(accountId, row.version);
+  const clocks = work.state.clocks.get(row.id) ?? {};
   const merged = merge(work, row, operation);
   if (operation.table === 'transactions') {
     const before = v.parse(TransactionRow, row);
@@ -28,16 +30,36 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
     if (!atLeast(roleInAccount(work.state, work.userId, accountId), 'admin')) throw new Refused('forbidden');
     updateSmall(work, operation.table, accountId, row, { ...row, ...merged.taken });
   }
-  conclude(work, operation, accountId, merged);
+  conclude(work, operation, accountId, merged, clocks);
   return merged;
 }
 
-function conclude(work: Work, { id, table }: Patch, accountId: string, { raised, kept, keptBy, told }: Merged) {
+/** `clocks`: those that the edit met. */
+function conclude(
+  work: Work,
+  { id, table }: Patch,
+  accountId: string,
+  { raised, kept, keptBy, told }: Merged,
+  clocks: Clocks,
+) {
   if (raised.length > 0) work.raise(id, raised);
-  for (const [userId, { lost, stands }] of told) {
+  for (const [userId, values] of told) {
+    const isMember = roleInAccount(work.state, userId, accountId) !== null;
+    const { lost, stands } = isMember ? values : ofAuthor(userId, table, values, clocks);
+    if (Object.keys(lost).length === 0) continue;
     work.tell(userId, { accountId, table, rowId: id, kind: 'edited', lost, stands });
   }
   if (Object.keys(kept).length > 0) work.superseded = { reason: 'newer', kept, by: work.email(keptBy) };
+}
+
+/** The values in the fields that this person wrote. A change of the type binds fields of others. */
+function ofAuthor(userId: string, table: Patch['table'], { lost, stands }: Told, clocks: Clocks): Told {
+  const isTheirs = (field: string) => {
+    const { written, raised } = clocks[field === 'type' ? field : (groupOf(table, field) ?? '')] ?? {};
+    return [written?.by, raised?.by].includes(userId);
+  };
+  const theirs = (values: Values) => Object.fromEntries(Object.entries(values).filter(([field]) => isTheirs(field)));
+  return { lost: theirs(lost), stands: theirs(stands) };
 }
 
 /** A contribution takes the budget's category. On a move to another account it stops being one. */
@@ -84,13 +106,14 @@ function updateSmall(
   work: Work,
   table: Exclude<Patch['table'], 'transactions'>,
   accountId: string,
-  row: object,
+  row: object & { id: string },
   wanted: object & { id: string },
 ) {
   const groups = changedGroups(table, row, wanted);
   if (groups.length === 0) return;
   const version = work.number(accountId);
   const next = { ...wanted, version };
+  work.recordWrite({ accountId, rowId: row.id, groups, removed: null });
   if (table === 'accounts') work.write(table, v.parse(AccountRow, next));
   else if (table === 'categories') renameCategoryRow(work, v.parse(CategoryRow, next));
   else updateBudget(work, v.parse(BudgetRow, next), groups);

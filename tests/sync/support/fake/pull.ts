@@ -1,10 +1,10 @@
 /** `sync_pull` in memory, with the wire contract of the real one. */
-import type { Notice } from '#domain/notices';
 import type { Role, TransactionRow } from '#domain/rows';
 import { totalLines } from '#store/ledger/ledger';
 import type { Cursor, PullAnswer, PullCursors, Removal, ScopeAnswer } from '../../../../sync/protocol.ts';
-import { covers, mayRead, membershipIn, roleInAccount, roleInBudget } from './access.ts';
+import { covers, membershipIn, roleInAccount, roleInBudget } from './access.ts';
 import { visibleInvitations } from './invitations.ts';
+import { noticesOf } from './notices.ts';
 import type { LoggedRemoval, State } from './state.ts';
 
 interface View {
@@ -45,25 +45,6 @@ export function pull(state: State, userId: string, cursors: PullCursors, limit: 
       row.userId === userId && row.budgetId ? [{ budgetId: row.budgetId, role: row.role }] : [],
     ),
   };
-}
-
-/** Returns the unread notices of accounts that the user still reaches, oldest first. */
-function noticesOf(state: State, userId: string): Notice[] {
-  const reached = new Set(
-    [...state.tables.memberships.values()].flatMap((row) => (row.userId === userId ? [row.accountId] : [])),
-  );
-  const mine = [...state.notices.values()].filter((notice) => {
-    const isReached = reached.has(notice.accountId) || roleInAccount(state, userId, notice.accountId);
-    return notice.userId === userId && !notice.isRead && isReached;
-  });
-  const sorted = mine.sort((a, b) => a.order - b.order).slice(0, 200);
-  return sorted.map(({ userId: _, order, isRead, ...notice }) => {
-    const row = state.tables.transactions.get(notice.rowId);
-    // Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
-    const maySee =
-      roleInAccount(state, userId, notice.accountId) || (row && mayRead(state, userId, 'transactions', row));
-    return maySee ? notice : { ...notice, stands: {} };
-  });
 }
 
 /** Returns the id of the user's grant of the scope. */

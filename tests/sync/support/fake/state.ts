@@ -52,6 +52,17 @@ export interface Change {
   at: string;
 }
 
+/** A change or removal of a row of any table, by a person. Notices end with it. */
+export interface Written {
+  order: number;
+  accountId: string;
+  rowId: string;
+  author: string;
+  groups: readonly string[];
+  /** The row that was removed; null after a change. */
+  removed: Notice['removed'] | null;
+}
+
 export interface Rename {
   accountId: string;
   version: number;
@@ -77,9 +88,11 @@ export interface State {
   devices: Map<string, number>;
   /** By order. */
   changes: Map<number, Change>;
+  /** By order. */
+  written: Map<number, Written>;
   /** By account and version. */
   renames: Map<string, Rename>;
-  notices: Map<string, Notice & { userId: string; order: number; isRead: boolean }>;
+  notices: Map<string, Omit<Notice, 'removed'> & { userId: string; order: number; isRead: boolean }>;
   /** The last number given to a removal, change or notice. */
   order: number;
   /** By membership. Another number makes the person's devices start the scope anew. */
@@ -103,6 +116,7 @@ export function emptyState(): State {
     ledger: new Map(),
     devices: new Map(),
     changes: new Map(),
+    written: new Map(),
     renames: new Map(),
     notices: new Map(),
     order: 0,

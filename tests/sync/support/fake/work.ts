@@ -1,12 +1,13 @@
 /** The execution of one mutation in the in-memory server. */
 
+import { plainFields } from '#domain/changed-fields';
 import type { Notice } from '#domain/notices';
 import type { Mutation } from '#domain/operations';
 import type { Refusal, Verdict } from '#domain/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, renumbered } from './clocks.ts';
-import type { Change, Log, LoggedRemoval, Rename, Rows, State, TableName } from './state.ts';
+import type { Change, Log, LoggedRemoval, Rename, Rows, State, TableName, Written } from './state.ts';
 
 export class Refused extends Error {
   readonly reason: Refusal;
@@ -19,6 +20,11 @@ export class Refused extends Error {
 type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'kept' | 'by'>;
 
 const NEW_LOG: Log = { version: 0, floor: 0, grant: 0, removals: [] };
+
+function contentOf(row: object): Written['removed'] {
+  const { version, userEmail, ...fields } = plainFields({ version: null, userEmail: null, ...row });
+  return fields;
+}
 
 /** Writes the rows of one mutation under new versions, and can undo everything. */
 export class Work {
@@ -141,6 +147,22 @@ export class Work {
     const { editedAt, now: at, userId: author } = this;
     const clocks = this.state.clocks.get(change.rowId) ?? {};
     this.writeChange({ ...change, order: ++this.state.order, clocks, author, editedAt, at });
+    const { accountId, rowId, groups, kind, before } = change;
+    this.recordWrite({ accountId, rowId, groups, removed: kind === 'removal' ? before : null });
+  }
+
+  /** Notes that this mutation changed or removed a row, for the notices about it. */
+  recordWrite({
+    removed,
+    ...write
+  }: Pick<Written, 'accountId' | 'rowId' | 'groups'> & { removed: object | null }): void {
+    const order = ++this.state.order;
+    this.#put(this.state.written, order, {
+      ...write,
+      order,
+      author: this.userId,
+      removed: removed && contentOf(removed),
+    });
   }
 
   writeChange(change: Change): void {
@@ -152,7 +174,7 @@ export class Work {
   }
 
   /** Tells a user that this mutation has overtaken theirs. */
-  tell(userId: string, notice: Omit<Notice, 'id' | 'at' | 'by'>): void {
+  tell(userId: string, notice: Omit<Notice, 'id' | 'at' | 'by' | 'removed'>): void {
     if (!this.state.users.has(userId)) return;
     const order = ++this.state.order;
     const id = `20000000-0000-4000-8000-${order.toString().padStart(12, '0')}`;

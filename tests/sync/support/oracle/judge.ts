@@ -3,7 +3,7 @@
  * says something else. It shares no code with the engine, the model server or the SQL. Rights are not its business: a
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
-import { accountOf, type Believed, followBudget, nothingYet, ownerOf, rewrite } from './believed.ts';
+import { accountOf, type Believed, followBudget, mayHaveAnswered, nothingYet, ownerOf, rewrite } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, ChronicleEvent, Deed } from './chronicle.ts';
 import { patchRow } from './patches.ts';
@@ -70,6 +70,7 @@ function decide({ deeds }: { deeds: readonly Deed[] }, given: Case): void {
   const byRow = Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed);
   for (const [first, ...others] of byRow.values()) {
     if (!first) continue;
+    mayHaveAnswered(given.believed, first);
     const { operation } = first;
     if (operation.kind === 'call') renameAll(given.believed, first, given.index);
     else if (operation.kind === 'delete') removeOne(first, given);

@@ -1,0 +1,58 @@
+/** What the in-memory server tells a user whom somebody has overtaken. */
+import type { Notice } from '#domain/notices';
+import { mayRead, roleInAccount } from './access.ts';
+import { groupOf, type Values } from './merge.ts';
+import type { State, Written } from './state.ts';
+
+type Kept = State['notices'] extends Map<string, infer Value> ? Value : never;
+
+/** Returns the notices that the user has not decided on, of accounts that they still reach, oldest first. */
+export function noticesOf(state: State, userId: string): Notice[] {
+  const reached = new Set(
+    [...state.tables.memberships.values()].flatMap((row) => (row.userId === userId ? [row.accountId] : [])),
+  );
+  const mine = [...state.notices.values()].flatMap((notice) => {
+    const isReached = reached.has(notice.accountId) || roleInAccount(state, userId, notice.accountId);
+    return notice.userId === userId && !notice.isRead && isReached ? (undecided(state, notice) ?? []) : [];
+  });
+  const sorted = mine.sort((a, b) => a.order - b.order).slice(0, 200);
+  return sorted.map(({ userId: _, order, isRead, ...notice }) => {
+    const row = state.tables.transactions.get(notice.rowId);
+    // Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
+    const maySee =
+      roleInAccount(state, userId, notice.accountId) || (row && mayRead(state, userId, 'transactions', row));
+    const removed = removedContent(state, userId, notice.rowId);
+    return { ...notice, removed, stands: maySee ? notice.stands : {} };
+  });
+}
+
+/** The notice without the fields that its user has written since; null when nothing is left to decide. */
+function undecided(state: State, notice: Kept): Kept | null {
+  const { rowId, userId, kind, table, lost, stands } = notice;
+  const since = [...state.written.values()].filter((one) => one.rowId === rowId && one.order > notice.order);
+  const own = since.filter(({ author }) => author === userId);
+  if (kind !== 'edited') {
+    const isDecided = own.length > 0 || since.some(({ removed }) => removed !== null);
+    return isDecided || (kind === 'deleted' && state.tables.transactions.has(rowId)) ? null : notice;
+  }
+  if (own.some(({ removed }) => removed !== null)) return null;
+  const decided = decidedGroups(own, 'type' in lost);
+  const left = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !decided.has(groupOf(table, field) ?? '')));
+  return Object.keys(left(lost)).length > 0 ? { ...notice, lost: left(lost), stands: left(stands) } : null;
+}
+
+/** `turns`: a change of the type was overtaken, or overtook. It takes amount, type and category together. */
+function decidedGroups(own: readonly Written[], turns: boolean): Set<string> {
+  const groups = new Set(own.flatMap((one) => one.groups));
+  const bound = ['amount', 'category'];
+  return turns && bound.some((group) => groups.has(group)) ? new Set([...groups, ...bound]) : groups;
+}
+
+/** Returns the row as it was when it was last deleted: only for members of the account in which it stood. */
+function removedContent(state: State, userId: string, rowId: string): Notice['removed'] {
+  const last = [...state.written.values()].findLast(
+    (one) => one.rowId === rowId && one.removed && roleInAccount(state, userId, one.accountId),
+  );
+  return last?.removed ?? {};
+}

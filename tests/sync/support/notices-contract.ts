@@ -1,0 +1,166 @@
+/** What a server tells somebody who was overtaken, and for how long (S40). */
+import { describe, expect, it } from 'vitest';
+import type { Patch } from '#domain/operations';
+import { type ContractWorld, entered, newId } from './contract-world.ts';
+import { amount, begin, notices, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { makeBudget } from './people.ts';
+
+const asIncome = { amount: 100, type: 'income', category: 'Salary' };
+const asExpense = { amount: 100, type: 'expense', category: 'Food' };
+
+export function noticesContract(world: () => ContractWorld): void {
+  describe('a notice', () => {
+    it('[S40a, S40b] comes with every pull until its user has read it, and reading it twice is fine', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 30, amount(id, seen, 200));
+      await push(ben, 10, amount(id, seen, 300));
+      const [notice] = await notices(anna);
+      expect(await notices(anna)).toEqual([notice]);
+      const read = { kind: 'call', name: 'notice.read', arguments: { id: notice?.id ?? '' } } as const;
+      expect(await push(ben, 0, read)).toMatchObject({ status: 'applied' });
+      expect(await notices(anna)).toEqual([notice]);
+      expect(await push(anna, 0, read)).toMatchObject({ status: 'applied', versions: {} });
+      expect(await push(anna, 0, read)).toMatchObject({ status: 'applied', versions: {} });
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40c] does not come from an account that its user has lost', async () => {
+      const { anna, home, id, seen } = await begin(world());
+      const cara = await world().signUp('cara');
+      const takeBack = await world().share({ accountId: home, person: cara.person, role: 'admin' });
+      await push(cara, 30, amount(id, seen, 200));
+      await push(anna, 10, amount(id, seen, 300));
+      expect(await notices(cara)).toHaveLength(1);
+      await takeBack();
+      expect((await pull(cara)).notices).toEqual([]);
+    });
+  });
+
+  /** Anna's amount of 2.00 and her notes are overtaken by Ben, who has seen neither. */
+  async function overtaken() {
+    const household = await begin(world());
+    const { anna, ben, id, seen } = household;
+    const notes = { description: 'row 0', notes: '' };
+    await push(anna, 40, amount(id, seen, 200));
+    await push(anna, 39, patch(id, seen, notes, { description: 'Lunch', notes: '' }));
+    const both = { amount: 300, type: 'expense', description: 'Supper', notes: '' };
+    const verdict = await push(ben, 30, patch(id, seen, { amount: 100, type: 'expense', ...notes }, both));
+    return { ...household, now: { ...seen, number: numberIn(verdict, household.home) }, both };
+  }
+
+  describe('a notice of an edit', () => {
+    it('[S40d] leaves out the fields that its user has edited since, and ends when none is left', async () => {
+      const { anna, id, now, both } = await overtaken();
+      expect(await notices(anna)).toMatchObject([{ lost: { amount: 200, description: 'Lunch' } }]);
+      expect(await push(anna, 20, patch(id, now, both, { ...both, amount: 400 }))).toMatchObject({ status: 'applied' });
+      const [left, ...others] = await notices(anna);
+      expect(others).toEqual([]);
+      expect(left).toMatchObject({ lost: { description: 'Lunch' }, stands: { description: 'Supper' } });
+      expect(left?.lost).not.toHaveProperty('amount');
+      expect(left?.stands).not.toHaveProperty('amount');
+      await push(anna, 10, patch(id, now, { description: 'Supper', notes: '' }, { description: 'Tea', notes: '' }));
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40d] stays when its user edits another field, and when somebody else edits that field', async () => {
+      const { anna, ben, id, now, both } = await overtaken();
+      const told = await notices(anna);
+      await push(anna, 20, patch(id, now, { date: '2026-03-05' }, { date: '2026-03-06' }));
+      await push(ben, 10, patch(id, now, both, { ...both, amount: 500 }));
+      expect(await notices(anna)).toEqual(told);
+    });
+
+    it('[S40d] ends when its user deletes the row', async () => {
+      const { anna, id, now } = await overtaken();
+      await push(anna, 10, remove(id, now));
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40d] of a change of the type ends with an edit of what belongs together', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      await push(anna, 40, patch(id, seen, { category: 'Food' }, { category: 'Home' }));
+      const verdict = await push(ben, 30, patch(id, seen, asExpense, asIncome));
+      expect(await notices(anna)).toMatchObject([{ lost: { type: 'expense', category: 'Home' } }]);
+      const now = { ...seen, number: numberIn(verdict, home) };
+      await push(anna, 20, patch(id, now, { amount: 100, type: 'income' }, { amount: 200, type: 'income' }));
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40d] of a budget ends with its user’s next edit of that field', async () => {
+      const { anna, ben, home } = await begin(world());
+      const row = { ...makeBudget(newId(), home, null), createdAt: new Date().toISOString() };
+      const number = numberIn(await push(anna, 80, { kind: 'insert', table: 'budgets', row }), home);
+      const renamed = (from: string, to: string, known: number): Patch => ({
+        kind: 'patch',
+        table: 'budgets',
+        id: row.id,
+        seen: { accountId: home, number: known },
+        before: { name: from },
+        after: { name: to },
+      });
+      await push(anna, 40, renamed(row.name, 'Trip', number));
+      const verdict = await push(ben, 30, renamed(row.name, 'Journey', number));
+      expect(await notices(anna)).toMatchObject([{ table: 'budgets', lost: { name: 'Trip' } }]);
+      await push(anna, 20, renamed('Journey', 'Holiday', numberIn(verdict, home)));
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40f] tells what the row was after somebody has deleted it: to members of its account', async () => {
+      const { anna, ben, id, now } = await overtaken();
+      expect(await notices(anna)).toMatchObject([{ removed: {} }]);
+      await push(ben, 10, remove(id, now));
+      const [told] = await notices(anna);
+      expect(told).toMatchObject({ lost: { amount: 200 }, removed: { id, amount: 300, description: 'Supper' } });
+      expect(told?.removed).not.toHaveProperty('version');
+      expect(told?.removed).not.toHaveProperty('userEmail');
+    });
+
+    it('[S40g] tells somebody who has only a budget the fields that they wrote, and no more of the row', async () => {
+      const { anna, home } = await begin(world());
+      const cara = await world().signUp('cara');
+      const budget = { ...makeBudget(newId(), home, null), createdAt: new Date().toISOString() };
+      await push(anna, 80, { kind: 'insert', table: 'budgets', row: budget });
+      await world().share({ accountId: home, budgetId: budget.id, person: cara.person, role: 'admin' });
+      const insert = entered(home, { type: 'income', budgetId: budget.id, category: 'Uncategorized' });
+      const { id } = insert.row;
+      const seen = { accountId: home, number: numberIn(await push(cara, 70, insert), home) };
+      const income = { amount: 100, type: 'income' };
+      await push(cara, 40, patch(id, seen, income, { ...income, amount: 200 }));
+      const turned = { amount: 300, type: 'expense', category: 'Home' };
+      const verdict = await push(anna, 30, patch(id, seen, { ...income, category: 'Uncategorized' }, turned));
+      expect(verdict).toMatchObject({ status: 'applied' });
+      const told = () => notices(cara).then((all) => all.map(({ lost, removed }) => ({ lost, removed })));
+      expect(await told()).toEqual([{ lost: { amount: 200 }, removed: {} }]);
+      await push(anna, 10, remove(id, { ...seen, number: numberIn(verdict, home) }));
+      expect(await told()).toEqual([{ lost: { amount: 200 }, removed: {} }]);
+    });
+  });
+
+  describe('a notice of whether the row shall stand', () => {
+    it('[S40e] of a deletion ends when the row is back, and stays ended when it is deleted again', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      await push(ben, 40, amount(id, seen, 300));
+      const row = await stored(ben, id);
+      await push(anna, 30, remove(id, seen));
+      expect(await notices(ben)).toMatchObject([{ kind: 'deleted' }]);
+      if (!row) throw new Error('no row');
+      const number = numberIn(await push(anna, 20, restoreOf(row)), home);
+      expect(await notices(ben)).toEqual([]);
+      await push(anna, 10, remove(id, { ...seen, number }));
+      expect(await notices(ben)).toEqual([]);
+    });
+
+    it('[S40e] of a row that is back ends when somebody deletes it, or its user edits it', async () => {
+      for (const answer of ['deleted', 'edited'] as const) {
+        const { anna, ben, home, id, seen } = await begin(world());
+        await push(ben, 40, remove(id, seen));
+        const number = numberIn(await push(anna, 30, amount(id, seen, 300)), home);
+        expect(await notices(ben)).toMatchObject([{ kind: 'revived' }]);
+        const now = { ...seen, number };
+        if (answer === 'deleted') await push(anna, 20, remove(id, now));
+        else await push(ben, 20, patch(id, now, { date: '2026-03-05' }, { date: '2026-03-06' }));
+        expect(await notices(ben)).toEqual([]);
+      }
+    });
+  });
+}

@@ -12,7 +12,7 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';
-import { categoriesFor, categoryNamesFor, managedCategories } from '../queries/categories.ts';
+import { categoriesFor, categoryChoicesFor, managedCategories } from '../queries/categories.ts';
 import { newestTransactions } from '../queries/transactions.ts';
 import { createBudget } from './budget-create.ts';
 import { createCategory } from './category-create.ts';
@@ -148,6 +148,6 @@ describe('what is offered', () => {
   });
 
   it('is never empty', async () => {
-    expect(await categoryNamesFor(db, ACCOUNT, 'income')).toEqual(['Uncategorized']);
+    expect(await categoryChoicesFor(db, ACCOUNT, 'income')).toEqual([{ id: null, name: 'Uncategorized' }]);
   });
 });

@@ -14,10 +14,20 @@ export async function categoriesFor(db: Database, accountId: string): Promise<Ca
   return offeredCategories(await db.categories.where('accountId').anyOf(ids).toArray(), accountId, defaultId);
 }
 
-/** The names to choose from for a transaction of this type. Never empty, so that a form can always be completed. */
-export async function categoryNamesFor(db: Database, accountId: string, type: TransactionType): Promise<string[]> {
-  const names = (await categoriesFor(db, accountId)).flatMap((one) => (one.type === type ? [one.name] : []));
-  return names.length > 0 ? names : [UNCATEGORIZED];
+/** A category that a form offers. The id is null where there is no such row. */
+export interface CategoryChoice {
+  id: string | null;
+  name: string;
+}
+
+/** What to choose from for a transaction of this type. Never empty, so that a form can always be completed. */
+export async function categoryChoicesFor(
+  db: Database,
+  accountId: string,
+  type: TransactionType,
+): Promise<CategoryChoice[]> {
+  const ofType = (await categoriesFor(db, accountId)).filter((one) => one.type === type);
+  return ofType.length > 0 ? ofType.map(({ id, name }) => ({ id, name })) : [{ id: null, name: UNCATEGORIZED }];
 }
 
 /**

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
+import { renameCategory } from '#store/commands/category-rename';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../../accounts/active-account.ts';
@@ -82,6 +83,17 @@ describe('the add-transaction form', () => {
     vi.setSystemTime(new Date(2026, 2, 16, 7, 0));
     fireEvent(document, new Event('visibilitychange'));
     expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-01');
+  });
+
+  it.each(['here', 'elsewhere'])('follows a rename of the chosen category that was made %s', async (where) => {
+    const { app, form } = await openForm();
+    type(form, 'Category', 'Salary');
+    const salary = await app.db.categories.filter(({ name }) => name === 'Salary').first();
+    if (!salary) throw new Error('no category');
+    if (where === 'here') await renameCategory(app.db, app.actor, { id: salary.id, name: 'Wages' });
+    else await app.db.categories.put({ ...salary, name: 'Wages' });
+    await waitFor(() => expect(form.getByLabelText('Category')).toHaveProperty('value', 'Wages'));
+    expect(form.queryByRole('option', { name: 'Salary' })).toBeNull();
   });
 
   it('saves an income, tells it, shows it with its sums, and clears amount and description', async () => {

@@ -3,13 +3,14 @@ import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
-import { useCategoryNames } from './use-category-names.ts';
+import { useCategoryChoices } from './use-category-choices.ts';
 import type { Change } from './use-transaction-form.ts';
 
 /**
  * The categories of an account for one type. A value that is not among them can stay: the category was deleted, or came
  * with an older transaction. When the user chooses another account, the value stays if that account has the category,
- * and is cleared otherwise.
+ * and is cleared otherwise. When the chosen category is renamed, here or by a pull, the value follows: under the old
+ * name the next transaction would belong to no category.
  */
 export const CategorySelect = memo(function CategorySelect(props: {
   accountId: string;
@@ -21,13 +22,22 @@ export const CategorySelect = memo(function CategorySelect(props: {
   preselected?: string;
 }) {
   const { accountId, type, value, change, error, preselected } = props;
-  const { names, accountId: namesOf } = useCategoryNames(accountId, type);
+  const { choices, accountId: choicesOf } = useCategoryChoices(accountId, type);
+  const names = choices.map(({ name }) => name);
+  const isOffered = value === '' || names.includes(value);
   const settledFor = useRef(accountId);
+  const before = useRef(choices);
   useEffect(() => {
-    if (namesOf !== accountId || settledFor.current === accountId) return;
+    const chosen = before.current.find(({ name }) => name === value);
+    before.current = choices;
+    const now = chosen?.id && choices.find(({ id }) => id === chosen.id);
+    if (now && now.name !== value) change({ category: now.name });
+  }, [choices, value, change]);
+  useEffect(() => {
+    if (choicesOf !== accountId || settledFor.current === accountId) return;
     settledFor.current = accountId;
-    if (value !== '' && !names.includes(value)) change({ category: '' });
-  }, [accountId, namesOf, names, value, change]);
+    if (!isOffered) change({ category: '' });
+  }, [accountId, choicesOf, isOffered, change]);
   const others = [preselected ?? '', value].filter((name) => name !== '' && !names.includes(name));
   return (
     <SelectField

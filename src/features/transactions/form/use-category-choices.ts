@@ -1,0 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { TransactionType } from '#domain/rows';
+import { type CategoryChoice, categoryChoicesFor } from '#store/queries/categories';
+import { useDatabase } from '../../session/session.tsx';
+
+interface CategoryChoices {
+  choices: readonly CategoryChoice[];
+  /** The account of these choices: the previous one while another one's are read, null before the first read. */
+  accountId: string | null;
+}
+
+const NONE: CategoryChoices = { choices: [], accountId: null };
+
+/** The categories that a form offers for an account and type. */
+export function useCategoryChoices(accountId: string, type: TransactionType): CategoryChoices {
+  const db = useDatabase();
+  const read = async () => ({ choices: await categoryChoicesFor(db, accountId, type), accountId });
+  return useLiveQuery(read, [db, accountId, type], NONE);
+}

@@ -82,7 +82,7 @@ test('edit and edit: the later one stands, and the other person is told both val
   await anna.edit('Earlier', { amount: '21' });
   await bens(() => ben.edit('Earlier', { amount: '22' }));
   await meetAgain();
-  const mine = await told(anna, 'Change transaction: Earlier, -$21.00');
+  const mine = await told(anna, 'Your change was replaced: Earlier, -$21.00');
   await expect(mine.getByText(`A newer change by ${BEN} stands.`)).toBeVisible();
   await untold(ben);
   await decide(anna, mine, 'Use mine');
@@ -95,7 +95,7 @@ test('edit and edit: the later one stands, and the other person is told both val
   await meetAgain();
   await untold(anna);
   const lost = await told(ben, 'Your change was replaced: Later, -$32.00');
-  await expect(lost.getByText(`${ANNA} changed it later, without having seen yours.`)).toBeVisible();
+  await expect(lost.getByText(`A newer change by ${ANNA} stands.`)).toBeVisible();
   await expect(lost.getByRole('row', { name: 'Amount -$32.00 -$31.00' })).toBeVisible();
   await decide(ben, lost, 'Use mine');
   for (const device of [anna, ben]) await amountIn(device, 'Later', '$32.00');
@@ -118,7 +118,7 @@ test('an edit and somebody’s deletion: the later one stands, and the other per
   await anna.edit('Gone', { amount: '21' });
   await bens(() => ben.remove('Gone'));
   await meetAgain();
-  const mine = await told(anna, 'Change transaction: Gone, -$21.00');
+  const mine = await told(anna, 'What you changed was deleted: Gone, -$21.00');
   await expect(mine.getByText(`It was deleted by ${BEN} meanwhile.`)).toBeVisible();
   await untold(ben);
   await decide(anna, mine, 'Restore');
@@ -130,7 +130,7 @@ test('an edit and somebody’s deletion: the later one stands, and the other per
   await meetAgain();
   await untold(anna);
   const revived = await told(ben, 'What you deleted is back: Back, -$31.00');
-  await expect(revived.getByText(`${ANNA} changed it later, without having seen your deletion.`)).toBeVisible();
+  await expect(revived.getByText(`${ANNA} changed it after you deleted it.`)).toBeVisible();
   for (const device of [anna, ben]) await amountIn(device, 'Back', '$31.00');
   await decide(ben, revived, 'Delete again');
   for (const device of [anna, ben]) await expect(device.row('Back')).toHaveCount(0);
@@ -141,7 +141,7 @@ test('a deletion and somebody’s edit: the later one stands, and the other pers
   await anna.remove('Kept');
   await bens(() => ben.edit('Kept', { amount: '22' }));
   await meetAgain();
-  const mine = await told(anna, 'Delete transaction: Kept, -$20.00');
+  const mine = await told(anna, 'What you deleted is back: Kept, -$20.00');
   await expect(mine.getByText(new RegExp(BEN))).toBeVisible();
   await amountIn(anna, 'Kept', '$22.00');
   await untold(ben);

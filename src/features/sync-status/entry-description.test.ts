@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Operation, Patch } from '#domain/operations';
 import { type Database, openDatabase } from '#store/database/database';
+import type { OutboxEntry } from '#store/database/records';
 import {
   ACCOUNT,
   ANNA,
@@ -14,7 +15,7 @@ import {
   transactionRow,
 } from '#store/database/rows.fixture';
 import { commitMutation } from '#store/optimistic/mutations';
-import { describeEntry, describeOutcome, failureTitle, retryLabel } from './entry-description.ts';
+import { describeEntry, describeOutcome, entryTitle, failureTitle, retryLabel } from './entry-description.ts';
 
 const tea = transactionRow(1, { description: 'Tea', amount: 500 });
 
@@ -92,9 +93,24 @@ test('a deletion against which a later edit stands says who has edited, and offe
   const by = 'ben@example.org';
   const verdict = { id: entry.id, status: 'superseded', reason: 'newer', kept: {}, by, versions: {} } as const;
   const overruled = { ...entry, state: 'superseded' as const, verdict };
-  expect(failureTitle(overruled)).toBe('It was not deleted');
-  expect(describeOutcome(overruled)).toBe('ben@example.org has changed it after you deleted it, so it is still there.');
+  expect(failureTitle(overruled)).toBe('What you deleted is back: Tea, -$5.00');
+  expect(describeOutcome(overruled)).toBe('ben@example.org changed it after you deleted it.');
   expect(retryLabel(overruled)).toBe('Delete again');
+});
+
+test('a change that was overtaken is called the same in the panel and in a notice, with the sign of both sums', async () => {
+  const entry = await entryOf(dearer);
+  const verdict = { id: entry.id, status: 'superseded', by: 'ben@example.org', versions: {} } as const;
+  const replaced: OutboxEntry = {
+    ...entry,
+    state: 'superseded',
+    verdict: { ...verdict, reason: 'newer', kept: { amount: 800 } },
+  };
+  for (const title of [entryTitle, failureTitle]) expect(title(replaced)).toBe('Your change was replaced: Tea, -$6.66');
+  expect(describeOutcome(replaced)).toBe('A newer change by ben@example.org stands: -$8.00.');
+  const gone: OutboxEntry = { ...entry, state: 'superseded', verdict: { ...verdict, reason: 'deleted', kept: {} } };
+  for (const title of [entryTitle, failureTitle]) expect(title(gone)).toBe('What you changed was deleted: Tea, -$6.66');
+  expect(describeOutcome(gone)).toBe('It was deleted by ben@example.org meanwhile.');
 });
 
 test('entries that change different fields of one row each say what is new in them', async () => {

@@ -1,14 +1,16 @@
+import { plainFields } from '#domain/changed-fields';
 import { mainOperation } from '#domain/main-operation';
 import { formatSignedAmount } from '#domain/money';
 import type { Call, Operation } from '#domain/operations';
 import { isOverruledDeletion } from '#domain/superseded';
-import type { Refusal, Verdict } from '#domain/verdicts';
+import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
-import { rowOf } from '#store/queries/entry-subject';
+import { type EntryFields, rowOf } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entries';
 import * as entryActions from '#texts/entry-actions';
 import * as failures from '#texts/failures';
+import * as overtaken from '#texts/overtaken';
 import { sumOf } from './entry-comparison.ts';
 
 /** The user's action in a few words: "Add transaction: Groceries, -$12.00". */
@@ -19,6 +21,24 @@ export function describeEntry(entry: OutboxEntry): string {
   const detail = details(operation, entry);
   const what = describeVerb(operation);
   return detail ? texts.deed(what, detail) : what;
+}
+
+/**
+ * What the panel calls the entry: what the user did, or, of an entry that was overtaken, what became of it, as a notice of
+ * the server says it: "Your change was replaced: Dinner, -$30.00".
+ */
+export function entryTitle(entry: OutboxEntry): string {
+  const kind = overtakingOf(entry);
+  const operation = mainOperation(entry.operations);
+  if (!kind || !operation) return describeEntry(entry);
+  return overtaken.title(kind, operation.kind === 'call' ? describeCall(operation, entry) : details(operation, entry));
+}
+
+/** How somebody overtook the entry; null when nobody did. */
+function overtakingOf({ state, verdict, operations }: OutboxEntry): overtaken.Overtaking | null {
+  if (state !== 'superseded' || verdict?.status !== 'superseded') return null;
+  if (isOverruledDeletion(verdict, mainOperation(operations))) return 'revived';
+  return verdict.reason === 'deleted' ? 'deleted' : 'edited';
 }
 
 /** Verb and object: "Add transaction". */
@@ -109,12 +129,18 @@ export function describeOutcome(
   if (verdict.status === 'rejected') {
     return describeRefusal(verdict.reason, mainOperation(entry.operations), { account, gone, allowed });
   }
-  if (verdict.status !== 'superseded') return '';
-  const byOneself = verdict.by !== null && verdict.by === entry.userEmail;
-  if (isOverruledDeletion(verdict, mainOperation(entry.operations))) {
-    return byOneself ? texts.ONESELF_NOT_DELETED : texts.notDeleted(verdict.by);
-  }
-  return describeOverruled(byOneself ? { ...verdict, by: texts.BY_ONESELF } : verdict, brief);
+  const kind = overtakingOf(entry);
+  if (!kind || verdict.status !== 'superseded') return '';
+  const by = verdict.by !== null && verdict.by === entry.userEmail ? texts.BY_ONESELF : verdict.by;
+  return overtaken.explanation(kind, by, brief ? '' : standingValues(entry, verdict.kept));
+}
+
+/** The values that stand instead. An amount has the sign of the row, also where the type is not in question. */
+function standingValues(entry: OutboxEntry, kept: EntryFields): string {
+  const operation = mainOperation(entry.operations);
+  if (operation?.kind !== 'patch' || operation.table !== 'transactions' || !('amount' in kept)) return fieldsOf(kept);
+  const { type = null } = plainFields(rowOf(entry, operation) ?? {});
+  return fieldsOf({ type, ...kept });
 }
 
 function describeRefusal(
@@ -134,10 +160,6 @@ function describeRefusal(
 function describeAccess({ account, gone, allowed }: Required<Omit<OutcomeContext, 'brief'>>): string | null {
   if (account) return allowed ? texts.roleAllowsNow(account) : texts.roleForbids(account);
   return gone && texts.accountGone(gone);
-}
-
-function describeOverruled({ by, reason, kept }: Verdict & { status: 'superseded' }, brief: boolean): string {
-  return reason === 'deleted' ? texts.deleted(by) : texts.overtaken(by, brief ? '' : fieldsOf(kept));
 }
 
 /** The meaning of a retry here: the user's word replaces the newer one. */
@@ -175,11 +197,10 @@ const TITLES = {
   },
 };
 
-/** The specification's titles for what the server refused, and one for a superseded entry. */
+/** The specification's titles for what the server refused, and the panel's for an entry that was overtaken. */
 export function failureTitle(entry: OutboxEntry): string {
   const { verdict } = entry;
-  if (isOverruledDeletion(verdict, mainOperation(entry.operations))) return texts.NOT_DELETED;
-  if (entry.state === 'superseded') return texts.OVERTAKEN;
+  if (overtakingOf(entry)) return entryTitle(entry);
   const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
   if (ofReason) return ofReason;
   const operation = mainOperation(entry.operations);

@@ -4,7 +4,7 @@ import * as texts from '#texts/entries';
 import { Comparison } from './comparison.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, differencesOf, factsOf, type Names } from './entry-comparison.ts';
-import { describeEntry, describeOutcome } from './entry-description.ts';
+import { describeOutcome, entryTitle } from './entry-description.ts';
 import { Facts } from './facts.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
@@ -20,6 +20,7 @@ export function EntryToSettle(props: {
 }) {
   const { entry, names, gone } = props;
   const subject = useEntrySubject(entry);
+  const title = entryTitle(entry);
   const allowed = useAllowed(subject);
   const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
   const differences = differencesOf(entry, shown);
@@ -30,9 +31,9 @@ export function EntryToSettle(props: {
     allowed: allowed === true,
   };
   return (
-    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={describeEntry(entry)}>
+    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title}>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
-        {describeEntry(entry)}
+        {title}
       </chakra.p>
       <chakra.p mt="0.5">
         {subject ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}

@@ -47,7 +47,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 test('a change that was replaced shows both values, and Use mine sets the lost one again', async () => {
   const db = await show(() => ({ lost: { amount: 3000, type: 'expense' }, stands: { amount: 2500, type: 'expense' } }));
   const told = await item('Your change was replaced: Dinner, -$30.00');
-  expect(told.textContent).toContain('ben@example.org changed it later, without having seen yours.');
+  expect(told.textContent).toContain('A newer change by ben@example.org stands.');
   expect(within(told).getByRole('row', { name: 'Amount -$30.00 -$25.00' })).toBeTruthy();
   await press('Use mine');
   await waitFor(async () => expect(await newestTransactions(db, household, 1)).toMatchObject([{ amount: 3000 }]));
@@ -61,7 +61,7 @@ test('a row that was deleted shows what it was, and Restore brings it back', asy
     lost: { ...dinner, id: ID, description: 'Brunch', amount: 900 },
   }));
   const told = await item('What you changed was deleted: Brunch, -$9.00');
-  expect(told.textContent).toContain('ben@example.org deleted it later, without having seen your change.');
+  expect(told.textContent).toContain('It was deleted by ben@example.org meanwhile.');
   await within(told).findByText(/Household/);
   await press('Restore');
   await waitFor(async () => expect(await newestTransactions(db, household, 9)).toHaveLength(2));
@@ -70,7 +70,7 @@ test('a row that was deleted shows what it was, and Restore brings it back', asy
 test('a row that came back can be deleted again', async () => {
   const db = await show(() => ({ kind: 'revived', by: null }));
   const told = await item('What you deleted is back: Dinner, -$25.00');
-  expect(told.textContent).toContain('Somebody changed it later, without having seen your deletion.');
+  expect(told.textContent).toContain('Somebody changed it after you deleted it.');
   await press('Delete again');
   await waitFor(async () => expect(await newestTransactions(db, household, 9)).toEqual([]));
 });

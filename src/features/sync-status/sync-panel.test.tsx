@@ -108,7 +108,7 @@ const dinner = async () => (await newestTransactions(shown.db, household, 1))[0]
 
 test('a superseded change shows both values, and one tap makes the user’s value the newer one', async () => {
   const db = await show(addConflict);
-  const card = within(await screen.findByRole('listitem', { name: 'Change transaction: Dinner, -$30.00' }));
+  const card = within(await screen.findByRole('listitem', { name: 'Your change was replaced: Dinner, -$30.00' }));
   expect(await card.findByText('A newer change by ben@example.org stands.')).toBeTruthy();
   const cells = within(card.getByRole('row', { name: /Amount/ })).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual(['-$30.00', '-$25.00']);
@@ -132,7 +132,7 @@ test('a superseded change can be edited in its dialog and is sent as a new entry
     { state: 'pending', operations: [{ before: { amount: 2500 }, after: { amount: 2750 } }] },
   ]);
   await waitFor(() =>
-    expect(screen.queryByRole('listitem', { name: 'Change transaction: Dinner, -$30.00' })).toBeNull(),
+    expect(screen.queryByRole('listitem', { name: 'Your change was replaced: Dinner, -$30.00' })).toBeNull(),
   );
 });
 
@@ -226,10 +226,10 @@ test('a user who became a viewer can only discard their superseded change', asyn
   });
   // By then the user's permissions are known.
   await screen.findByRole('button', { name: 'Move to another account' });
-  const card = within(screen.getByRole('listitem', { name: /^Change transaction/ }));
+  const card = within(screen.getByRole('listitem', { name: /^Your change was replaced/ }));
   expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit', 'Copy', 'Dismiss']);
   fireEvent.click(card.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Change transaction/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Your change was replaced/ })).toBeNull());
 });
 
 test('a refused entry is discarded only after a question, and copied in full', async () => {

@@ -29,9 +29,11 @@ export async function verdictNotices(database: Database, entries: readonly Outbo
 async function verdictNotice(database: Database, entry: OutboxEntry): Promise<Notice> {
   const [subject, names] = await Promise.all([readEntrySubject(database, entry), readRowNames(database)]);
   const account = subject && accountNameOf(subject, names);
+  const outcome = describeOutcome(entry, { account });
   return {
     title: failureTitle(entry),
-    description: texts.notice(describeEntry(entry), describeOutcome(entry, { account })),
+    // The title of an entry that was overtaken names it already.
+    description: entry.state === 'superseded' ? outcome : texts.notice(describeEntry(entry), outcome),
     tone: 'error',
     action: showPanel,
   };

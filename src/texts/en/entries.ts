@@ -59,8 +59,6 @@ export const BLOCKED_BY_OTHER = 'Waits for another entry that the server could n
 export const BLOCKED = 'The server could not take this. It is kept on this device.';
 export const ACCOUNT_GONE = 'Its account is gone, or no longer shared with you.';
 export const NOT_SHARED = 'It is no longer shared with you, or your role does not allow it.';
-export const OVERTAKEN = 'Your change does not stand';
-export const NOT_DELETED = 'It was not deleted';
 
 /** The fields of an entry, where no feature's word is theirs alone. */
 export const ACCESS = 'Access';
@@ -114,23 +112,3 @@ export function goneName(account: string): string {
 
 /** Somebody in a sentence: their e-mail, or the user themselves. */
 export const BY_ONESELF = 'you, on another device,';
-export const ONESELF_NOT_DELETED =
-  'You have changed it on another device after you deleted it here, so it is still there.';
-
-/** `by` is whose deletion it is, where that is known. */
-export function deleted(by: string | null): string {
-  return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';
-}
-
-/** `by` is whose edit stands against the user's deletion, where that is known. */
-export function notDeleted(by: string | null): string {
-  return by
-    ? `${by} has changed it after you deleted it, so it is still there.`
-    : 'It was changed after you deleted it, so it is still there.';
-}
-
-/** `values` are those that stand instead, empty where they are shown elsewhere. */
-export function overtaken(by: string | null, values: string): string {
-  const change = by ? `A newer change by ${by} stands` : 'A newer change stands';
-  return values ? `${change}: ${values}.` : `${change}.`;
-}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
-import { deleteAccount, UNDO_MILLISECONDS } from '#store/commands/account-delete';
+import { deleteAccount } from '#store/commands/account-delete';
+import { UNDO_MILLISECONDS } from '#store/commands/commit';
 import { cancelEntry } from '#store/commands/entry-cancel';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';

@@ -31,7 +31,7 @@ export function EntryToSettle(props: {
     allowed: allowed === true,
   };
   return (
-    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title}>
+    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {title}
       </chakra.p>

@@ -27,7 +27,7 @@ export function OvertakenItem({ notice, names }: { notice: Notice; names: Names 
   const title = overtakenTitle(notice, subject);
   const differences = kind === 'edited' ? differencesIn(notice, subject, names) : [];
   return (
-    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title}>
+    <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {title}
       </chakra.p>

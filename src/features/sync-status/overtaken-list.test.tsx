@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#domain/notices';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -41,7 +41,7 @@ async function show(told: (dinner: Record<string, string | number | null>) => Pa
   return shown.db;
 }
 
-const item = (name: string) => screen.findByRole('listitem', { name });
+const item = (name: string | RegExp) => screen.findByRole('listitem', { name });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('a change that was replaced shows both values, and Use mine sets the lost one again', async () => {
@@ -80,6 +80,71 @@ test('Dismiss settles what was told, and leaves the row as it is', async () => {
   await press('Dismiss');
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   expect(await newestTransactions(db, household, 1)).toMatchObject([{ description: 'Dinner' }]);
+});
+
+describe('several of them', () => {
+  const SECOND = '00000000-0000-4000-8000-0000000000fe';
+
+  /** Dinner lost its amount, and Brunch was deleted. */
+  async function showTwo(): Promise<Database> {
+    const db = await show(() => ({ lost: { amount: 3000 }, stands: { amount: 2500 } }));
+    const [first] = await db.notices.toArray();
+    if (!first) throw new Error('no notice');
+    const lost = { description: 'Brunch', amount: 900, type: 'expense' };
+    await db.notices.put({
+      ...first,
+      id: SECOND,
+      at: '2026-03-07T12:00:00.000Z',
+      rowId: SECOND,
+      kind: 'deleted',
+      lost,
+    });
+    await item('What you changed was deleted: Brunch, -$9.00');
+    return db;
+  }
+
+  const dismissIn = async (name: RegExp) => {
+    const button = await within(await item(name)).findByRole('button', { name: 'Dismiss' });
+    button.focus();
+    fireEvent.click(button);
+  };
+
+  test('the focus goes to the next one when one is settled, and to the heading after the last', async () => {
+    await showTwo();
+    await within(await item(/Brunch/)).findByRole('button', { name: 'Dismiss' });
+    await dismissIn(/Dinner/);
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: /Dinner/ })).toBeNull());
+    const next = within(await item(/Brunch/)).getAllByRole('button')[0];
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    await dismissIn(/Brunch/);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })));
+  });
+
+  test('are dismissed together, and Undo brings them back', async () => {
+    await showTwo();
+    await press('Dismiss all');
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: /Dinner|Brunch/ })).toBeNull());
+    await screen.findByText('2 dismissed');
+    await press('Undo');
+    await item(/Dinner/);
+    await item(/Brunch/);
+  });
+
+  test('only one has no button for all', async () => {
+    await show(() => ({ lost: { amount: 3000 }, stands: { amount: 2500 } }));
+    await item(/Dinner/);
+    expect(screen.queryByRole('button', { name: 'Dismiss all' })).toBeNull();
+  });
+});
+
+test('a row that was deleted meanwhile is named as it was then', async () => {
+  await show((dinner) => ({
+    rowId: ID,
+    lost: { amount: 3000 },
+    removed: { ...dinner, id: ID, description: 'Picnic', amount: 2500 },
+  }));
+  const told = await item('Your change was replaced: Picnic, -$30.00');
+  await within(told).findByText(/Mar 5/);
 });
 
 test('where nothing can be taken back, only Dismiss is offered', async () => {

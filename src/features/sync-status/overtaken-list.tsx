@@ -2,9 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Notice } from '#domain/notices';
 import { readRowNames } from '#store/queries/row-names';
+import * as texts from '#texts/overtaken';
+import { Button } from '#ui/button';
 import { useDatabase } from '../session/session.tsx';
 import type { Names } from './entry-comparison.ts';
 import { OvertakenItem } from './overtaken-item.tsx';
+import { useDismissAll } from './use-dismiss-all.ts';
 
 const NO_NAMES: Names = new Map();
 
@@ -12,11 +15,19 @@ const NO_NAMES: Names = new Map();
 export function OvertakenList({ notices }: { notices: readonly Notice[] }) {
   const database = useDatabase();
   const names = useLiveQuery(() => readRowNames(database), [database], NO_NAMES);
+  const dismissAll = useDismissAll();
   return (
-    <chakra.ul display="flex" flexDirection="column" gap="2" listStyle="none">
-      {notices.map((notice) => (
-        <OvertakenItem key={notice.id} notice={notice} names={names} />
-      ))}
-    </chakra.ul>
+    <div>
+      <chakra.ul display="flex" flexDirection="column" gap="2" listStyle="none">
+        {notices.map((notice) => (
+          <OvertakenItem key={notice.id} notice={notice} names={names} />
+        ))}
+      </chakra.ul>
+      {notices.length > 1 && (
+        <Button variant="ghost" size="sm" block mt="2" onClick={() => void dismissAll(notices)}>
+          {texts.DISMISS_ALL}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function SyncControl() {
   useEndedAccess();
   useAppBadge(summary && summary.waiting + summary.toSettle.length);
   if (!summary) return null;
-  const { tone, text, short } = syncHeadline(summary, now);
+  const { tone, text, short, count } = syncHeadline(summary, now);
   const moving = tone === 'moving';
   const Icon = ICONS[tone];
   return (
@@ -56,6 +56,11 @@ export function SyncControl() {
           <chakra.span className="tabular" truncate display={{ base: 'inline', md: 'none' }}>
             {short}
           </chakra.span>
+          {count && (
+            <chakra.span className="tabular" flexShrink="0" display={{ base: 'inline', md: 'none' }}>
+              {count}
+            </chakra.span>
+          )}
         </>
       }
     >

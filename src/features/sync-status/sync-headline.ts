@@ -16,6 +16,8 @@ interface SyncHeadline {
   text: string;
   /** A short form for phones. */
   short: string;
+  /** Stands behind the short form, and stays whole where that is cut. */
+  count?: string;
 }
 
 /**
@@ -24,7 +26,12 @@ interface SyncHeadline {
  */
 export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Date): SyncHeadline {
   if (attention > 0) {
-    return { tone: 'attention', text: texts.attention(attention), short: texts.attentionShort(attention) };
+    return {
+      tone: 'attention',
+      text: texts.attention(attention),
+      short: texts.ATTENTION_SHORT,
+      count: texts.count(attention),
+    };
   }
   if (state.phase === 'upgrade_required' || state.phase === 'signed_out') {
     return { tone: 'attention', text: texts.ATTENTION, short: texts.ATTENTION_SHORT };

@@ -13,6 +13,7 @@ import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
 import { syncHeadline } from './sync-headline.ts';
 import { SyncObstacle } from './sync-obstacle.tsx';
+import { useFocusAfterSettling } from './use-focus-after-settling.ts';
 import { useNow } from './use-now.ts';
 import type { FullSyncSummary } from './use-sync-summary.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -27,15 +28,23 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
   const database = useDatabase();
   const syncNow = useSyncNow();
   const now = useNow(1000);
+  const { panel, onFocus, onClick } = useFocusAfterSettling([...toSettle, ...notices].map(({ id }) => id).join());
   const lost = toSettle.filter((entry) => entry.state === 'lost');
   const refused = toSettle.filter((entry) => entry.state !== 'lost');
   const several = refused.filter(isRefused);
   // Stays until a sync succeeds, so that nothing below it moves during attempts.
   const blocked = needsUser(state);
   return (
-    <chakra.div p="4" display="flex" flexDirection="column" gap="4">
+    <chakra.div ref={panel} onFocus={onFocus} onClick={onClick} p="4" display="flex" flexDirection="column" gap="4">
       <chakra.div display="flex" alignItems="flex-start" gap="2">
-        <chakra.h2 fontSize="sm" flex="1" minWidth="0" minHeight={{ base: '11', lg: '8' }} alignContent="center">
+        <chakra.h2
+          tabIndex={-1}
+          fontSize="sm"
+          flex="1"
+          minWidth="0"
+          minHeight={{ base: '11', lg: '8' }}
+          alignContent="center"
+        >
           {syncHeadline(summary, now).text}
         </chakra.h2>
         {waiting + toSettle.length > 0 && (

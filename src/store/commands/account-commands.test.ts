@@ -14,9 +14,10 @@ import {
 import { accountContents, accountSummaries, listAccounts } from '../queries/accounts.ts';
 import { managedCategories } from '../queries/categories.ts';
 import { createAccount } from './account-create.ts';
-import { deleteAccount, UNDO_MILLISECONDS } from './account-delete.ts';
+import { deleteAccount } from './account-delete.ts';
 import { updateAccount } from './account-update.ts';
 import { createCategory } from './category-create.ts';
+import { UNDO_MILLISECONDS } from './commit.ts';
 import { cancelEntry } from './entry-cancel.ts';
 import { addTransaction } from './transaction-add.ts';
 

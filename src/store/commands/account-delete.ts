@@ -4,10 +4,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
-import { type Actor, type CommandProblem, commit } from './commit.ts';
-
-/** How long the device holds a deletion back, and so how long it offers Undo; milliseconds. */
-export const UNDO_MILLISECONDS = 10_000;
+import { type Actor, type CommandProblem, commit, UNDO_MILLISECONDS } from './commit.ts';
 
 /**
  * Deletes an account with everything in it: on this device at once, on the server when the time for Undo has passed.

@@ -11,6 +11,9 @@ export interface Actor {
   email: string;
 }
 
+/** How long the device holds back what can be undone, and so how long it offers Undo; milliseconds. */
+export const UNDO_MILLISECONDS = 10_000;
+
 /** `forbidden`: the user's role does not allow it. `not_found`: the row is not, or no longer, on this device. */
 export type CommandProblem = 'forbidden' | 'not_found';
 

@@ -20,8 +20,10 @@ import { commitMutation } from '../optimistic/mutations.ts';
 import { readNoticeSubject } from '../queries/notice-subject.ts';
 import { readNotices } from '../queries/notices.ts';
 import { findTransaction } from '../queries/transactions.ts';
+import { UNDO_MILLISECONDS } from './commit.ts';
 import { cancelEntry } from './entry-cancel.ts';
 import { readNotice } from './notice-read.ts';
+import { readAllNotices } from './notice-read-all.ts';
 import { takeBackNotice } from './notice-take-back.ts';
 import { deleteTransaction } from './transaction-delete.ts';
 
@@ -182,6 +184,25 @@ describe('notice.read', () => {
     const gone = { ok: false, errors: { form: 'not_found' } };
     expect(await readNotice(db, actor, { id: edited.id }, now)).toEqual(gone);
     expect(await takeBack()).toEqual(gone);
+  });
+});
+
+describe('notice.read-all', () => {
+  const other: Notice = { ...edited, id: idOf(71), at: '2026-03-10T00:00:00.000Z' };
+
+  it('hides them all at once, goes up as one mutation, and can be undone before that', async () => {
+    await told(edited);
+    await told(other, null);
+    const done = await readAllNotices(db, actor, { ids: [edited.id, other.id, idOf(72)] }, now);
+    expect(await readNotices(db)).toEqual([]);
+    expect(await operations()).toEqual([[read, { ...read, arguments: { id: other.id } }]]);
+    expect((await db.outbox.toArray())[0]?.holdUntil).toBe(new Date(now.getTime() + UNDO_MILLISECONDS).toISOString());
+    expect(done.ok && (await cancelEntry(db, done.mutationId))).toBe(true);
+    expect(await readNotices(db)).toEqual([edited, other]);
+  });
+
+  it('of notices that are settled already is refused', async () => {
+    expect(await readAllNotices(db, actor, { ids: [edited.id] }, now)).toMatchObject({ errors: { form: 'not_found' } });
   });
 });
 

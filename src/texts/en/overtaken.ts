@@ -2,12 +2,17 @@
  * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its verdict
  * on the user's entry, or in a notice about what it had applied before.
  */
+import { formatCount } from '#domain/numbers';
 import { deed } from './entries.ts';
 
 export const NOT_POSSIBLE = 'That is not possible any more';
 export const NOT_POSSIBLE_WHY = 'It is gone, or your role does not allow it. You can dismiss this.';
 export const NOT_SAVED = 'Not saved';
 export const NOT_SAVED_WHY = 'It could not be saved on this device. Nothing was lost: try again.';
+
+export const DISMISS_ALL = 'Dismiss all';
+export const TOO_LATE = 'Too late to undo';
+export const TOO_LATE_WHY = 'They were dismissed on all your devices.';
 
 export type Overtaking = 'edited' | 'deleted' | 'revived';
 
@@ -34,7 +39,11 @@ export function explanation(kind: Overtaking, by: string | null, values = ''): s
   return values ? `${change}: ${values}.` : `${change}.`;
 }
 
+export function dismissed(count: number): string {
+  return `${formatCount(count)} dismissed`;
+}
+
 /** More of them than notices would fit on the page. */
 export function many(count: number): string {
-  return `${count} of your changes were overtaken`;
+  return `${formatCount(count)} of your changes were overtaken`;
 }

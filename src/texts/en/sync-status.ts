@@ -20,8 +20,9 @@ export function attention(entries: number): string {
   return `Needs your attention (${formatCount(entries)})`;
 }
 
-export function attentionShort(entries: number): string {
-  return `Attention (${formatCount(entries)})`;
+/** Behind `ATTENTION_SHORT`. */
+export function count(entries: number): string {
+  return `(${formatCount(entries)})`;
 }
 
 export function waiting(entries: number): string {

@@ -142,7 +142,8 @@ describe('a user who is deleted', () => {
     ]);
     await database.sql`update private.mutation_ledger set at = now() - interval '2 years' where device is not null`;
     await database.sql`select public.collect_garbage()`;
-    await ada.sql`delete from transactions where transaction_id = ${id}`;
+    const gone = await enter(ben, household);
+    await ada.sql`delete from transactions where transaction_id = ${gone}`;
     expect(await database.sql`select from private.devices where user_id = ${ben.id}`).toHaveLength(1);
     await database.sql`delete from auth.users where id = ${ben.id}`;
     expect(await database.sql`select from private.devices where user_id = ${ben.id}`).toHaveLength(0);

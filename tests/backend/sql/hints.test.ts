@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Hint } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
-import { makeHousehold } from './household.ts';
-import { insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
+import { enter, makeHousehold, patch, stored } from './household.ts';
+import { editedAgo, insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -96,4 +96,17 @@ test('only its own user reads a topic', async () => {
   ).rejects.toMatchObject({
     code: '42501',
   });
+});
+
+test('[S20e] a notice that is settled makes all devices of its user pull, and nobody else’s', async () => {
+  await join(ada, ben, 'admin', household);
+  const id = await enter(ada, household, { amount: 1000 });
+  const seen = (await stored(database, id))?.version;
+  await ada.pushAll([editedAgo(60, patch(id, seen, { amount: 1000 }, { amount: 2000 }))]);
+  await ben.pushAll([editedAgo(10, patch(id, seen, { amount: 1000 }, { amount: 3000 }))]);
+  const [notice] = (await ada.pull()).notices;
+  const read = { kind: 'call', name: 'notice.read', arguments: { id: notice?.id ?? '' } } as const;
+  expect(await hintsOf(() => ben.push(read))).toEqual([]);
+  expect(await hintsOf(() => ada.push(read))).toEqual([['ada', `account:${household}`, (await head()) + 1]]);
+  expect(await hintsOf(() => ada.push(read))).toEqual([]);
 });

@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import type { Notice } from '#domain/notices';
+import { UNDO_MILLISECONDS } from '#store/commands/commit';
+import { cancelEntry } from '#store/commands/entry-cancel';
+import { readAllNotices } from '#store/commands/notice-read-all';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/overtaken';
+import { notify } from '#ui/notices';
+import { useActor, useDatabase } from '../session/session.tsx';
+
+/** Settles what the user was told at once, and offers Undo for as long as this device holds that back. */
+export function useDismissAll(): (notices: readonly Notice[]) => Promise<void> {
+  const db = useDatabase();
+  const actor = useActor();
+  return useCallback(
+    async (notices) => {
+      const sayNotSaved = () => notify({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
+      const undo = async (mutationId: string) => {
+        try {
+          if (await cancelEntry(db, mutationId)) return;
+          notify({ title: texts.TOO_LATE, description: texts.TOO_LATE_WHY, tone: 'info' });
+        } catch {
+          sayNotSaved();
+        }
+      };
+      try {
+        const dismissed = await readAllNotices(db, actor, { ids: notices.map(({ id }) => id) });
+        // Another tab may have settled them meanwhile.
+        if (!dismissed.ok) return;
+        notify({
+          title: texts.dismissed(notices.length),
+          tone: 'success',
+          duration: UNDO_MILLISECONDS,
+          action: { label: actions.UNDO, onAction: () => void undo(dismissed.mutationId) },
+        });
+      } catch {
+        sayNotSaved();
+      }
+    },
+    [db, actor],
+  );
+}

@@ -36,8 +36,8 @@ export async function setAside(
 ): Promise<number> {
   const [culprit, ...others] = entries;
   if (!culprit) throw failure;
-  const isInvitation = mailCallIn(culprit) !== null;
-  if (failure.reason !== 'server' && !isInvitation && !failure.isTimeout) throw failure;
+  const isMail = mailCallIn(culprit) !== null;
+  if (failure.reason !== 'server' && !isMail && !failure.isTimeout) throw failure;
   if (others.length > 0) {
     // After a time limit, a smaller batch follows in another cycle, after a pull (S60c).
     if (failure.isTimeout && failure.reason !== 'server') throw failure;
@@ -46,14 +46,13 @@ export async function setAside(
   // If an empty push fails too, the server is down; no entry is to blame (S7d).
   await remote.push(db.userId, []);
   // Without a response the mail may still arrive, after its revocation.
-  if (isInvitation && failure.reason !== 'offline' && (await giveUpMail(db, culprit))) return 1;
+  if (isMail && failure.reason !== 'offline' && (await giveUpMail(db, culprit))) return 1;
   const failedAt = culprit.failedAt ?? new Date(now()).toISOString();
   // After the clock was set back, `failedAt` lies in the future.
   const failing = Math.abs(now() - Date.parse(failedAt));
-  if (isOutOfPatience(culprit, failing, isInvitation, failure)) {
+  if (isOutOfPatience(culprit, failing, isMail, failure)) {
     await block(db, culprit, failure.code ?? failure.reason);
-  } else
-    await holdBack(db, culprit, { now: new Date(now()), heldMs: holdOf(culprit, isInvitation, failure), failedAt });
+  } else await holdBack(db, culprit, { now: new Date(now()), heldMs: holdOf(culprit, isMail, failure), failedAt });
   return 1;
 }
 
@@ -61,21 +60,21 @@ export async function setAside(
 function isOutOfPatience(
   { heldMs = 0 }: OutboxEntry,
   failingMs: number,
-  isInvitation: boolean,
+  isMail: boolean,
   { reason, isTimeout }: RemoteFailure,
 ): boolean {
-  if (reason === 'server') return failingMs >= (isInvitation ? PATIENCE_MS : SECOND_CHANCE_MS);
+  if (reason === 'server') return failingMs >= (isMail ? PATIENCE_MS : SECOND_CHANCE_MS);
   // The device may have been off for most of the day, so a few attempts are not enough.
-  return isTimeout && !isInvitation && failingMs >= PATIENCE_MS && heldMs >= LONGEST_HOLD_MS;
+  return isTimeout && !isMail && failingMs >= PATIENCE_MS && heldMs >= LONGEST_HOLD_MS;
 }
 
 /**
  * Each hold of an invitation, and of an entry that runs into time limits, is twice as long as the last (S28b, S60d).
  * Attempts without a network do not count, so a long time offline does not delay the mail afterwards.
  */
-function holdOf({ heldMs = 0 }: OutboxEntry, isInvitation: boolean, { reason, waitMs }: RemoteFailure): number {
-  if (!isInvitation && reason === 'server') return SECOND_CHANCE_MS;
-  const first = isInvitation ? MAIL_HOLD_MS[reason === 'offline' ? 'noResponse' : 'response'] : SECOND_CHANCE_MS;
+function holdOf({ heldMs = 0 }: OutboxEntry, isMail: boolean, { reason, waitMs }: RemoteFailure): number {
+  if (!isMail && reason === 'server') return SECOND_CHANCE_MS;
+  const first = isMail ? MAIL_HOLD_MS[reason === 'offline' ? 'noResponse' : 'response'] : SECOND_CHANCE_MS;
   return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, first, 2 * heldMs));
 }
 

@@ -1,4 +1,5 @@
--- What was there before each change and removal. Notices, edits of removed rows and restores need it.
+-- What was there before each change and removal. Notices, edits of removed rows and restores need it. Notices end when
+-- their reader writes again, which it tells of all four tables (private.decided_groups).
 -- Nobody reads this table but functions: what it holds is for the members of the account in which the row stood at that
 -- time, never for people who have only a budget of it.
 

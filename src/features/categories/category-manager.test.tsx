@@ -31,6 +31,16 @@ describe('the category manager', () => {
     expect(within(await listOf('Income Categories')).getByText('Salary')).toBeTruthy();
   });
 
+  it('says whose categories a shared account has, to a user who has one', async () => {
+    const explained = /has the categories of its owner/;
+    await open();
+    expect(screen.queryByText(explained)).toBeNull();
+    const [account] = await shown.db.accounts.toArray();
+    if (!account) throw new Error('no account');
+    await shown.db.accounts.put({ ...account, id: crypto.randomUUID(), ownerId: crypto.randomUUID() });
+    await screen.findByText(explained);
+  });
+
   it('says so when there are none', async () => {
     await open(async () => {});
     expect(screen.getByText('No expense categories found.')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
-import { managedCategories } from '#store/queries/categories';
+import { hasSharedAccounts, managedCategories } from '#store/queries/categories';
 import * as texts from '#texts/categories';
 import { Card } from '#ui/card';
 import { useDatabase } from '../session/session.tsx';
@@ -11,6 +12,8 @@ import { CategoryList } from './category-list.tsx';
 /** Settings, Category Manager: the categories of the accounts that the user owns. */
 export function CategoryManager() {
   const titleId = useId();
+  const db = useDatabase();
+  const isShared = useLiveQuery(() => hasSharedAccounts(db), [db], false);
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md">
@@ -18,6 +21,7 @@ export function CategoryManager() {
       </chakra.h2>
       <chakra.p color="fg.muted" mt="1" mb="5">
         {texts.EXPLANATION}
+        {isShared && ` ${texts.SHARED_EXPLANATION}`}
       </chakra.p>
       <CategoryEditing />
     </Card>

@@ -120,7 +120,11 @@ async function commit<Refusal extends object>(
     refuse(),
     isHandedOver(db),
     copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(db, context.now),
-    copy?.cursors ?? cursorsFor(db, given),
+    copy?.cursors ??
+      cursorsFor(
+        db,
+        given.filter((operation) => !isPatch(operation)),
+      ),
     changes.readAhead(placesOf(given, shown)),
   ]);
   if (refusal) return refusal;
@@ -128,6 +132,7 @@ async function commit<Refusal extends object>(
   for (const row of shown) await changes.hint(row);
   const operations = await withSeen(changes, copy || id ? given : createdAtStamp(given, context.now, stamp), shown);
   const editedAt = stamp.at;
+  // A patch names its row's account only now.
   if (!copy) Object.assign(cursors, await cursorsFor(db, operations.filter(isPatch)));
   const folded = copy || context.seq !== undefined ? null : await foldedEntry(changes, operations, cursors);
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });

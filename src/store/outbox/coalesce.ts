@@ -2,15 +2,14 @@
  * Folds an edit that was never sent into the entry before it, so ten corrections of one row are sent as one. It only
  * folds entries with one operation on one row. Two edits fold only when they change the same field groups: the entry
  * has one time, and an edit of one field must not make an older edit of another field seem newer. The entry keeps what
- * its first edit had seen. A change of a reference (account, category, budget) never folds:
- * the new reference may point to a row that is made between the two entries. Nor does an edit fold past
- * an entry that reaches rows which it does not name, such as a rename (`mutations.ts` asks for that).
+ * its first edit had seen. A change of a reference (account, category, budget) never folds: the new reference may point
+ * to a row that is made between the two entries. Nor does an edit fold past an entry that reaches rows which it does not
+ * name, such as a rename (`mutations.ts` asks for that).
  */
 
 import * as v from 'valibot';
 import { groupsIn } from '#domain/changed-fields';
-import type { Operation, Patch } from '#domain/operations';
-import { Operation as OperationSchema } from '#domain/operations';
+import { Operation, type Patch } from '#domain/operations';
 import type { OutboxEntry } from '../database/records.ts';
 import { REFERENCE_FIELDS } from './dependencies.ts';
 
@@ -28,7 +27,7 @@ export function coalesce(entry: OutboxEntry, patch: Patch, cursors: Record<strin
   if (entry.holdUntil || entry.resent) return null;
   if (changesReference(patch)) return null;
   if (first.kind === 'insert' && first.table === patch.table && first.row.id === patch.id) {
-    return v.parse(OperationSchema, { ...first, row: { ...first.row, ...patch.after } });
+    return v.parse(Operation, { ...first, row: { ...first.row, ...patch.after } });
   }
   if (first.kind === 'patch' && isSameKind(first, patch) && isSame(entry.cursors ?? {}, cursors)) {
     return { ...first, before: { ...patch.before, ...first.before }, after: { ...first.after, ...patch.after } };

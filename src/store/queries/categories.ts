@@ -41,6 +41,11 @@ export async function alikeCategories(db: Database, category: CategoryRow): Prom
   return db.categories.filter((one) => owned.has(one.accountId) && one.type === type && one.name === name).toArray();
 }
 
+/** Whether somebody shares an account with the user: the Category Manager does not list its categories. */
+export async function hasSharedAccounts(db: Database): Promise<boolean> {
+  return (await db.accounts.filter(({ ownerId }) => ownerId !== db.userId).count()) > 0;
+}
+
 /** The categories of the user's own accounts, one for each type and name, as the Category Manager lists them. */
 export async function managedCategories(db: Database): Promise<CategoryRow[]> {
   const owned = ownedAccounts(await db.accounts.toArray(), db.userId).map(({ id }) => id);

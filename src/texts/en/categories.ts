@@ -2,6 +2,8 @@ import type { TransactionType } from '#domain/rows';
 
 export const TITLE = 'Category Manager';
 export const EXPLANATION = 'Renaming a category renames it in every transaction of the accounts you own.';
+export const SHARED_EXPLANATION =
+  'An account that somebody shares with you has the categories of its owner. Only its owner changes them here.';
 export const LOADING = 'Loading categories...';
 export const ADD_FORM = 'Add a category';
 export const CATEGORY_TYPE = 'Category Type';

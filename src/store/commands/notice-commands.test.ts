@@ -147,7 +147,7 @@ describe('a notice that its user decides on otherwise', () => {
     expect(await readNotices(db)).toEqual([edited]);
   });
 
-  it('[S51c] ends with a deletion of the row, and a notice of a row that is back ends with any edit of it', async () => {
+  it('[S51c] ends with a deletion of the row, and of a row that is back with any edit of it', async () => {
     const revived: Notice = { ...edited, id: idOf(71), kind: 'revived', lost: {}, stands: { amount: 200 } };
     await told(edited);
     await db.notices.put(revived);

@@ -1,6 +1,6 @@
 /**
- * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its verdict
- * on the user's entry, or in a notice about what it had applied before.
+ * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its
+ * verdict on the user's entry, or in a notice about what it had applied before.
  */
 import { formatCount } from '#domain/numbers';
 import { deed } from './entries.ts';
@@ -28,8 +28,8 @@ export function title(kind: Overtaking, subject: string): string {
 }
 
 /**
- * What happened, in a sentence. `by` is the e-mail of the person whose deed stands, where it is known. `values` are those
- * that stand instead, empty where they are shown elsewhere.
+ * What happened, in a sentence. `by` is the e-mail of the person whose deed stands, where it is known. `values` are
+ * those that stand instead, empty where they are shown elsewhere.
  */
 export function explanation(kind: Overtaking, by: string | null, values = ''): string {
   if (kind === 'deleted') return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';

@@ -144,7 +144,7 @@ test('a row that was deleted meanwhile is named as it was then', async () => {
     removed: { ...dinner, id: ID, description: 'Picnic', amount: 2500 },
   }));
   const told = await item('Your change was replaced: Picnic, -$30.00');
-  await within(told).findByText(/Mar 5/);
+  expect(await within(told).findByText(/Mar 5/)).toBeTruthy();
 });
 
 test('where nothing can be taken back, only Dismiss is offered', async () => {

@@ -1,8 +1,6 @@
 /**
  * All that the oracle believes to be true on the server: rows, what was deleted, what was renamed, who must be told.
  */
-import { idIn } from './case.ts';
-import type { Deed } from './chronicle.ts';
 import { fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
 
 export interface Removed {
@@ -90,20 +88,6 @@ export function owe(believed: Believed, one: Standing, duty: Omit<Duty, 'person'
   const { duties } = believed;
   if (one.by !== null) duties.push({ ...duty, person: one.by, isSure: duty.isSure && !one.isShared });
   for (const person of one.alsoBy) duties.push({ ...duty, person, isSure: false });
-}
-
-/**
- * Whoever writes in the row again may have answered what they were told of it. Who deletes the row or brings it back
- * answers for everybody whether it shall stand.
- */
-export function mayHaveAnswered(believed: Believed, { operation, person }: Deed): void {
-  const id = idIn(operation);
-  const isOfRow = operation.kind === 'delete' || operation.kind === 'restore' || operation.kind === 'insert';
-  for (const duty of believed.duties) {
-    const isRenamed = operation.kind === 'call' && believed.rows.get(duty.rowId)?.table === 'categories';
-    if (duty.rowId !== id && !isRenamed) continue;
-    if (duty.person === person || (isOfRow && duty.kind !== 'edited')) duty.isSure = false;
-  }
 }
 
 /** A contribution has its budget's category. In another account a row is no contribution. */

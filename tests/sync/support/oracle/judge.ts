@@ -3,7 +3,8 @@
  * says something else. It shares no code with the engine, the model server or the SQL. Rights are not its business: a
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
-import { accountOf, type Believed, followBudget, mayHaveAnswered, nothingYet, ownerOf, rewrite } from './believed.ts';
+import { mayHaveAnswered } from './answers.ts';
+import { accountOf, type Believed, followBudget, nothingYet, ownerOf, rewrite } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, ChronicleEvent, Deed } from './chronicle.ts';
 import { patchRow } from './patches.ts';

@@ -130,7 +130,7 @@ test('an edit and somebody’s deletion: the later one stands, and the other per
   await meetAgain();
   await untold(anna);
   const revived = await told(ben, 'What you deleted is back: Back, -$31.00');
-  await expect(revived.getByText(`${ANNA} changed it after you deleted it.`)).toBeVisible();
+  await expect(revived.getByText(`It was changed by ${ANNA} after you deleted it.`)).toBeVisible();
   for (const device of [anna, ben]) await amountIn(device, 'Back', '$31.00');
   await decide(ben, revived, 'Delete again');
   for (const device of [anna, ben]) await expect(device.row('Back')).toHaveCount(0);

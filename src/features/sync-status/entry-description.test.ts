@@ -67,9 +67,7 @@ test('what the user did on another device is not told as if somebody else did it
     'It was deleted by you, on another device, meanwhile.',
   );
   const deletion = { ...overtaken, operations: [{ kind: 'delete', table: 'transactions', id: tea.id } as const] };
-  expect(describeOutcome(deletion)).toBe(
-    'You have changed it on another device after you deleted it here, so it is still there.',
-  );
+  expect(describeOutcome(deletion)).toBe('It was changed by you, on another device, after you deleted it.');
 });
 
 test('a refusal because of the account tells how it stands with the account now', async () => {
@@ -94,7 +92,7 @@ test('a deletion against which a later edit stands says who has edited, and offe
   const verdict = { id: entry.id, status: 'superseded', reason: 'newer', kept: {}, by, versions: {} } as const;
   const overruled = { ...entry, state: 'superseded' as const, verdict };
   expect(failureTitle(overruled)).toBe('What you deleted is back: Tea, -$5.00');
-  expect(describeOutcome(overruled)).toBe('ben@example.org changed it after you deleted it.');
+  expect(describeOutcome(overruled)).toBe('It was changed by ben@example.org after you deleted it.');
   expect(retryLabel(overruled)).toBe('Delete again');
 });
 

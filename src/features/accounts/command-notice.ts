@@ -1,7 +1,6 @@
 import type { Outcome } from '#domain/outcome';
 import * as failures from '#texts/failures';
 import { notify } from '#ui/notices';
-import { failureNotice } from '../storage/failure-notice.ts';
 
 /** The title of a command's failure (specification, point 8), and the description when nothing more is known. */
 type Failure = { title: string; description: string };
@@ -22,7 +21,9 @@ export async function orNotice<Value, Field extends string, Reason extends strin
     const [reason] = Object.values<string | undefined>(outcome.errors);
     notify({ title, description: REASONS[reason ?? ''] ?? description, tone: 'error' });
   } catch (error) {
-    notify(failureNotice(title, error, description));
+    // Loaded now, because hardly anybody ever needs it.
+    const storage = await import('../storage/failure-notice.ts').catch(() => null);
+    notify(storage?.failureNotice(title, error, description) ?? { title, description, tone: 'error' });
   }
   return null;
 }

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { notify } from '#ui/notices';
-import { failureText } from '../storage/failure-notice.ts';
 
 /**
  * The title of a failed read (specification, point 8). Without a description of its own, the notice shows the error's
@@ -26,9 +25,15 @@ export function useLoaded<Value>(
     } catch (error) {
       // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
       if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
-      const description = failure.description ?? failureText(error, '');
+      const description = failure.description ?? (await textOf(error));
       notify({ title: failure.title, description, tone: 'error' });
       return undefined;
     }
   }, dependencies);
+}
+
+/** In words, loaded now, because hardly anybody ever needs them. Empty where they cannot be loaded. */
+async function textOf(error: unknown): Promise<string> {
+  const storage = await import('../storage/failure-notice.ts').catch(() => null);
+  return storage?.failureText(error, '') ?? '';
 }

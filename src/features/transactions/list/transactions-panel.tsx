@@ -10,13 +10,12 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
-import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
+import { dialogOnDemand, extraOnDemand, onDemand } from '#ui/on-demand';
 import type { AccountView } from '../../accounts/use-accounts.ts';
 import { FilterField } from './filter-field.tsx';
 import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
 import { SortSelect } from './sort-select.tsx';
-import { TransactionCards } from './transaction-cards.tsx';
 import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -25,6 +24,9 @@ import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
+const TransactionCards = onDemand(async () => ({
+  default: (await import('./transaction-cards.tsx')).TransactionCards,
+}));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
 
 /** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
@@ -77,7 +79,9 @@ export function TransactionsPanel(props: {
         />
       )}
       {rows && rows.length > 0 && !wide && (
-        <TransactionCards rows={rows} byDay={order.column === 'date'} onEnd={loadMore} view={view} />
+        <Suspense>
+          <TransactionCards rows={rows} byDay={order.column === 'date'} onEnd={loadMore} view={view} />
+        </Suspense>
       )}
       {filter !== '' && (
         <div role="status">

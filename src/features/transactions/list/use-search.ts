@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Order } from '#domain/transactions';
-import { openSearch, type Search, type SearchView } from '#store/search/client';
+import type { Search, SearchView } from '#store/search/client';
 import { useDatabase } from '../../session/session.tsx';
 
 /** With `limit` 0 the worker only prepares for the next query. */
@@ -34,7 +34,7 @@ export function useSearch(query: Query | null): SearchState {
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
-  const worker = useWorker(query !== null, attempt);
+  const worker = useWorker(query !== null, attempt, setFailedAttempt);
   const { accountId, text, limit, order } = query ?? NOTHING;
 
   useEffect(() => {
@@ -66,20 +66,32 @@ type SearchWorker = { attempt: number; search: Search; view: SearchView };
 
 const NOTHING = { accountId: null, text: '', limit: 0, order: { column: 'date', direction: 'descending' } } as const;
 
-/** The worker, from the first query until the list is unmounted; each attempt has a new one. */
-function useWorker(wanted: boolean, attempt: number): SearchWorker | null {
+/**
+ * The worker, from the first query until the list is unmounted; each attempt has a new one. Its code is loaded then,
+ * because most people open the list to read what is new.
+ */
+function useWorker(wanted: boolean, attempt: number, onFailure: (attempt: number) => void): SearchWorker | null {
   const { userId } = useDatabase();
   const [worker, setWorker] = useState<SearchWorker | null>(null);
   const [started, setStarted] = useState(wanted);
   if (wanted && !started) setStarted(true);
   useEffect(() => {
     if (!started) return;
-    const search = openSearch(userId);
-    setWorker({ attempt, search, view: search.view() });
+    let left = false;
+    let search: Search | null = null;
+    import('#store/search/client').then(
+      ({ openSearch }) => {
+        if (left) return;
+        search = openSearch(userId);
+        setWorker({ attempt, search, view: search.view() });
+      },
+      () => !left && onFailure(attempt),
+    );
     return () => {
+      left = true;
       setWorker(null);
-      search.close();
+      search?.close();
     };
-  }, [started, userId, attempt]);
+  }, [started, userId, attempt, onFailure]);
   return worker;
 }

@@ -1,5 +1,5 @@
 /** Holds what a server and its devices have at the end against what the oracle believes. */
-import { accountOf, type Believed, isCovered, rowsIn } from './believed.ts';
+import { accountOf, type Believed, type Duty, isCovered, rowsIn } from './believed.ts';
 import { type Row, type Value, type Values, valuesOf } from './rows.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -55,12 +55,16 @@ function fits(value: Value, found: unknown): boolean {
   );
 }
 
-/** Everybody is told who must be, and nobody without a reason. */
-function wrongNotices({ duties }: Believed, { notices, reachable }: Found): string[] {
+/**
+ * Everybody is told who must be, and nobody without a reason. Of a row that somebody's later edit brought back with all
+ * that it held, nobody must still be told that it was deleted (S40d).
+ */
+function wrongNotices({ duties, rows }: Believed, { notices, reachable }: Found): string[] {
   const is = (one: { person: string; rowId: string; kind: string }) => (other: typeof one) =>
     one.person === other.person && one.rowId === other.rowId && one.kind === other.kind;
+  const isOpen = ({ kind, rowId }: Duty) => kind !== 'deleted' || !rows.has(rowId);
   const untold = duties.filter(
-    (duty) => duty.isSure && reachable(duty.person).has(duty.accountId) && !notices.some(is(duty)),
+    (duty) => duty.isSure && isOpen(duty) && reachable(duty.person).has(duty.accountId) && !notices.some(is(duty)),
   );
   const needless = notices.filter((notice) => !duties.some(is(notice)));
   return [

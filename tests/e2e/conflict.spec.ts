@@ -58,7 +58,7 @@ test('a stale offline edit loses to a newer one, and one tap brings it back, eve
   await expect(phone.row('Dinner')).toContainText('$25.00');
   await phone.syncState.click();
   const entry = phone.page.getByRole('listitem', { name: 'Your change was replaced: Dinner, -$30.00' });
-  await expect(entry.getByText('A newer change by ben@example.org stands.')).toBeVisible();
+  await expect(entry.getByText('A newer change by you, on another device, stands.')).toBeVisible();
   await expect(entry.getByRole('row', { name: 'Amount -$30.00 -$25.00' })).toBeVisible();
   await phone.page.getByRole('button', { name: 'Use mine' }).click();
   await phone.page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { TransactionType } from '#domain/rows';
 import * as actions from '#texts/actions';
@@ -29,10 +29,23 @@ export function SignedOutTab({ tab, entry }: { tab: MainTab; entry: AskedEntry |
   return (
     <>
       <KeptDataNotice />
+      <FilterForgotten />
       {entry && <EntryToAdd tab={tab} {...entry} />}
       {tab === 'dashboard' ? <Welcome /> : <Prompt tab={tab} />}
     </>
   );
+}
+
+/** A filter in the address is what the last user typed. The next one must not find it. */
+function FilterForgotten() {
+  const { filter } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (filter === undefined) return;
+    const search = <Search extends object>(before: Search) => ({ ...before, filter: undefined });
+    void navigate({ to: '.', search, replace: true });
+  }, [filter, navigate]);
+  return null;
 }
 
 /**

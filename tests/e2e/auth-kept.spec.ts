@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const ada = { email: 'ada@example.org', password: 'correct horse battery' };
 let backend: TestBackend;
@@ -11,7 +12,7 @@ let phone: Device;
 
 test.beforeEach(async () => {
   backend = await startTestBackend({ appDir });
-  phone = await Device.ofNewPerson(test.info().outputPath('phone'), backend.url, ada.email);
+  phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, ada.email);
   await phone.offlineReady();
 });
 test.afterEach(async () => {

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const ENTRIES = 20_000;
 
@@ -39,7 +40,7 @@ test('a log-out in one tab ends a search in another, and the next user finds not
   backend = await startTestBackend({ appDir });
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
   const ben = { email: 'ben@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   await phone.signUp(ada);
   await phone.logIn(ada);
   await phone.createFirstAccount('Household');
@@ -83,12 +84,12 @@ test('logging out ends the sessions of other devices when they next use them, an
   const tokenLifetime = 15;
   backend = await startTestBackend({ appDir, tokenLifetime });
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   await phone.signUp(cy);
   await phone.logIn(cy);
   await phone.createFirstAccount('Household');
   await phone.upToDate();
-  const folder = test.info().outputPath('laptop');
+  const folder = profileFolder('laptop');
   const laptop = await Device.open(folder, backend.url);
   await laptop.logIn(cy);
   await expect(laptop.page.getByText('Current Balance')).toBeVisible();
@@ -126,8 +127,8 @@ test('logging out ends the sessions of other devices when they next use them, an
 test('after a log-out elsewhere, every open tab says so once the token expires, until the next log-in', async () => {
   backend = await startTestBackend({ appDir, tokenLifetime: 12 });
   const dee = { email: 'dee@example.org', password: 'correct horse battery' };
-  const phone = await Device.ofNewPerson(test.info().outputPath('phone'), backend.url, dee.email);
-  const laptop = await Device.open(test.info().outputPath('laptop'), backend.url);
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, dee.email);
+  const laptop = await Device.open(profileFolder('laptop'), backend.url);
   await laptop.logIn(dee);
   await expect(laptop.page.getByText('Current Balance')).toBeVisible();
   const second = await laptop.context.newPage();

@@ -9,6 +9,7 @@ import { appDir } from '../support/built-app.ts';
 import { type Credentials, Device } from '../support/device.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { countMails, readLink } from '../support/mailbox.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let mailServer: MailServer;
 let backend: TestBackend;
@@ -23,7 +24,7 @@ test.afterAll(async () => {
   await mailServer.stop();
 });
 
-const open = (name: string) => Device.open(test.info().outputPath(name), backend.url);
+const open = (name: string) => Device.open(profileFolder(name), backend.url);
 
 /** Signs up, follows the link of the mail and opens the first account. */
 async function settle(device: Device, person: Credentials): Promise<void> {
@@ -193,11 +194,11 @@ test("somebody else's link does not take over a device that is in use", async ()
 test('a user who mistypes too often reads how long to wait; their other device still sends its entries', async () => {
   const strict = await startTestBackend({ appDir, authLimits: { password: { count: 2, seconds: 540 } } });
   const gus = { email: 'gus@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(test.info().outputPath('strict-phone'), strict.url);
+  const phone = await Device.open(profileFolder('strict-phone'), strict.url);
   await phone.signUp(gus);
   await phone.logIn(gus);
   await phone.createFirstAccount('Household');
-  const laptop = await Device.open(test.info().outputPath('strict-laptop'), strict.url);
+  const laptop = await Device.open(profileFolder('strict-laptop'), strict.url);
   await laptop.page.goto(`${strict.url}/auth`);
   for (const password of ['first guess', 'second guess', gus.password]) {
     await laptop.submitCredentials('Login', { ...gus, password });

@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let github: IdentityProvider;
 let backend: TestBackend;
@@ -25,7 +26,7 @@ test.afterAll(async () => {
 
 async function openAuthPage(name: string): Promise<{ device: Device; page: Page }> {
   // The page uses the backend's own name, because the sign-in leaves a mark that belongs to the page's origin.
-  const device = await Device.open(test.info().outputPath(name), backend.publicUrl);
+  const device = await Device.open(profileFolder(name), backend.publicUrl);
   await device.page.goto(`${backend.publicUrl}/auth`);
   return { device, page: device.page };
 }

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { makeInstall, startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const ada = { email: 'ada@example.org', password: 'correct horse battery' };
 let backend: TestBackend;
@@ -62,7 +63,7 @@ async function expectLogInToBringItAll(folder: string): Promise<void> {
 test('a session that ended because of a copied token asks for a log-in, and later entries arrive', async () => {
   const tokenLifetime = 10;
   backend = await startTestBackend({ appDir, tokenLifetime });
-  const folder = test.info().outputPath('phone');
+  const folder = profileFolder('phone');
   const { copied } = await enterOffline(folder);
   await renew(await renew(copied));
   const runsOut = Date.now() + tokenLifetime * 1000;
@@ -74,7 +75,7 @@ test('after the server’s secrets were replaced, devices ask for a log-in, and 
   const dataDir = await makeInstall();
   backend = await startTestBackend({ appDir, dataDir });
   const port = Number(new URL(backend.url).port);
-  const folder = test.info().outputPath('phone');
+  const folder = profileFolder('phone');
   await enterOffline(folder);
   await backend.stop();
   await rename(join(dataDir, 'secrets.json'), join(dataDir, 'secrets-before.json'));

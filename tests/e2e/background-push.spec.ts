@@ -3,6 +3,7 @@ import { type BrowserContext, expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
 
@@ -37,7 +38,7 @@ async function dispatchSync(context: BrowserContext, origin: string, tag: string
 
 test('an entry made before the tab was closed reaches the server without it', async () => {
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   await phone.register(ada);
   await phone.logIn(ada);
   await phone.createFirstAccount('Household');
@@ -60,7 +61,7 @@ test('an entry made before the tab was closed reaches the server without it', as
   expect(shown.filter((url) => url !== 'about:blank')).toEqual([`${backend.url}/healthz`]);
   await phone.close();
 
-  const again = await Device.open(test.info().outputPath('phone'), backend.url);
+  const again = await Device.open(profileFolder('phone'), backend.url);
   await again.upToDate();
   await expect(again.row('Bakery')).toBeVisible();
   expect(await stored()).toHaveLength(1);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { openProfile } from '../support/chromium.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const worker = `
   self.addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -50,7 +51,7 @@ function remember(page: Page, value?: number): Promise<unknown> {
 }
 
 test('a profile on disk keeps its data and its service worker, and opens without a network', async () => {
-  const profile = test.info().outputPath('profile');
+  const profile = profileFolder('profile');
   const first = await openProfile(profile);
   const page = await first.newPage();
   await page.goto(address);

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Credentials, Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
 
@@ -16,14 +17,14 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 async function openBoth(owner: Credentials): Promise<{ phone: Device; laptop: Device }> {
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   await phone.register(owner);
   await phone.logIn(owner);
   await phone.createFirstAccount('Household');
   await phone.add({ category: 'Food', description: 'Dinner', amount: '20.00' });
   await phone.upToDate();
   await phone.offlineReady();
-  const laptop = await Device.open(test.info().outputPath('laptop'), backend.url);
+  const laptop = await Device.open(profileFolder('laptop'), backend.url);
   await laptop.logIn(owner);
   await expect(laptop.row('Dinner')).toBeVisible();
   return { phone, laptop };

@@ -6,6 +6,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { FAULTS, type Fault, type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import type { Actor, Choice } from '../support/store-in-page.ts';
@@ -126,7 +127,7 @@ const lookIn = (actor: Actor) => window.carryover.look(actor);
 
 async function open(name: string, hasNoAccount = true): Promise<Device> {
   const credentials = { email: `${name}@example.org`, password };
-  const device = await Device.open(test.info().outputPath(name), network.url);
+  const device = await Device.open(profileFolder(name), network.url);
   if (hasNoAccount) await device.signUp(credentials);
   await device.logIn(credentials);
   return device;

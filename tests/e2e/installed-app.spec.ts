@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { openProfile } from '../support/chromium.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
 
@@ -16,7 +17,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => backend.stop());
 
-const openDevice = (email: string) => Device.ofNewPerson(test.info().outputPath('profile'), backend.url, email);
+const openDevice = (email: string) => Device.ofNewPerson(profileFolder('profile'), backend.url, email);
 
 /** Opens an address and reloads it. */
 async function visitTwice(page: Page, path: string, seen: string): Promise<void> {
@@ -27,7 +28,7 @@ async function visitTwice(page: Page, path: string, seen: string): Promise<void>
 }
 
 test('the browser finds nothing that keeps the app from being installed', async () => {
-  const context = await openProfile(test.info().outputPath('profile'));
+  const context = await openProfile(profileFolder('profile'));
   const page = await context.newPage();
   await page.goto(backend.url);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -81,7 +82,7 @@ test('every address opens and loads again without a network', async () => {
 });
 
 test('a visitor opens the app offline, and reads that signing in needs a connection', async () => {
-  const context = await openProfile(test.info().outputPath('profile'));
+  const context = await openProfile(profileFolder('profile'));
   const page = await context.newPage();
   await page.goto(backend.url);
   await page.evaluate(async () => {

@@ -4,12 +4,13 @@ import { expect, test } from '@playwright/test';
 import { makeInstall, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 test('entries that are being sent when the server is killed are there exactly once after it is back', async () => {
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
   const dataDir = await makeInstall();
   let backend: SpawnedBackend = await spawnBackend({ dataDir, appDir });
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   await phone.register(cy);
   await phone.logIn(cy);
   await phone.createFirstAccount('Market stall');

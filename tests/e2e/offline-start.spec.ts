@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 import { type SlowLine, startSlowLine } from '../support/slow-line.ts';
 
 const MEGABYTE = 1_000_000;
@@ -25,7 +26,7 @@ test.afterAll(() => backend.stop());
 
 /** A device on the slow line whose user has just logged in, in the first seconds of the page. */
 async function justLoggedIn(email: string): Promise<Device> {
-  const device = await Device.open(test.info().outputPath('profile'), `${line.url}/auth`);
+  const device = await Device.open(profileFolder('profile'), `${line.url}/auth`);
   await device.register({ email, password: PASSWORD });
   await device.logIn({ email, password: PASSWORD });
   return device;

@@ -6,6 +6,7 @@ import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Credentials, Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const password = 'correct horse battery';
 
@@ -34,7 +35,7 @@ async function linkTo(email: string): Promise<string> {
 /** Signs up on a new device, and opens an account if one is named. */
 async function settle(name: string, account?: string): Promise<{ device: Device; credentials: Credentials }> {
   const credentials = { email: `${name}@example.org`, password };
-  const device = await Device.open(test.info().outputPath(name), backend.url);
+  const device = await Device.open(profileFolder(name), backend.url);
   await device.signUp(credentials);
   await device.logIn(credentials);
   if (account) {
@@ -71,7 +72,7 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
   await expect(pending(anna)).toContainText('ben@example.org');
 
   // Ben does not know Carryover. The mail leads him through signing up to the invitation.
-  const ben = await Device.open(test.info().outputPath('ben'), await linkTo('ben@example.org'));
+  const ben = await Device.open(profileFolder('ben'), await linkTo('ben@example.org'));
   await expect(ben.page.getByText('You are invited')).toBeVisible();
   await ben.page.getByRole('tab', { name: 'Sign Up' }).click();
   await ben.submitCredentials('Sign Up', { email: 'ben@example.org', password });

@@ -8,6 +8,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { signUp } from '../support/person.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
 
@@ -65,7 +66,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('offline, the first entry takes 3 presses and 2 fields; a sign-up brings it along to every device', async () => {
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   const { page } = phone;
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -103,7 +104,7 @@ test('offline, the first entry takes 3 presses and 2 fields; a sign-up brings it
   await phone.expectSummary({ 'Total Expenses': '$6.00' });
   expect(await databases(page)).toHaveLength(1);
 
-  const laptop = await Device.open(test.info().outputPath('laptop'), `${backend.url}/auth`);
+  const laptop = await Device.open(profileFolder('laptop'), `${backend.url}/auth`);
   await laptop.logIn(ada);
   await expect(laptop.row('Bus ticket')).toBeVisible();
   await expect(laptop.row('Apples')).toContainText('Food');
@@ -117,7 +118,7 @@ test('offline, the first entry takes 3 presses and 2 fields; a sign-up brings it
 test('another log-in asks and names person and number; what is left here shows after the log-out', async () => {
   const ben = 'ben@example.org';
   const { password } = await signUp(backend, ben);
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   const { page } = phone;
   await enterFirst(page, 'Stamps', '4.00');
   await phone.logIn({ email: ben, password });

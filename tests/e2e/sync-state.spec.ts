@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 import { notice } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
@@ -17,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 async function openDevice(email: string): Promise<Device> {
-  const device = await Device.ofNewPerson(test.info().outputPath('profile'), backend.url, email);
+  const device = await Device.ofNewPerson(profileFolder('profile'), backend.url, email);
   await device.offlineReady();
   return device;
 }

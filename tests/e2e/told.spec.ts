@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { signUp } from '../support/person.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const ANNA = 'anna@example.org';
 const BEN = 'ben@example.org';
@@ -18,12 +19,12 @@ let ben: Device;
 /** Ben is an admin of Anna's account, so he may do whatever she may. */
 test.beforeAll(async () => {
   backend = await startTestBackend({ appDir });
-  anna = await Device.ofNewPerson(test.info().outputPath('anna'), backend.url, ANNA);
+  anna = await Device.ofNewPerson(profileFolder('anna'), backend.url, ANNA);
   const { userId, password } = await signUp(backend, BEN);
   await backend.sql`
     insert into public.memberships (account_id, target, user_id, email, name, role)
     select account_id, 'account', ${userId}, ${BEN}, 'Ben', 'admin' from public.accounts`;
-  ben = await Device.open(test.info().outputPath('ben'), backend.url);
+  ben = await Device.open(profileFolder('ben'), backend.url);
   await ben.logIn({ email: BEN, password });
   await expect(ben.page.getByText('Current Balance')).toBeVisible();
   await Promise.all([anna.offlineReady(), ben.offlineReady()]);

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
 
@@ -14,7 +15,7 @@ test.afterAll(() => backend.stop());
 
 test('entries made offline survive a reload and reach the second device with the same balance', async () => {
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(test.info().outputPath('phone'), backend.url);
+  const phone = await Device.open(profileFolder('phone'), backend.url);
   await phone.register(ada);
   await phone.logIn(ada);
   await phone.createFirstAccount('Household');
@@ -22,7 +23,7 @@ test('entries made offline survive a reload and reach the second device with the
   await phone.add({ category: 'Food', description: 'Bakery', amount: '4.35' });
   await phone.upToDate();
 
-  const laptop = await Device.open(test.info().outputPath('laptop'), backend.url);
+  const laptop = await Device.open(profileFolder('laptop'), backend.url);
   await laptop.logIn(ada);
   await expect(laptop.row('Bakery')).toBeVisible();
 
@@ -54,7 +55,7 @@ test('entries made offline survive a reload and reach the second device with the
 
 test('a device that was closed offline opens offline on every route, with its entries', async () => {
   const ben = { email: 'ben@example.org', password: 'correct horse battery' };
-  const folder = test.info().outputPath('phone');
+  const folder = profileFolder('phone');
   const first = await Device.open(folder, backend.url);
   await first.register(ben);
   await first.logIn(ben);

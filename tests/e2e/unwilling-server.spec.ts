@@ -3,6 +3,7 @@ import { expect, type Route, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
 
@@ -26,7 +27,7 @@ const faults: { name: string; answer: (route: Route) => Promise<void> }[] = [
 for (const [index, { name, answer }] of faults.entries()) {
   test(`while the server ${name}, entries are taken, and they reach it once afterwards`, async () => {
     const owner = { email: `owner${index}@example.org`, password: 'correct horse battery' };
-    const device = await Device.open(test.info().outputPath('profile'), backend.url);
+    const device = await Device.open(profileFolder('profile'), backend.url);
     await device.register(owner);
     await device.logIn(owner);
     await device.createFirstAccount('Household');

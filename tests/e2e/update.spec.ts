@@ -11,6 +11,7 @@ import { build, type Plugin } from 'vite';
 import { makeInstall, startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { profileFolder } from '../support/profile-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -44,7 +45,7 @@ test.afterEach(async () => {
 
 /** Opens a device with the first build, an account and a row. Then the server gets the second build. */
 async function openThenDeploy(email: string): Promise<{ device: Device; offered: () => Promise<void> }> {
-  const device = await Device.open(test.info().outputPath('profile'), backend.url);
+  const device = await Device.open(profileFolder('profile'), backend.url);
   const owner = { email, password: 'correct horse battery' };
   await device.register(owner);
   await device.logIn(owner);

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './tests/support/chromium.ts';
 
+// The auth library's cost of hashing a password. The usual 10 takes 80 ms of processor time for each sign-up.
+process.env.LITE_AUTH_BCRYPT_COST = '4';
+
 /** Each browser test starts a backend with the built app on a free port, so tests share nothing. */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -236,16 +236,17 @@ test('the screens of sharing keep to WCAG 2.2 AA on a narrow phone and a wide sc
     ['settings?tab=userAccess', hal.page.getByRole('button', { name: /^Resend/ })],
     ['settings?tab=manageAccess', hal.page.getByRole('button', { name: 'Accept Barn' })],
   ] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [320, 1440]) {
-        await hal.page.setViewportSize({ width, height: 800 });
-        await hal.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await hal.page.goto(`${backend.url}/${place}`);
-        await expect(there).toBeVisible();
-        expect(await violations(hal.page), `${place}, ${colorScheme}, ${width} px`).toEqual([]);
-        const beyond = await hal.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(beyond, `${place} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-      }
+    await hal.page.goto(`${backend.url}/${place}`);
+    await expect(there).toBeVisible();
+    for (const width of [320, 1440]) {
+      await hal.page.setViewportSize({ width, height: 800 });
+      await hal.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      expect(await violations(hal.page), `${place}, light, ${width} px`).toEqual([]);
+      // The themes differ only in colours.
+      await hal.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      expect(await violations(hal.page, 'colours'), `${place}, dark, ${width} px`).toEqual([]);
+      const beyond = await hal.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, `${place} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
   }
   await hal.close();

@@ -211,6 +211,8 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
       DATA_DIR: dataDir,
       APP_DIR: options.appDir ?? join(dataDir, 'no-app'),
       AUTH_LIMIT_FACTOR: '100',
+      LITE_AUTH_BCRYPT_COST: '4',
+      NODE_COMPILE_CACHE: join(tmpdir(), `carryover-compiled-${process.getuid?.() ?? 0}`),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,8 @@ import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/t
 const args = [
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
+  '--disable-software-rasterizer',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

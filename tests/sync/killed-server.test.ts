@@ -8,7 +8,7 @@ import { makeInstall, type SpawnedBackend, spawnBackend } from '../support/backe
 import { change, enter, idOf, makeAccount } from './support/people.ts';
 import { type Person, SimulatedDevice } from './support/simulated-device.ts';
 
-const KILLS = 20;
+const KILLS = 8;
 /** At most so many pushes begin between two kills. */
 const PUSHES = 6;
 /** Entries that a device makes while it waits for a response. */
@@ -63,9 +63,9 @@ async function signUp(name: string) {
   });
   const email = `${name}@example.org`;
   const password = 'correct horse battery';
-  await client.auth.signUp({ email, password });
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  const { data, error } = await client.auth.signUp({ email, password });
   if (error) throw error;
+  if (data.user === null) throw new Error(`${email} was not signed up`);
   return { client, person: { userId: data.user.id, userEmail: email } };
 }
 

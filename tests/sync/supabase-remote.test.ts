@@ -12,10 +12,9 @@ remoteContract('the real backend', async () => {
       const client = createClient(backend.url, backend.anonKey, options);
       signedIn.push(client);
       const email = `${name}-${crypto.randomUUID()}@example.org`;
-      const password = crypto.randomUUID();
-      await client.auth.signUp({ email, password });
-      const { data, error } = await client.auth.signInWithPassword({ email, password });
+      const { data, error } = await client.auth.signUp({ email, password: crypto.randomUUID() });
       if (error) throw error;
+      if (data.user === null) throw new Error(`${email} was not signed up`);
       return { person: { userId: data.user.id, userEmail: email }, remote: supabaseRemote(client) };
     },
     async share({ accountId, budgetId = null, person, role }) {

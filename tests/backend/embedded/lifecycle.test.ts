@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -91,15 +91,16 @@ test('runs for an ordinary user', async () => {
 test('runs in a folder whose parent is closed to everybody else', async () => {
   const parent = await newFolder();
   await chmod(parent, 0o700);
-  await mkdir(join(parent, 'data'));
-  const backend = await start({ dataDir: join(parent, 'data') });
+  const dataDir = join(parent, 'data');
+  await rename(await newInstall(), dataDir);
+  const backend = await start({ dataDir });
   expect(await isHealthy(backend)).toBe(true);
   expect(await backend.stop()).toBe(0);
 });
 
 test('runs in a folder that is too deep for a socket', async () => {
   const dataDir = join(await newFolder(), 'deep'.repeat(30));
-  await mkdir(dataDir);
+  await rename(await newInstall(), dataDir);
   const backend = await start({ dataDir });
   expect(await isHealthy(backend)).toBe(true);
   expect(await backend.stop()).toBe(0);

@@ -87,7 +87,7 @@ async function contest(stolen: string) {
 }
 
 test('a thief with a copied token is out within one renewal of each, in any order', async () => {
-  for (let run = 0; run < 40; run++) {
+  for (let run = 0; run < 20; run++) {
     let token = await signIn();
     for (let n = randomInt(3); n > 0; n--) token = await successor(token);
     const { held, renewals } = await contest(token);
@@ -98,7 +98,7 @@ test('a thief with a copied token is out within one renewal of each, in any orde
 }, 120_000);
 
 test('an honest device never loses its session, even with lost responses and parallel renewals', async () => {
-  for (let run = 0; run < 20; run++) {
+  for (let run = 0; run < 10; run++) {
     let kept = await signIn();
     for (let n = 0; n < 12; n++) {
       // Tabs that ask at once, or a client that repeats itself. The device keeps one of the responses, or none.

@@ -77,7 +77,7 @@ async function expectReadable(
         return scene.read(sql);
       });
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
   const nameOf = ({ owner, name }: Place) => `${owner}.${name}`;
   const untried = found.filter((place) => !accepted.has(nameOf(place)));

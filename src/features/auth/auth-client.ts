@@ -14,6 +14,7 @@ import * as texts from '#texts/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
 import { readJson } from './read-json.ts';
+import { inTurn } from './session-turns.ts';
 
 export type OAuthProvider = 'google' | 'github';
 
@@ -50,7 +51,7 @@ export class Auth {
   }
 
   async logIn(email: string, password: string): Promise<void> {
-    const { error } = await this.service.signInWithPassword({ email, password });
+    const { error } = await inTurn(() => this.service.signInWithPassword({ email, password }));
     if (error) throw failure(error);
   }
 
@@ -79,7 +80,7 @@ export class Auth {
   /** Completes a third-party sign-in. */
   async exchangeCode(code: string): Promise<void> {
     await forgetSignUp(this.#device);
-    const { error } = await this.service.exchangeCodeForSession(code);
+    const { error } = await inTurn(() => this.service.exchangeCodeForSession(code));
     if (error) throw failure(error);
   }
 
@@ -91,6 +92,10 @@ export class Auth {
   async verifyLink(tokenHash: string, type: string): Promise<boolean> {
     const known = OtpTypes.find((one) => one === type);
     if (!known) throw new AuthFailure('link_expired');
+    return inTurn(() => this.#follow(tokenHash, known));
+  }
+
+  async #follow(tokenHash: string, known: EmailOtpType): Promise<boolean> {
     const passing = this.#passingService();
     const { data, error } = await passing.verifyOtp({ token_hash: tokenHash, type: known });
     if (error) throw failure(error);
@@ -134,12 +139,13 @@ export class Auth {
   /** Returns false when it has to be tried again: no response, or an error of the server. */
   async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
     const service = this.#passingService();
-    const signOut = async (token: string) => {
-      // Log-out ends all sessions of the user. When the same user has logged in again meanwhile, only the old session
-      // ends.
-      const current = await readLastUser(this.#device);
-      return service.admin.signOut(token, current?.id === userId ? 'local' : 'global');
-    };
+    const signOut = (token: string) =>
+      inTurn(async () => {
+        // Log-out ends all sessions of the user. When the same user has logged in again meanwhile, only the old session
+        // ends.
+        const current = await readLastUser(this.#device);
+        return service.admin.signOut(token, current?.id === userId ? 'local' : 'global');
+      });
     const { error: refusal } = await signOut(accessToken);
     if (!refusal || !isOver(refusal)) return !refusal;
     // The token has expired, but its session may not have.

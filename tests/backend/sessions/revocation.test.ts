@@ -122,6 +122,28 @@ it('logging out ends the sessions of all devices', async () => {
   expect(await readRevocations(device)).toEqual([]);
 });
 
+it('a log-in while a log-out is on its way keeps its session', async () => {
+  const { device, auth } = await loggedIn();
+  await endSession(device);
+  const network = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = network;
+  });
+  const left = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).includes('/logout')) return network(input, init);
+    left.resolve();
+    // Without turns, the log-in succeeds within this time.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return network(input, init);
+  };
+  const revoked = settle(device, auth);
+  await left.promise;
+  await Promise.all([auth.logIn(email, password), revoked]);
+  expect(await openSessions()).toBe(1);
+  expect((await heads(auth)).error).toBeNull();
+});
+
 it('logging out with a refused token ends them too', async () => {
   const { device, auth } = await loggedIn();
   await refuseToken(device);

@@ -14,7 +14,7 @@ const FRAME = ['src/routes/screens.tsx', 'src/routes/main-route.tsx'];
 /** What a visitor loads on top, each on another page. */
 const SIGN_IN = [
   'src/routes/auth-route.tsx',
-  'src/features/auth/kept-data-notice.tsx',
+  'src/features/auth/kept-data-alert.tsx',
   'src/routes/callback-route.tsx',
   'src/features/auth/auth-client.ts',
   'src/features/shell/signed-out-tab.tsx',

@@ -17,7 +17,7 @@ import { isInDemo } from './features/demo/demo-path.ts';
 import { sweepDemo } from './features/demo/demo-trace.ts';
 import { installOffer } from './features/install/install-offer.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
-import { sayWhenEnded } from './features/session/ended-notice.ts';
+import { sayWhenEnded } from './features/session/ended-toast.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
 import { WhenSignedIn } from './features/session/when-signed-in.tsx';
 import { App } from './features/shell/app.tsx';

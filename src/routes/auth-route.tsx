@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AuthPage } from '../features/auth/auth-page.tsx';
-import { KeptDataNotice } from '../features/auth/kept-data.tsx';
+import { KeptDataAlert } from '../features/auth/kept-data.tsx';
 import { ComesAlong } from '../features/local/comes-along.tsx';
 import { RequireSignedOut } from '../features/session/guards.tsx';
 
@@ -11,7 +11,7 @@ export function AuthRoute() {
   return (
     <RequireSignedOut next={next}>
       <AuthPage key={tab} initialTab={tab ?? 'login'} next={next}>
-        <KeptDataNotice />
+        <KeptDataAlert />
         <ComesAlong />
       </AuthPage>
     </RequireSignedOut>

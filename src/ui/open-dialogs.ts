@@ -1,5 +1,5 @@
 /**
- * The open modal dialogs, the topmost last. Everything outside the topmost one is inert, so notices have to be inside
+ * The open modal dialogs, the topmost last. Everything outside the topmost one is inert, so toasts have to be inside
  * it. It does not know what the dialogs are about or how they look.
  */
 class OpenDialogs {

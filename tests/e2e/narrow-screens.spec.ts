@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay, notice } from '../support/screen-parts.ts';
+import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let ida: Registered;
@@ -46,7 +46,7 @@ for (const { width, height } of [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
 ]) {
-  test(`at ${width} pixels a notice covers neither header, tabs, Add button nor buttons of a dialog`, async () => {
+  test(`at ${width} pixels a toast covers neither header, tabs, Add button nor buttons of a dialog`, async () => {
     const page = await open('/', width, height);
     const add = page.getByRole('link', { name: 'Add transaction' });
     await add.tap();
@@ -55,8 +55,8 @@ for (const { width, height } of [
     await dialog.getByLabel('Description').fill('Ferry ticket');
     await dialog.getByLabel('Category').selectOption('Transportation');
     await dialog.getByRole('button', { name: 'Add and another' }).tap();
-    const added = notice(page, 'Transaction added');
-    // A notice under the pointer stays.
+    const added = toast(page, 'Transaction added');
+    // A toast under the pointer stays.
     await added.hover();
     await expectApart(added, dialog.getByRole('button', { name: 'Add and another' }));
     await expectApart(added, dialog.getByRole('button', { name: 'Add', exact: true }));

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay, notice } from '../support/screen-parts.ts';
+import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Registered;
@@ -106,7 +106,7 @@ test('by keyboard alone: the amount is calculated and its sign is the type, and 
   await page.keyboard.press('-');
   await expect(dialog.getByLabel('Date')).toHaveValue(browserDay(1));
   await page.keyboard.press('Enter');
-  await expect(notice(page, 'Transaction added')).toContainText('Income of $18.00 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Income of $18.00 saved successfully.');
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(`${backend.url}/?tab=accounts`);
   await page.goto('/');
@@ -150,7 +150,7 @@ test('a description that was entered before is completed and brings its category
   await expect(dialog.getByLabel('Description')).toHaveValue('Cinema Rio');
   await expect(dialog.getByLabel('Category')).toHaveValue('Entertainment');
   await page.keyboard.press('Enter');
-  await expect(notice(page, 'Transaction added')).toContainText('Expense of $11.00 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Expense of $11.00 saved successfully.');
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'Cinema Rio')).toHaveCount(2);
 });
@@ -191,7 +191,7 @@ test('Add and another keeps it open for the next one: the amount has the focus, 
   await dialog.getByLabel('Description').press('Control+Enter');
   await expect(dialog.getByRole('status')).toHaveText('2 added. Ready for the next one.');
   await expect(amount).toBeFocused();
-  await expect(notice(page, 'Transaction added')).toContainText('Expense of $1.80 saved successfully in Kiosk.');
+  await expect(toast(page, 'Transaction added')).toContainText('Expense of $1.80 saved successfully in Kiosk.');
 
   await page.keyboard.press('Escape');
   await page.getByLabel('Active account').selectOption('Kiosk');
@@ -240,7 +240,7 @@ test('on a phone the floating button opens it within reach of the thumb, and has
   await dialog.getByLabel('Description').fill('Ferry ticket');
   await dialog.getByLabel('Category').selectOption('Transportation');
   await dialog.getByRole('button', { name: 'Add', exact: true }).tap();
-  await expect(notice(page, 'Transaction added')).toContainText('Expense of $4.50 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Expense of $4.50 saved successfully.');
   await expect(page).toHaveURL(`${backend.url}/?tab=reports`);
   await page.goto('/');
   await expect(page.getByRole('list', { name: 'Transactions' }).getByText('Ferry ticket')).toBeVisible();

@@ -5,7 +5,7 @@ import { lastMonthUntil } from '#domain/dates';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, register, signIn } from '../support/person.ts';
-import { browserDay, notice } from '../support/screen-parts.ts';
+import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -148,7 +148,7 @@ test('a contribution needs amount and description, may be Uncategorized, and cou
   await contributing.getByLabel('Description').fill('From Oma');
   await expect(contributing.getByRole('radio', { name: 'Income' })).toBeChecked();
   await submit.click();
-  await expect(notice(page, 'Transaction added')).toContainText('Income of $40.00 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Income of $40.00 saved successfully.');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'From Oma' })).toContainText('Uncategorized');
   await expect(dialog).toContainText('Balance this month+$40.00');
 });

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn, type Viewer, visit } from '../support/person.ts';
-import { browserDay, enter, notice } from '../support/screen-parts.ts';
+import { browserDay, enter, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -113,9 +113,9 @@ test('adding an income and an expense says so, moves the three cards, and clears
   const page = await dashboardOf('Cards');
   await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
   await enter(page, { type: 'Income', category: 'Salary', description: 'Pay', amount: '1,234.50' });
-  await expect(notice(page, 'Transaction added')).toContainText('Income of $1,234.50 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Income of $1,234.50 saved successfully.');
   await enter(page, { type: 'Expense', category: 'Food', description: 'Soup', amount: '34.25' });
-  await expect(notice(page, 'Transaction added')).toContainText('Expense of $34.25 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Expense of $34.25 saved successfully.');
   const form = page.getByRole('form', { name: 'Add transaction' });
   await expect(form.getByLabel('Amount')).toHaveValue('');
   await expect(form.getByLabel('Description')).toHaveValue('');
@@ -219,10 +219,10 @@ test('editing and deleting a transaction say so, the balance follows, and Undo b
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
   await dialog.getByLabel('Amount').fill('12.5');
   await dialog.getByRole('button', { name: 'Update Transaction' }).click();
-  await expect(notice(page, 'Transaction updated')).toContainText('Transaction has been updated successfully.');
+  await expect(toast(page, 'Transaction updated')).toContainText('Transaction has been updated successfully.');
   await expect(page.locator('dl').first()).toContainText('Current Balance-$12.50');
   await page.getByRole('button', { name: 'Delete Lunch' }).click();
-  await expect(notice(page, 'Transaction deleted')).toContainText('Transaction has been removed from your ledger.');
+  await expect(toast(page, 'Transaction deleted')).toContainText('Transaction has been removed from your ledger.');
   await expect(page.locator('dl').first()).toContainText('Current Balance+$0.00');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row', { name: /Lunch/ })).toContainText('-$12.50');
@@ -238,7 +238,7 @@ test('an account is created, edited, opened by its row and deleted, and each say
   await form.getByLabel('Account Name').fill('Studio');
   await form.getByLabel('Account Type').selectOption('Business');
   await form.getByRole('button', { name: 'Create Account' }).click();
-  await expect(notice(page, 'Account created')).toContainText('Studio has been successfully created.');
+  await expect(toast(page, 'Account created')).toContainText('Studio has been successfully created.');
   await expect(form).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Account' });
@@ -247,14 +247,14 @@ test('an account is created, edited, opened by its row and deleted, and each say
   await expect(dialog.getByText('Enter a name for the account.')).toBeVisible();
   await dialog.getByLabel('Account Name').fill('Atelier');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(notice(page, 'Account updated')).toContainText('Account information has been updated.');
+  await expect(toast(page, 'Account updated')).toContainText('Account information has been updated.');
   await page.getByRole('row', { name: /Atelier/ }).click();
   await expect(page).toHaveURL(/\/account\//);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Edit Atelier' }).click();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('dialog', { name: 'Delete Atelier?' }).getByRole('button', { name: 'Delete account' }).click();
-  await expect(notice(page, 'Account deleted')).toContainText('Account has been removed from your ledger.');
+  await expect(toast(page, 'Account deleted')).toContainText('Account has been removed from your ledger.');
   await expect(page.getByRole('row', { name: /Atelier/ })).toHaveCount(0);
 });
 
@@ -290,7 +290,7 @@ test('the dialog of the account page adds and edits, starts with an income of to
   await adding.getByLabel('Category').selectOption('Gifts');
   await adding.getByLabel('Description').fill('From Oma');
   await adding.getByRole('button', { name: 'Add Transaction' }).click();
-  await expect(notice(page, 'Transaction added')).toContainText('Income of $99.90 saved successfully.');
+  await expect(toast(page, 'Transaction added')).toContainText('Income of $99.90 saved successfully.');
   await expect(adding).toHaveCount(0);
   const headings = page.getByRole('table', { name: 'Transactions' }).getByRole('columnheader');
   await expect(headings).toHaveText(['Date', 'Description', 'Category', 'Type', 'Amount', 'Actions']);

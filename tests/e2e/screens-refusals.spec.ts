@@ -1,13 +1,13 @@
 /**
  * The server refuses what a device tries: while the device was offline, somebody lowered a role, or created or deleted
- * a row. The real backend makes each refusal. The notice has the title of the specification's error catalogue.
+ * a row. The real backend makes each refusal. The toast has the title of the specification's error catalogue.
  */
 import { expect, type Page, type Route, test } from '@playwright/test';
 import type { Role } from '#domain/rows';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, type Registered, register, signIn } from '../support/person.ts';
-import { enter, notice } from '../support/screen-parts.ts';
+import { enter, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let owner: Registered;
@@ -113,20 +113,20 @@ test('a transaction that a lowered role forbids is refused with Transaction fail
   const page = await demotedAtDashboard();
   await enter(page, { category: 'Food', description: 'Forbidden fruit', amount: '3' });
   await reconnect(page);
-  await expect(notice(page, 'Transaction failed')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Transaction failed')).toContainText(FORBIDDEN);
   const stored = await backend.sql`select 1 from public.transactions where description = 'Forbidden fruit'`;
   expect(stored).toHaveLength(0);
 });
 
-test('Show in the notice of a refusal opens the panel with it', async () => {
+test('Show in the toast of a refusal opens the panel with it', async () => {
   const page = await demotedAtDashboard();
   await enter(page, { category: 'Food', description: 'Sour plum', amount: '3' });
   await reconnect(page);
-  await notice(page, 'Transaction failed').getByRole('button', { name: 'Show' }).click();
+  await toast(page, 'Transaction failed').getByRole('button', { name: 'Show' }).click();
   const panel = page.getByRole('dialog', { name: 'Sync state' });
   const entry = panel.getByRole('listitem').filter({ hasText: 'Sour plum' });
   await expect(entry).toContainText(FORBIDDEN);
-  await expect(notice(page, 'Transaction failed')).toHaveCount(0);
+  await expect(toast(page, 'Transaction failed')).toHaveCount(0);
   await entry.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog', { name: 'Discard this entry?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(entry).toHaveCount(0);
@@ -134,7 +134,7 @@ test('Show in the notice of a refusal opens the panel with it', async () => {
   await expect(panel).toBeHidden();
 });
 
-test('while a dialog is open, the notice of a refusal has no button that the dialog would cover', async () => {
+test('while a dialog is open, the toast of a refusal has no button that the dialog would cover', async () => {
   const page = await demotedAtDashboard();
   await enter(page, { category: 'Food', description: 'Bitter plum', amount: '3' });
   await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
@@ -143,11 +143,11 @@ test('while a dialog is open, the notice of a refusal has no button that the dia
   await dialog.getByLabel('Description').fill('Sweet plum');
   line.cut = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(notice(page, 'Transaction failed')).toContainText(FORBIDDEN);
-  await expect(notice(page, 'Transaction failed').getByRole('button')).toHaveText(['']);
+  await expect(toast(page, 'Transaction failed')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Transaction failed').getByRole('button')).toHaveText(['']);
   await expect(dialog.getByLabel('Description')).toHaveValue('Sweet plum');
   await page.keyboard.press('Escape');
-  await notice(page, 'Transaction failed').getByRole('button', { name: 'Show' }).click();
+  await toast(page, 'Transaction failed').getByRole('button', { name: 'Show' }).click();
   const panel = page.getByRole('dialog', { name: 'Sync state' });
   await expect(panel.getByRole('listitem').filter({ hasText: 'Bitter plum' })).toContainText(FORBIDDEN);
 });
@@ -168,10 +168,10 @@ test('an edit and a deletion that a lowered role forbids fail with Update failed
   await dialog.getByLabel('Amount').fill('6');
   await dialog.getByRole('button', { name: 'Update Transaction' }).click();
   await page.getByRole('button', { name: 'Delete Pears' }).click();
-  await expect(notice(page, 'Transaction deleted')).toBeVisible();
+  await expect(toast(page, 'Transaction deleted')).toBeVisible();
   await reconnect(page);
-  await expect(notice(page, 'Update failed')).toContainText(FORBIDDEN);
-  await expect(notice(page, 'Delete failed')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Update failed')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Delete failed')).toContainText(FORBIDDEN);
   await expect(page.getByRole('row', { name: /Plums/ })).toContainText('-$5.00');
   await expect(page.getByRole('row', { name: /Pears/ })).toBeVisible();
 });
@@ -183,12 +183,12 @@ test('an account whose id somebody else has taken is refused with Account creati
   const form = page.getByRole('form', { name: 'New account' });
   await form.getByLabel('Account Name').fill('Taken');
   await form.getByRole('button', { name: 'Create Account' }).click();
-  await expect(notice(page, 'Account created')).toBeVisible();
+  await expect(toast(page, 'Account created')).toBeVisible();
   const id = await pendingAccountId(page, 'Taken');
   await backend.sql`insert into public.accounts (account_id, account_name, owner_id)
     values (${id}, 'Hers', ${owner.userId})`;
   await reconnect(page);
-  await expect(notice(page, 'Account creation failed')).toBeVisible();
+  await expect(toast(page, 'Account creation failed')).toBeVisible();
   await expect(page.getByRole('row', { name: /Taken/ })).toHaveCount(0);
 });
 
@@ -203,7 +203,7 @@ test('an account that has become read-only is not changed: Account update failed
   await dialog.getByLabel('Account Name').fill('Mine');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await reconnect(page);
-  await expect(notice(page, 'Account update failed')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Account update failed')).toContainText(FORBIDDEN);
   await expect(page.getByRole('row', { name: /Shared/ })).toBeVisible();
 });
 
@@ -233,9 +233,9 @@ test('a budget of an account that has become read-only is not created: Failed to
   await form.getByLabel('Budget Name').fill('Boat');
   await form.getByLabel('Budget Amount').fill('10');
   await form.getByRole('button', { name: 'Create Budget' }).click();
-  await expect(notice(page, 'Budget created')).toBeVisible();
+  await expect(toast(page, 'Budget created')).toBeVisible();
   await reconnect(page);
-  await expect(notice(page, 'Failed to create budget')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Failed to create budget')).toContainText(FORBIDDEN);
   await expect(page.getByRole('list', { name: 'Active Budgets' }).getByText('Boat')).toHaveCount(0);
 });
 
@@ -247,10 +247,10 @@ test('budgets that have become read-only stay: Failed to update budget and Faile
   await editor.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Delete Garden' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete budget' }).click();
-  await expect(notice(page, 'Budget deleted')).toBeVisible();
+  await expect(toast(page, 'Budget deleted')).toBeVisible();
   await reconnect(page);
-  await expect(notice(page, 'Failed to update budget')).toContainText(FORBIDDEN);
-  await expect(notice(page, 'Failed to delete budget')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Failed to update budget')).toContainText(FORBIDDEN);
+  await expect(toast(page, 'Failed to delete budget')).toContainText(FORBIDDEN);
   const list = page.getByRole('list', { name: 'Active Budgets' });
   await expect(list.getByRole('listitem')).toHaveText([/Garden\$100\.00/, /Holiday\$100\.00/]);
 });
@@ -264,13 +264,13 @@ test('a category name that is taken meanwhile: Failed to update category and Fai
     values (${ben.accountId}, 'Pets', 'expense'), (${ben.accountId}, 'Groceries', 'expense')`;
   await page.getByLabel('New name').fill('Groceries');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Category updated')).toBeVisible();
+  await expect(toast(page, 'Category updated')).toBeVisible();
   await page.getByLabel('Category Name').fill('Pets');
   await page.getByRole('button', { name: 'Add Category' }).click();
-  await expect(notice(page, 'Category added')).toBeVisible();
+  await expect(toast(page, 'Category added')).toBeVisible();
   await reconnect(page);
-  await expect(notice(page, 'Failed to update category')).toContainText('It exists already.');
-  await expect(notice(page, 'Failed to add category')).toContainText('It exists already.');
+  await expect(toast(page, 'Failed to update category')).toContainText('It exists already.');
+  await expect(toast(page, 'Failed to add category')).toContainText('It exists already.');
   const names = page.getByRole('list', { name: 'Expense Categories' }).getByRole('listitem');
   await expect(names.filter({ hasText: 'Food' })).toHaveCount(1);
 });
@@ -285,9 +285,9 @@ test('a category that a budget has come to use is not deleted: Cannot delete cat
     where account_id = ${ben.accountId} and name = 'Housing'`;
   await page.getByRole('button', { name: 'Delete Housing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
-  await expect(notice(page, 'Category deleted')).toBeVisible();
+  await expect(toast(page, 'Category deleted')).toBeVisible();
   await reconnect(page);
-  await expect(notice(page, 'Cannot delete category')).toContainText(
+  await expect(toast(page, 'Cannot delete category')).toContainText(
     'This category is being used in one or more budgets.',
   );
   await expect(page.getByRole('list', { name: 'Expense Categories' }).getByText('Housing')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn } from '../support/person.ts';
-import { browserDay, notice } from '../support/screen-parts.ts';
+import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -69,24 +69,24 @@ test('a category is added, renamed and deleted, and each says so; a blank name i
   await page.getByRole('radio', { name: 'Income' }).check();
   await page.getByLabel('Category Name').fill('   ');
   await page.getByRole('button', { name: 'Add Category' }).click();
-  await expect(notice(page, 'Category name required')).toContainText('Please enter a name for your category.');
+  await expect(toast(page, 'Category name required')).toContainText('Please enter a name for your category.');
   await page.getByLabel('Category Name').fill('  Royalties ');
   await page.getByRole('button', { name: 'Add Category' }).click();
-  await expect(notice(page, 'Category added')).toBeVisible();
+  await expect(toast(page, 'Category added')).toBeVisible();
   const income = listOf(page, 'Income Categories');
   await expect(income.getByText('Royalties', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Royalties' }).click();
   await page.getByLabel('New name').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Category name required')).toBeVisible();
+  await expect(toast(page, 'Category name required')).toBeVisible();
   await page.getByLabel('New name').fill('Book sales');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(income.getByText('Royalties', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Edit Royalties' }).click();
   await page.getByLabel('New name').fill('Book sales');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Category updated')).toBeVisible();
+  await expect(toast(page, 'Category updated')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete Book sales' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Book sales?' });
@@ -94,7 +94,7 @@ test('a category is added, renamed and deleted, and each says so; a blank name i
   await expect(income.getByText('Book sales')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Book sales' }).click();
   await question.getByRole('button', { name: 'Delete category' }).click();
-  await expect(notice(page, 'Category deleted')).toBeVisible();
+  await expect(toast(page, 'Category deleted')).toBeVisible();
   await expect(income.getByText('Book sales')).toHaveCount(0);
 });
 
@@ -104,26 +104,26 @@ test('a list without categories says so', async () => {
   await expect(page.getByText('No income categories found.')).toBeVisible();
 });
 
-test('a budget without a name or with an amount that is missing or zero is refused with its notice', async () => {
+test('a budget without a name or with an amount that is missing or zero is refused with its toast', async () => {
   const page = await anna.open('/settings?tab=budget');
   await expect(page.getByText('No budgets have been created yet.')).toBeVisible();
   const form = page.getByRole('form', { name: 'New budget' });
   await expect(form.getByLabel('Budget Name')).toHaveAttribute('placeholder', 'Monthly Expenses');
   const create = form.getByRole('button', { name: 'Create Budget' });
   await create.click();
-  await expect(notice(page, 'Budget name required')).toContainText('Please enter a name for your budget.');
+  await expect(toast(page, 'Budget name required')).toContainText('Please enter a name for your budget.');
   await expect(form.getByLabel('Budget Name')).toBeFocused();
   await form.getByLabel('Budget Name').fill('Eating');
   for (const amount of ['', '0', '-5', 'much']) {
     await form.getByLabel('Budget Amount').fill(amount);
     await create.click();
-    await expect(notice(page, 'Valid amount required')).toContainText('Please enter a valid amount for your budget.');
+    await expect(toast(page, 'Valid amount required')).toContainText('Please enter a valid amount for your budget.');
     await expect(form.getByLabel('Budget Amount')).toBeFocused();
-    await notice(page, 'Valid amount required').getByRole('button', { name: 'Dismiss' }).click();
+    await toast(page, 'Valid amount required').getByRole('button', { name: 'Dismiss' }).click();
   }
 });
 
-test('a budget is created, edited in its line and deleted with notices, and protects its category', async () => {
+test('a budget is created, edited in its line and deleted with toasts, and protects its category', async () => {
   const page = await anna.open('/settings?tab=budget');
   const form = page.getByRole('form', { name: 'New budget' });
   await form.getByLabel('Budget Name').fill('Eating');
@@ -131,7 +131,7 @@ test('a budget is created, edited in its line and deleted with notices, and prot
   await expect(form.getByLabel('Budget Category').locator('option').first()).toHaveText('All categories');
   await form.getByLabel('Budget Category').selectOption('Food');
   await form.getByRole('button', { name: 'Create Budget' }).click();
-  await expect(notice(page, 'Budget created')).toBeVisible();
+  await expect(toast(page, 'Budget created')).toBeVisible();
   const list = listOf(page, 'Active Budgets');
   await expect(list.getByRole('listitem')).toHaveText(/Eating\$250\.50Food/);
   const stored = () => backend.sql`select currency_code, period_type, start_date::text as start from public.budgets`;
@@ -141,7 +141,7 @@ test('a budget is created, edited in its line and deleted with notices, and prot
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete Food' }).click();
-  await expect(notice(page, 'Cannot delete category')).toContainText(
+  await expect(toast(page, 'Cannot delete category')).toContainText(
     'This category is being used in one or more budgets.',
   );
 
@@ -151,20 +151,20 @@ test('a budget is created, edited in its line and deleted with notices, and prot
   await expect(editor.getByLabel('Amount')).toHaveValue('250.50');
   await editor.getByLabel('Name').fill(' ');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Budget name required')).toBeVisible();
+  await expect(toast(page, 'Budget name required')).toBeVisible();
   await editor.getByLabel('Name').fill('Everything');
   await editor.getByLabel('Amount').fill('0');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Valid amount required')).toBeVisible();
+  await expect(toast(page, 'Valid amount required')).toBeVisible();
   await editor.getByLabel('Amount').fill('300');
   await editor.getByLabel('Budget Category').selectOption('All categories');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Budget updated')).toBeVisible();
+  await expect(toast(page, 'Budget updated')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveText(/Everything\$300\.00All categories/);
 
   await list.getByRole('button', { name: 'Delete Everything' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete budget' }).click();
-  await expect(notice(page, 'Budget deleted')).toBeVisible();
+  await expect(toast(page, 'Budget deleted')).toBeVisible();
   await expect(page.getByText('No budgets have been created yet.')).toBeVisible();
 });
 
@@ -186,7 +186,7 @@ test('categories are managed inside the budget form and hidden again', async () 
   await form.getByRole('button', { name: 'Manage Categories' }).click();
   await page.getByLabel('Category Name').fill('Pets');
   await page.getByRole('button', { name: 'Add Category' }).click();
-  await expect(notice(page, 'Category added')).toBeVisible();
+  await expect(toast(page, 'Category added')).toBeVisible();
   await expect(form.getByLabel('Budget Category').locator('option', { hasText: 'Pets' })).toHaveCount(1);
   await form.getByRole('button', { name: 'Hide Manager' }).click();
   await expect(page.getByLabel('Category Name')).toHaveCount(0);

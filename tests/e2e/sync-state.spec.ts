@@ -7,7 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { notice } from '../support/screen-parts.ts';
+import { toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 
@@ -54,10 +54,10 @@ test('an offline deletion can be undone offline, and the server has the row as i
   await device.goOffline();
   await device.remove('Rent');
   await device.expectSummary({ 'Total Expenses': '$0.00' });
-  await notice(device.page, 'Transaction deleted').getByRole('button', { name: 'Undo' }).click();
+  await toast(device.page, 'Transaction deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(device.row('Rent')).toContainText('-$900.00');
   await device.expectSummary({ 'Total Expenses': '$900.00' });
-  await expect(notice(device.page, 'Transaction deleted')).toHaveCount(0);
+  await expect(toast(device.page, 'Transaction deleted')).toHaveCount(0);
   await device.goOnline();
   await device.upToDate();
   expect([
@@ -66,7 +66,7 @@ test('an offline deletion can be undone offline, and the server has the row as i
   await device.close();
 });
 
-test('sending moves no button of header or panel, and a notice moves no button of another notice', async () => {
+test('sending moves no button of header or panel, and a toast moves no button of another toast', async () => {
   const device = await openDevice('cleo@example.org');
   const { page, form } = device;
   await device.goOffline();
@@ -77,12 +77,12 @@ test('sending moves no button of header or panel, and a notice moves no button o
   await form.getByLabel('Description').fill('Salt');
   await form.getByLabel('Amount').fill('2');
   await device.remove('Bread');
-  const undo = notice(page, 'Transaction deleted').getByRole('button', { name: 'Undo' });
-  // A notice under the pointer stays.
+  const undo = toast(page, 'Transaction deleted').getByRole('button', { name: 'Undo' });
+  // A toast under the pointer stays.
   await undo.hover();
   const place = await undo.boundingBox();
   await form.getByLabel('Amount').press('Enter');
-  await expect(notice(page, 'Transaction added')).toBeVisible();
+  await expect(toast(page, 'Transaction added')).toBeVisible();
   expect(await undo.boundingBox()).toEqual(place);
 
   await device.remove('Butter');

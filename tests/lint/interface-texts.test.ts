@@ -25,8 +25,8 @@ it.each([
   '<Field label="Amount" />',
   '<Field label={y ? "Amount" : null} />',
   '<button aria-label="close" />',
-  'notify({ title: "Account created" })',
-  'notify({ title: y ? "Copied" : z })',
+  'showToast({ title: "Account created" })',
+  'showToast({ title: y ? "Copied" : z })',
   'y ?? "Amount must be greater than 0"',
   `\`Delete account “\${y}”\``,
 ])('refuses the text of %s', async (line) => {

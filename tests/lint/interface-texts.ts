@@ -22,7 +22,7 @@ interface RuleContext {
 
 const SCREENS = /^src\/(features|routes|ui)\/(?!.*\.(test|fixture)\.)/;
 /**
- * Attributes that people read or hear, here and in the components of `ui`. For notices and options, the properties as
+ * Attributes that people read or hear, here and in the components of `ui`. For toasts and options, the properties as
  * well.
  */
 const READ = /^(aria-(label|description|roledescription|valuetext)|alt|description|hint|label|placeholder|title)$/;

@@ -2,8 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Entry } from './device.ts';
 
-/** The newest notice with this title, and its text. */
-export function notice(page: Page, title: string): Locator {
+/** The newest toast with this title, and its text. */
+export function toast(page: Page, title: string): Locator {
   const titled = page.getByText(title, { exact: true });
   return page.getByLabel('Notices').locator('[data-tone]').filter({ has: titled }).first();
 }

@@ -1,5 +1,5 @@
 /**
- * One screen of a signed-in user, for component tests, with the real session, store and notices on its own database.
+ * One screen of a signed-in user, for component tests, with the real session, store and toasts on its own database.
  * Test files that use it begin with `// @vitest-environment jsdom` and import `fake-indexeddb/auto`.
  */
 import {
@@ -14,8 +14,8 @@ import type { ReactNode } from 'react';
 
 import { type Database, openDatabase } from '#store/database/database';
 import { Device, writeLastUser } from '#store/session/device';
-import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
+import { Toasts } from '#ui/toast';
 import { SessionProvider, useSession } from '../../src/features/session/session.tsx';
 import { completePlatform } from './jsdom-platform.ts';
 
@@ -51,7 +51,7 @@ export async function showSignedIn(screen: ReactNode, prepare: (db: Database) =>
       <UiProvider>
         <SessionProvider device={device} connect={connect}>
           <WhenSignedIn>{screen}</WhenSignedIn>
-          <Notices />
+          <Toasts />
         </SessionProvider>
       </UiProvider>
     ),

@@ -3,25 +3,29 @@ import { createAccount } from '#store/commands/account-create';
 import { listAccounts } from '#store/queries/accounts';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { AccountDraft } from './account-draft.ts';
 import { useRememberedAccount } from './active-account.ts';
-import { orNotice } from './command-notice.ts';
+import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_CREATE, description: texts.NOT_SAVED };
 
-/** Creates an account and shows a notice. The first account becomes the active one. Returns whether it was made. */
+/** Creates an account and shows a toast. The first account becomes the active one. Returns whether it was made. */
 export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
   const select = useRememberedAccount((remembered) => remembered.select);
   return useCallback(
     async (draft) => {
-      const created = await orNotice(FAILURE, () => createAccount(db, actor, draft));
+      const created = await orToast(FAILURE, () => createAccount(db, actor, draft));
       if (!created) return false;
       if ((await listAccounts(db)).length === 1) select(created.id);
-      notify({ title: texts.CREATED_TITLE, description: texts.createdDescription(draft.name.trim()), tone: 'success' });
+      showToast({
+        title: texts.CREATED_TITLE,
+        description: texts.createdDescription(draft.name.trim()),
+        tone: 'success',
+      });
       return true;
     },
     [db, actor, select],

@@ -6,9 +6,9 @@ import { cancelEntry } from '#store/commands/entry-cancel';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { orNotice } from './command-notice.ts';
+import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_DELETE, description: texts.NOT_DELETED };
 
@@ -18,13 +18,13 @@ export function useDeleteAccount(): (account: AccountRow) => Promise<void> {
   const actor = useActor();
   return useCallback(
     async ({ id }) => {
-      const deleted = await orNotice(FAILURE, () => deleteAccount(db, actor, { id }));
+      const deleted = await orToast(FAILURE, () => deleteAccount(db, actor, { id }));
       if (!deleted) return;
       const undo = async () => {
         if (await cancelEntry(db, deleted.mutationId)) return;
-        notify({ title: texts.TOO_LATE_TITLE, description: texts.TOO_LATE_DESCRIPTION, tone: 'info' });
+        showToast({ title: texts.TOO_LATE_TITLE, description: texts.TOO_LATE_DESCRIPTION, tone: 'info' });
       };
-      notify({
+      showToast({
         title: texts.DELETED_TITLE,
         description: texts.DELETED_DESCRIPTION,
         tone: 'success',

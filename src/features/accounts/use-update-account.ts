@@ -3,22 +3,22 @@ import type { AccountRow } from '#domain/rows';
 import { updateAccount } from '#store/commands/account-update';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
 import type { AccountDraft } from './account-draft.ts';
-import { orNotice } from './command-notice.ts';
+import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 
-/** Saves the edited account and shows a notice. Returns whether it was saved. */
+/** Saves the edited account and shows a toast. Returns whether it was saved. */
 export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
   return useCallback(
     async (account, draft) => {
-      const updated = await orNotice(FAILURE, () => updateAccount(db, actor, { account, ...draft }));
+      const updated = await orToast(FAILURE, () => updateAccount(db, actor, { account, ...draft }));
       if (!updated) return false;
-      notify({ title: texts.UPDATED_TITLE, description: texts.UPDATED_DESCRIPTION, tone: 'success' });
+      showToast({ title: texts.UPDATED_TITLE, description: texts.UPDATED_DESCRIPTION, tone: 'success' });
       return true;
     },
     [db, actor],

@@ -31,7 +31,7 @@ export class AuthFailure extends Error {
 }
 
 /**
- * The description of a notice: the server's message where there is one, as the specification asks; otherwise our own
+ * The description of a toast: the server's message where there is one, as the specification asks; otherwise our own
  * text.
  */
 export function describeFailure(error: unknown, fallback: string): string {

@@ -4,8 +4,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Device, readLastUser } from '#store/session/device';
-import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
+import { Toasts } from '#ui/toast';
 import { AuthProvider } from './auth.tsx';
 import { Auth } from './auth-client.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -27,7 +27,7 @@ beforeEach(async () => {
     <UiProvider>
       <AuthProvider load={async () => auth}>
         <RouterProvider router={router} />
-        <Notices />
+        <Toasts />
       </AuthProvider>
     </UiProvider>,
   );
@@ -49,8 +49,8 @@ function submit(tab: string, email: string, password: string): void {
   fireEvent.submit(panel.getByLabelText('Email'));
 }
 
-/** The texts of the notices at this moment. */
-function notices(): string {
+/** The texts of the toasts at this moment. */
+function toasts(): string {
   return screen.getByRole('region', { name: 'Notices' }).textContent ?? '';
 }
 
@@ -73,11 +73,11 @@ describe('logging in', () => {
     expect(service.requests).toEqual([]);
   });
 
-  test('with wrong credentials shows the server’s message in a notice and at the form', async () => {
+  test('with wrong credentials shows the server’s message in a toast and at the form', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');
-    await waitFor(() => expect(notices()).toContain('Login failed'));
-    expect(notices()).toContain('Invalid login credentials');
+    await waitFor(() => expect(toasts()).toContain('Login failed'));
+    expect(toasts()).toContain('Invalid login credentials');
     const alert = within(screen.getByRole('tabpanel', { name: 'Login' })).getByRole('alert');
     expect(alert.textContent).toContain('Invalid login credentials');
     expect(await readLastUser(device)).toBeNull();
@@ -87,10 +87,10 @@ describe('logging in', () => {
     service.answer('/token', 400, { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' });
     submit('Login', 'anna@example.org', 'right');
     await screen.findByText(/^Email not confirmed\. Open the link .* Signing up once more sends another\.$/);
-    expect(notices()).toContain('Email not confirmed');
+    expect(toasts()).toContain('Email not confirmed');
   });
 
-  test('a new attempt removes the notice of the last one', async () => {
+  test('a new attempt removes the toast of the last one', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');
     await screen.findAllByText('Login failed');
@@ -98,18 +98,18 @@ describe('logging in', () => {
     expect(screen.queryAllByText('Login failed')).toEqual([]);
   });
 
-  test('the notice of a failure goes when the user leaves the form', async () => {
+  test('the toast of a failure goes when the user leaves the form', async () => {
     service.answer('/token', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' });
     submit('Login', 'anna@example.org', 'wrong');
     await screen.findAllByText('Login failed');
     fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
-    await waitFor(() => expect(notices()).toBe(''));
+    await waitFor(() => expect(toasts()).toBe(''));
   });
 
   test('without an answer says that the server cannot be reached', async () => {
     service.disconnect();
     submit('Login', 'anna@example.org', 'right');
-    await waitFor(() => expect(notices()).toContain('The server cannot be reached.'));
+    await waitFor(() => expect(toasts()).toContain('The server cannot be reached.'));
   });
 
   test.each([
@@ -121,8 +121,8 @@ describe('logging in', () => {
   ])('answered with %s says that the server has a problem', async (_name, status, body) => {
     service.answer('/token', status, body);
     submit('Login', 'anna@example.org', 'right');
-    await waitFor(() => expect(notices()).toContain('The server has a problem. Try again in a moment.'));
-    expect(notices()).not.toContain('connection');
+    await waitFor(() => expect(toasts()).toContain('The server has a problem. Try again in a moment.'));
+    expect(toasts()).not.toContain('connection');
   });
 
   test('makes the user this device’s', async () => {
@@ -166,8 +166,8 @@ describe('signing up', () => {
     });
     submit('Sign Up', 'anna@example.org', 'correct horse');
     await screen.findByText('Your address needs no confirmation here: you can log in now.');
-    expect(notices()).toContain('Sign up successful');
-    expect(notices()).not.toContain('check your email');
+    expect(toasts()).toContain('Sign up successful');
+    expect(toasts()).not.toContain('check your email');
   });
 
   test('with a weak password shows the reason once, at the field', async () => {
@@ -175,7 +175,7 @@ describe('signing up', () => {
     service.answer('/signup', 422, { code: 'weak_password', message, weak_password: { reasons: ['length'] } });
     submit('Sign Up', 'anna@example.org', '123');
     await screen.findByText(message);
-    expect(notices()).toBe('');
+    expect(toasts()).toBe('');
     const password = screen.getByLabelText('Password');
     const described = document.getElementById(password.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe(message);
@@ -193,8 +193,8 @@ test.each([
   fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
   service.answer('/signup', 422, body);
   submit('Sign Up', 'anna@example.org', 'correct horse');
-  await waitFor(() => expect(notices()).toContain('Sign up failed'));
-  expect(notices()).toContain(sentence);
+  await waitFor(() => expect(toasts()).toContain('Sign up failed'));
+  expect(toasts()).toContain(sentence);
 });
 
 describe('third-party sign-in', () => {
@@ -203,20 +203,20 @@ describe('third-party sign-in', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Google' }));
     const alert = (await screen.findByText('The Google login provider is not enabled')).closest('[role=alert]');
     expect(alert?.textContent).toContain('Please check the authentication settings');
-    expect(notices()).toBe('');
+    expect(toasts()).toBe('');
   });
 
-  test('that fails for another reason shows a notice and leaves the page where it is', async () => {
+  test('that fails for another reason shows a toast and leaves the page where it is', async () => {
     service.answer('/settings', 500, { message: 'Internal Server Error' });
     fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
-    await waitFor(() => expect(notices()).toContain('Login failed'));
+    await waitFor(() => expect(toasts()).toContain('Login failed'));
     expect(screen.queryByText('The GitHub login provider is not enabled')).toBeNull();
   });
 
   test('without a connection says so', async () => {
     service.disconnect();
     fireEvent.click(screen.getByRole('button', { name: 'GitHub' }));
-    await waitFor(() => expect(notices()).toContain('The server cannot be reached.'));
+    await waitFor(() => expect(toasts()).toContain('The server cannot be reached.'));
   });
 });
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as texts from '#texts/auth';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useSession } from '../session/session.tsx';
 import { useAuth } from './auth.tsx';
 import type { Auth } from './auth-client.ts';
@@ -43,7 +43,7 @@ export function CallbackPage({ query }: { query: CallbackQuery }) {
     };
     finish().catch((error: unknown) => {
       const description = describeFailure(error, texts.LOG_IN_ERROR);
-      notify({ title: texts.LOG_IN_FAILED, description, tone: 'error' });
+      showToast({ title: texts.LOG_IN_FAILED, description, tone: 'error' });
       if (!left) void navigate({ to: '/auth', replace: true });
     });
     return () => {
@@ -78,7 +78,7 @@ async function complete(auth: Auth, { code, error, token_hash: tokenHash, type }
   if (error) throw new AuthFailure('refused');
   if (code) await auth.exchangeCode(code);
   else if (tokenHash && !(await auth.verifyLink(tokenHash, type ?? ''))) {
-    notify({ title: texts.HALF_CONFIRMED_TITLE, description: texts.HALF_CONFIRMED, tone: 'info' });
+    showToast({ title: texts.HALF_CONFIRMED_TITLE, description: texts.HALF_CONFIRMED, tone: 'info' });
   }
   const { data } = await auth.service.getSession();
   return data.session !== null;

@@ -4,13 +4,13 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/auth';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
+import { showToast } from '#ui/toast';
 import { useAuth } from './auth.tsx';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
 import { EmailField } from './email-field.tsx';
-import { useFailureNotice } from './use-failure-notice.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface LogInFormProps {
@@ -28,7 +28,7 @@ export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const failure = useFailureNotice();
+  const failure = useFailureToast();
   const { errors, busy, onSubmit } = useSubmit(
     () => {
       failure.clear();
@@ -39,7 +39,7 @@ export function LogInForm({ email, onEmail, onForgot }: LogInFormProps) {
       try {
         const auth = await loadAuth();
         await auth.logIn(email.trim(), password);
-        notify({ title: texts.LOGGED_IN, tone: 'success' });
+        showToast({ title: texts.LOGGED_IN, tone: 'success' });
       } catch (error) {
         const description = describeFailure(error, texts.LOG_IN_REFUSED);
         setRefusal(isUnconfirmed(error) ? texts.unconfirmed(description) : description);

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { countUnsynced } from '#store/queries/unsynced';
 import * as texts from '#texts/log-out';
-import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
+import { showToast } from '#ui/toast';
 import { logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
 
@@ -22,9 +22,9 @@ export function LogOut({ children }: { children: (start: () => void) => ReactNod
   const leave = async () => {
     try {
       await logOut(device, { userId, closed });
-      notify({ title: texts.DONE, description: texts.DONE_EXPLANATION, tone: 'success' });
+      showToast({ title: texts.DONE, description: texts.DONE_EXPLANATION, tone: 'success' });
     } catch {
-      notify({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });
+      showToast({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });
     }
   };
 

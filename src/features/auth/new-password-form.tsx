@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as texts from '#texts/auth';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
+import { showToast } from '#ui/toast';
 import { useAuth } from './auth.tsx';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { useSubmit } from './use-submit.ts';
@@ -24,7 +24,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
       try {
         const auth = await loadAuth();
         await auth.setPassword(password, present ?? undefined);
-        notify({ title: texts.NEW_PASSWORD_SAVED, tone: 'success' });
+        showToast({ title: texts.NEW_PASSWORD_SAVED, tone: 'success' });
         onDone();
       } catch (error) {
         if (error instanceof AuthFailure && error.reason === 'log_in_again') setPresent(present ?? '');

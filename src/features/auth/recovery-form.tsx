@@ -8,7 +8,7 @@ import { useAuth } from './auth.tsx';
 import { describeFailure } from './auth-failure.ts';
 import { checkEmail } from './credentials.ts';
 import { EmailField } from './email-field.tsx';
-import { useFailureNotice } from './use-failure-notice.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface RecoveryFormProps {
@@ -21,7 +21,7 @@ interface RecoveryFormProps {
 export function RecoveryForm({ email, onEmail, onBack }: RecoveryFormProps) {
   const loadAuth = useAuth();
   const [sent, setSent] = useState(false);
-  const failure = useFailureNotice();
+  const failure = useFailureToast();
   const { errors, busy, onSubmit } = useSubmit(
     () => {
       failure.clear();

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/auth';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
+import { showToast } from '#ui/toast';
 import { useAuth } from './auth.tsx';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { checkCredentials } from './credentials.ts';
 import { EmailField } from './email-field.tsx';
-import { useFailureNotice } from './use-failure-notice.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface SignUpFormProps {
@@ -23,7 +23,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const loadAuth = useAuth();
   const [password, setPassword] = useState('');
   const [weakness, setWeakness] = useState<string | null>(null);
-  const failure = useFailureNotice();
+  const failure = useFailureToast();
   const { errors, busy, onSubmit } = useSubmit(
     () => {
       failure.clear();
@@ -34,7 +34,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
       try {
         const auth = await loadAuth();
         const { confirmed } = await auth.signUp(email.trim(), password);
-        notify({
+        showToast({
           title: texts.SIGNED_UP,
           description: confirmed ? undefined : texts.CHECK_EMAIL,
           tone: 'success',

@@ -7,14 +7,14 @@ import { useAuth } from './auth.tsx';
 import type { OAuthProvider } from './auth-client.ts';
 import { AuthFailure, describeFailure } from './auth-failure.ts';
 import { GitHubMark, GoogleMark } from './provider-marks.tsx';
-import { useFailureNotice } from './use-failure-notice.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 
 const names: Record<OAuthProvider, string> = { google: texts.GOOGLE, github: texts.GITHUB };
 
 /** Third-party sign-in. When the backend does not offer a provider, this page says so. */
 export function SocialButtons() {
   const loadAuth = useAuth();
-  const failure = useFailureNotice();
+  const failure = useFailureToast();
   const [missing, setMissing] = useState<OAuthProvider | null>(null);
 
   const logInWith = async (provider: OAuthProvider) => {

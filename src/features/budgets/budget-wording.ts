@@ -1,4 +1,4 @@
-/** The notices about budgets (specification, points 5 and 8), and the messages at the fields of a budget. */
+/** The toasts about budgets (specification, points 5 and 8), and the messages at the fields of a budget. */
 
 import type { BudgetField } from '#domain/budgets';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
@@ -41,8 +41,8 @@ export function fieldMessages({ name, amount, description, ...others }: Problems
   return messages;
 }
 
-/** The notice about a refused budget: the first rule that it breaks, or the failure. */
-export function refusalNotice(errors: Problems<FormField, FormProblem>, failed: Wording): Wording {
+/** The toast about a refused budget: the first rule that it breaks, or the failure. */
+export function refusalToast(errors: Problems<FormField, FormProblem>, failed: Wording): Wording {
   if (errors.name === 'empty') return texts.NAME_REQUIRED;
   if (errors.amount) return texts.AMOUNT_REQUIRED;
   const [message] = Object.values(fieldMessages(errors));

@@ -14,9 +14,9 @@ import * as transactionTexts from '#texts/transactions';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { notify } from '#ui/notices';
 import { TextField } from '#ui/text-field';
-import { orNotice } from '../accounts/command-notice.ts';
+import { showToast } from '#ui/toast';
+import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { FormStack } from '../transactions/form/form-stack.tsx';
 import { type DraftErrors, draftMessages } from '../transactions/form/transaction-draft.ts';
@@ -46,9 +46,9 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
     }
     const category = categoryName ?? UNCATEGORIZED;
     const place = { accountId: budget.accountId, budgetId: budget.id, category, date: today(new Date()) };
-    const added = await orNotice(FAILURE, () => addTransaction(db, actor, { ...place, type, amount, description }));
+    const added = await orToast(FAILURE, () => addTransaction(db, actor, { ...place, type, amount, description }));
     if (!added) return;
-    notify({
+    showToast({
       title: transactionTexts.ADDED_TITLE,
       description: transactionTexts.addedDescription(type, formatMoney(parsed.cents)),
       tone: 'success',

@@ -5,19 +5,19 @@ import { createBudget, type NewBudgetInput } from '#store/commands/budget-create
 import { deleteBudget } from '#store/commands/budget-delete';
 import { updateBudget } from '#store/commands/budget-update';
 import * as texts from '#texts/budgets';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { failureNotice } from '../storage/failure-notice.ts';
+import { failureToast } from '../storage/failure-toast.ts';
 import {
   type FormErrors,
   type FormField,
   type FormProblem,
   fieldMessages,
-  refusalNotice,
+  refusalToast,
   type Wording,
 } from './budget-wording.ts';
 
-/** Null after success; otherwise the message for each field, and a notice is shown. */
+/** Null after success; otherwise the message for each field, and a toast is shown. */
 type Saved = Promise<FormErrors | null>;
 
 interface BudgetCommands {
@@ -26,7 +26,7 @@ interface BudgetCommands {
   remove: (budget: BudgetRow) => Saved;
 }
 
-/** What a user can do to budgets; each action shows its notices. */
+/** What a user can do to budgets; each action shows its toasts. */
 export function useBudgetCommands(): BudgetCommands {
   const db = useDatabase();
   const actor = useActor();
@@ -49,13 +49,13 @@ async function save<Value>(
   try {
     const outcome = await command();
     if (outcome.ok) {
-      notify({ title: done, tone: 'success' });
+      showToast({ title: done, tone: 'success' });
       return null;
     }
-    notify({ ...refusalNotice(outcome.errors, failed), tone: 'error', correctable: true });
+    showToast({ ...refusalToast(outcome.errors, failed), tone: 'error', correctable: true });
     return fieldMessages(outcome.errors);
   } catch (error) {
-    notify(failureNotice(failed.title, error, failed.description));
+    showToast(failureToast(failed.title, error, failed.description));
     return {};
   }
 }

@@ -6,7 +6,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { CategoryItem } from './category-item.tsx';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
@@ -27,7 +27,7 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       if (await isCategoryInUse(db, category)) notifyInUse();
       else setLeaving(category);
     } catch {
-      notify({ title: failures.ERROR, description: texts.CHECK_FAILED, tone: 'error' });
+      showToast({ title: failures.ERROR, description: texts.CHECK_FAILED, tone: 'error' });
     }
   };
 

@@ -57,7 +57,7 @@ describe('the category manager', () => {
     await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveProperty('value', ''));
   });
 
-  it('asks for a name when it is blank, in a notice and at the field', async () => {
+  it('asks for a name when it is blank, in a toast and at the field', async () => {
     await open();
     type('Category Name', '   ');
     click('Add Category');

@@ -9,13 +9,13 @@ import type { CommandProblem } from '#store/commands/commit';
 import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { failureNotice } from '../storage/failure-notice.ts';
+import { failureToast } from '../storage/failure-toast.ts';
 
 type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;
 
-/** The message at a refused name, and in the notice about it (specification, point 8). */
+/** The message at a refused name, and in the toast about it (specification, point 8). */
 const PROBLEMS: Record<CategoryProblem, string> = {
   empty: problems.NO_CATEGORY_NAME,
   too_long: problems.tooLong(LONGEST_NAME),
@@ -24,7 +24,7 @@ const PROBLEMS: Record<CategoryProblem, string> = {
   not_found: failures.GONE,
 };
 
-/** Null after success; otherwise the message at the name, and a notice is shown. */
+/** Null after success; otherwise the message at the name, and a toast is shown. */
 type Saved = Promise<string | null>;
 
 interface CategoryCommands {
@@ -33,7 +33,7 @@ interface CategoryCommands {
   remove: (category: CategoryRow) => Promise<void>;
 }
 
-/** What a user can do to categories; each action shows its notices. */
+/** What a user can do to categories; each action shows its toasts. */
 export function useCategoryCommands(): CategoryCommands {
   const db = useDatabase();
   const actor = useActor();
@@ -51,11 +51,11 @@ export function useCategoryCommands(): CategoryCommands {
         const failed = failures.CATEGORY_DELETE;
         try {
           const deleted = await deleteCategory(db, actor, { id });
-          if (deleted.ok) notify({ title: texts.DELETED_TITLE, tone: 'success' });
+          if (deleted.ok) showToast({ title: texts.DELETED_TITLE, tone: 'success' });
           else if (deleted.errors.form === 'in_use') notifyInUse();
-          else notify({ title: failed, description: PROBLEMS[deleted.errors.form ?? 'not_found'], tone: 'error' });
+          else showToast({ title: failed, description: PROBLEMS[deleted.errors.form ?? 'not_found'], tone: 'error' });
         } catch (error) {
-          notify(failureNotice(failed, error, texts.NOT_SAVED));
+          showToast(failureToast(failed, error, texts.NOT_SAVED));
         }
       },
     }),
@@ -65,7 +65,7 @@ export function useCategoryCommands(): CategoryCommands {
 
 /** Tells that a budget uses the category, so it cannot be deleted. */
 export function notifyInUse(): void {
-  notify({ title: failures.CANNOT_DELETE_CATEGORY, description: failures.CATEGORY_IN_USE, tone: 'error' });
+  showToast({ title: failures.CANNOT_DELETE_CATEGORY, description: failures.CATEGORY_IN_USE, tone: 'error' });
 }
 
 async function save<Value>(
@@ -75,12 +75,12 @@ async function save<Value>(
   try {
     const outcome = await command();
     if (outcome.ok) {
-      notify({ title: titles.done, tone: 'success' });
+      showToast({ title: titles.done, tone: 'success' });
       return null;
     }
     const problem = outcome.errors.name ?? outcome.errors.form ?? 'not_found';
     const description = PROBLEMS[problem];
-    notify({
+    showToast({
       title: problem === 'empty' ? texts.NAME_REQUIRED_TITLE : titles.failed,
       description,
       tone: 'error',
@@ -88,8 +88,8 @@ async function save<Value>(
     });
     return description;
   } catch (error) {
-    const notice = failureNotice(titles.failed, error, texts.NOT_SAVED);
-    notify(notice);
-    return notice.description ?? texts.NOT_SAVED;
+    const toast = failureToast(titles.failed, error, texts.NOT_SAVED);
+    showToast(toast);
+    return toast.description ?? texts.NOT_SAVED;
   }
 }

@@ -7,7 +7,7 @@ import * as texts from '#texts/local';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase, useDevice } from '../session/session.tsx';
 
 interface Found extends LocalSummary {
@@ -33,9 +33,9 @@ export function CarryOverQuestion({ localId, onBring }: QuestionProps) {
   const remove = async () => {
     try {
       await deleteLocal(device);
-      notify({ title: texts.DELETED, tone: 'success' });
+      showToast({ title: texts.DELETED, tone: 'success' });
     } catch {
-      notify({ title: texts.DELETE_FAILED, description: texts.DELETE_ERROR, tone: 'error' });
+      showToast({ title: texts.DELETE_FAILED, description: texts.DELETE_ERROR, tone: 'error' });
     }
   };
   if (deleting) {

@@ -5,7 +5,7 @@ import { carryOverAll } from '#store/local/carry-over';
 import { decideToBring, type Merge } from '#store/local/target';
 import { readLocalUser } from '#store/session/local-user';
 import * as texts from '#texts/local';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase, useDevice } from '../session/session.tsx';
 import { CarryOverQuestion } from './carry-over-question.tsx';
 
@@ -27,11 +27,11 @@ export function CarryOver() {
     try {
       const entries = await carryOverAll(device, db, actor);
       if (entries === 0) return;
-      notify({ title: texts.CARRIED_TITLE, description: texts.carried(entries, actor.email), tone: 'success' });
+      showToast({ title: texts.CARRIED_TITLE, description: texts.carried(entries, actor.email), tone: 'success' });
     } catch (error) {
       // The user logged out meanwhile. Their next log-in goes on.
       if (error instanceof Error && error.name === 'DatabaseClosedError') return;
-      notify({ title: texts.FAILED_TITLE, description: texts.FAILED, tone: 'error' });
+      showToast({ title: texts.FAILED_TITLE, description: texts.FAILED, tone: 'error' });
     }
   }, [device, db, actor]);
 

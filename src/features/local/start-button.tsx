@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import * as texts from '#texts/local';
 import * as welcome from '#texts/welcome';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useDevice } from '../session/session.tsx';
 
 const loadStart = () => import('#store/local/start');
@@ -24,7 +24,7 @@ export function StartButton() {
       const { startOnDevice } = await loadStart();
       await startOnDevice(device);
     } catch {
-      notify({ title: texts.START_FAILED, description: texts.START_ERROR, tone: 'error' });
+      showToast({ title: texts.START_FAILED, description: texts.START_ERROR, tone: 'error' });
       setBusy(false);
     }
   };

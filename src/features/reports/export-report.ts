@@ -3,11 +3,11 @@ import type { CategoryFilter, Report } from '#domain/report';
 import * as failures from '#texts/failures';
 import { WORDS } from '#texts/report-csv';
 import * as texts from '#texts/reports';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 
 /**
  * Saves the report as a spreadsheet file; `today` is the date in its name. The code that writes such files is loaded
- * now, because few readers export. A notice tells when that fails.
+ * now, because few readers export. A toast tells when that fails.
  */
 export async function exportReport(
   report: Report,
@@ -16,7 +16,7 @@ export async function exportReport(
 ): Promise<void> {
   const csv = await import('#domain/report-csv').catch(() => null);
   if (!csv) {
-    notify({ title: texts.EXPORT_FAILED_TITLE, description: failures.TRY_AGAIN, tone: 'error' });
+    showToast({ title: texts.EXPORT_FAILED_TITLE, description: failures.TRY_AGAIN, tone: 'error' });
     return;
   }
   const file = new Blob([csv.reportCsv(report, about, WORDS)], { type: 'text/csv;charset=utf-8' });

@@ -41,7 +41,7 @@ it.each([
       makeUnreadable(table);
     },
   });
-  const notices = within(await screen.findByLabelText('Notices'));
-  expect(await notices.findByText(title)).toBeTruthy();
-  expect(notices.getAllByText(description)).toHaveLength(1);
+  const toasts = within(await screen.findByLabelText('Notices'));
+  expect(await toasts.findByText(title)).toBeTruthy();
+  expect(toasts.getAllByText(description)).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ it('returns what was read', async () => {
   expect(await screen.findByText('0 categories')).toBeTruthy();
 });
 
-it('shows a notice when the read fails, and the screen stays', async () => {
+it('shows a toast when the read fails, and the screen stays', async () => {
   shown = await showSignedIn(<CategoryCount unreadable />, async () => {});
   expect(await screen.findByText('Failed to load categories')).toBeTruthy();
   expect(screen.getByText('There was an error loading your categories.')).toBeTruthy();

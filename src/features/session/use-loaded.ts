@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 
 /**
- * The title of a failed read (specification, point 8). Without a description of its own, the notice shows the error's
+ * The title of a failed read (specification, point 8). Without a description of its own, the toast shows the error's
  * message.
  */
 export interface LoadFailure {
@@ -11,7 +11,7 @@ export interface LoadFailure {
 }
 
 /**
- * The result of a query of the local database, updated after each change of what it read; undefined before. A notice
+ * The result of a query of the local database, updated after each change of what it read; undefined before. A toast
  * tells when the read fails.
  */
 export function useLoaded<Value>(
@@ -26,7 +26,7 @@ export function useLoaded<Value>(
       // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
       if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
       const description = failure.description ?? (await textOf(error));
-      notify({ title: failure.title, description, tone: 'error' });
+      showToast({ title: failure.title, description, tone: 'error' });
       return undefined;
     }
   }, dependencies);
@@ -34,6 +34,6 @@ export function useLoaded<Value>(
 
 /** In words, loaded now, because hardly anybody ever needs them. Empty where they cannot be loaded. */
 async function textOf(error: unknown): Promise<string> {
-  const storage = await import('../storage/failure-notice.ts').catch(() => null);
+  const storage = await import('../storage/failure-toast.ts').catch(() => null);
   return storage?.failureText(error, '') ?? '';
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#store/database/database';
 import type { WaitingCall } from '#store/queries/waiting-calls';
-import * as texts from '#texts/invitation-notices';
-import { notify } from '#ui/notices';
+import * as texts from '#texts/invitation-toasts';
+import { showToast } from '#ui/toast';
 
 /** Tells which of the decided calls the server has applied: a mail was sent, or somebody has access now. */
 export async function sayApplied(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
@@ -13,10 +13,10 @@ export async function sayApplied(db: Database, calls: readonly WaitingCall[], de
     if (state !== 'applied') continue;
     const isMailed = name === 'invitation.send' || name === 'invitation.resend';
     if (isMailed && !demo && (await db.invitations.get(invitation.id))) {
-      notify({ title: texts.SENT_TITLE, description: texts.sent(email, targetName), tone: 'success' });
+      showToast({ title: texts.SENT_TITLE, description: texts.sent(email, targetName), tone: 'success' });
     }
     if (name === 'invitation.accept') {
-      notify({ title: texts.ACCEPTED_TITLE, description: texts.accepted(targetName), tone: 'success' });
+      showToast({ title: texts.ACCEPTED_TITLE, description: texts.accepted(targetName), tone: 'success' });
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The messages about an invitation that breaks a rule: in a notice, and at the fields of the form (specification,
+ * The messages about an invitation that breaks a rule: in a toast, and at the fields of the form (specification,
  * points 5 and 8).
  */
 import { LONGEST_NAME } from '#domain/entered-text';
@@ -31,8 +31,8 @@ export function fieldMessages({ email, name, targetId }: Refusals, { target, tar
   return messages;
 }
 
-/** The notice about a refused invitation: the first rule that it breaks, or the failure. */
-export function refusalNotice(errors: Refusals, invited: NamedTarget): { title: string; description: string } {
+/** The toast about a refused invitation: the first rule that it breaks, or the failure. */
+export function refusalToast(errors: Refusals, invited: NamedTarget): { title: string; description: string } {
   if (errors.email === 'not_an_email') return { title: texts.EMAIL_REQUIRED, description: fieldProblems.NOT_AN_EMAIL };
   if (errors.targetId === 'empty') {
     const { missingTitle, missing } = texts.TARGETS[invited.target];

@@ -9,18 +9,18 @@ import { writeSyncState } from '#store/database/sync-state';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ManageAccess } from './manage-access.tsx';
 import { invitedByBen, shareHousehold, shareTrip, TRIP } from './sharing.fixture.ts';
-import { useInvitationNotices } from './use-invitation-notices.ts';
+import { useInvitationToasts } from './use-invitation-toasts.ts';
 
 let shown: Screen;
 afterEach(() => shown.close());
 
-function WithNotices({ first }: { first: Target }) {
-  useInvitationNotices();
+function WithToasts({ first }: { first: Target }) {
+  useInvitationToasts();
   return <ManageAccess first={first} />;
 }
 
 async function open(prepare: (db: Database) => Promise<unknown>, first: Target = 'account') {
-  shown = await showSignedIn(<WithNotices first={first} />, prepare);
+  shown = await showSignedIn(<WithToasts first={first} />, prepare);
   await screen.findByRole('heading', { name: 'User Access Management' });
 }
 

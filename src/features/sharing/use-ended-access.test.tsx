@@ -11,7 +11,7 @@ import { useEndedAccess } from './use-ended-access.ts';
 let shown: Screen;
 afterEach(() => shown.close());
 
-function WithNotices() {
+function WithToasts() {
   useEndedAccess();
   return <ManageAccess first="account" />;
 }
@@ -20,7 +20,7 @@ const CAMP = idOf(80);
 
 /** Ben's two accounts, which he shares with Anna. */
 async function open() {
-  shown = await showSignedIn(<WithNotices />, async (db) => {
+  shown = await showSignedIn(<WithToasts />, async (db) => {
     const trip = await shareTrip(db, 'member');
     await db.accounts.put(accountRow({ id: CAMP, name: 'Camp', ownerId: BEN }));
     await db.memberships.put({ ...trip, id: idOf(81), accountId: CAMP });
@@ -35,14 +35,14 @@ const purge = (accountId: string) =>
     await shown.db.memberships.where('accountId').equals(accountId).delete();
   });
 
-it('a removed member, or one whose account was deleted, sees a notice until they close it', async () => {
+it('a removed member, or one whose account was deleted, sees a toast until they close it', async () => {
   await open();
   await purge(TRIP);
   expect(await screen.findByText('Access ended')).toBeTruthy();
   expect(screen.getByText('You no longer have access to Trip.')).toBeTruthy();
 });
 
-it('a user who leaves an account sees no such notice', async () => {
+it('a user who leaves an account sees no such toast', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Leave Trip' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Database } from '#store/database/database';
 import { type GivenAccess, givenAccess, hasLeft } from '#store/queries/given-access';
-import * as texts from '#texts/invitation-notices';
-import { notify } from '#ui/notices';
+import * as texts from '#texts/invitation-toasts';
+import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { useDeparted } from './use-departed.ts';
 
 /**
  * Tells that an account or budget that somebody shared is gone. The next sync deletes its rows from this device, and
- * without a notice that would look like a loss. The device does not know who ended it, or whether it was deleted.
+ * without a toast that would look like a loss. The device does not know who ended it, or whether it was deleted.
  */
 export function useEndedAccess(): void {
   const db = useDatabase();
@@ -24,7 +24,12 @@ async function sayEnded(db: Database, ended: readonly GivenAccess[]): Promise<vo
   try {
     for (const { id, name } of ended) {
       if (await hasLeft(db, id)) continue;
-      notify({ title: texts.ACCESS_ENDED_TITLE, description: texts.accessEnded(name), tone: 'info', duration: null });
+      showToast({
+        title: texts.ACCESS_ENDED_TITLE,
+        description: texts.accessEnded(name),
+        tone: 'info',
+        duration: null,
+      });
     }
   } catch {
     // The database was closed meanwhile: there is no session any more.

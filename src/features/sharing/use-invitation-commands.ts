@@ -9,15 +9,15 @@ import { sendInvitation } from '#store/commands/invitation-send';
 import { whenDecided } from '#store/queries/verdict-watch';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/invitations';
-import { notify } from '#ui/notices';
-import { orNotice } from '../accounts/command-notice.ts';
+import { showToast } from '#ui/toast';
+import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { failureNotice } from '../storage/failure-notice.ts';
-import { type FormErrors, fieldMessages, type NamedTarget, refusalNotice } from './invitation-refusal.ts';
+import { failureToast } from '../storage/failure-toast.ts';
+import { type FormErrors, fieldMessages, type NamedTarget, refusalToast } from './invitation-refusal.ts';
 
 /**
- * What a user can do to invitations; each action shows its notices. Sending and accepting resolve with the verdict, or
- * as soon as it is clear that it will take a while. `useInvitationNotices` tells the success.
+ * What a user can do to invitations; each action shows its toasts. Sending and accepting resolve with the verdict, or
+ * as soon as it is clear that it will take a while. `useInvitationToasts` tells the success.
  */
 interface InvitationCommands {
   /** Null after success; otherwise the message for each field. */
@@ -37,7 +37,7 @@ export function useInvitationCommands(): InvitationCommands {
   const actor = useActor();
   return useMemo((): InvitationCommands => {
     const sayIfItWaits = async (mutationId: string, description: string) => {
-      if ((await whenDecided(db, mutationId)) === 'waits') notify({ title: texts.WAITS, description, tone: 'info' });
+      if ((await whenDecided(db, mutationId)) === 'waits') showToast({ title: texts.WAITS, description, tone: 'info' });
     };
     const trySending = async (
       command: () => Promise<Awaited<ReturnType<typeof sendInvitation | typeof resendInvitation>>>,
@@ -47,13 +47,13 @@ export function useInvitationCommands(): InvitationCommands {
       try {
         const sent = await command();
         if (!sent.ok) {
-          notify({ ...refusalNotice(sent.errors, to), tone: 'error', correctable: true });
+          showToast({ ...refusalToast(sent.errors, to), tone: 'error', correctable: true });
           return fieldMessages(sent.errors, to);
         }
         await sayIfItWaits(sent.mutationId, texts.sendWaits(email));
         return null;
       } catch (error) {
-        notify(failureNotice(failures.ERROR, error, texts.SEND_ERROR));
+        showToast(failureToast(failures.ERROR, error, texts.SEND_ERROR));
         return {};
       }
     };
@@ -65,19 +65,19 @@ export function useInvitationCommands(): InvitationCommands {
         await trySending(() => resendInvitation(db, actor, { id }), email, invitation);
       },
       revoke: async ({ id }) => {
-        const revoked = await orNotice(REVOKE_FAILURE, () => revokeInvitation(db, actor, { id }));
+        const revoked = await orToast(REVOKE_FAILURE, () => revokeInvitation(db, actor, { id }));
         if (!revoked) return;
-        notify({ title: texts.REVOKED_TITLE, description: texts.REVOKED, tone: 'success' });
+        showToast({ title: texts.REVOKED_TITLE, description: texts.REVOKED, tone: 'success' });
       },
       accept: async ({ id, targetName }) => {
-        const accepted = await orNotice(ACCEPT_FAILURE, () => acceptInvitation(db, actor, { id }));
+        const accepted = await orToast(ACCEPT_FAILURE, () => acceptInvitation(db, actor, { id }));
         if (!accepted) return;
         await sayIfItWaits(accepted.mutationId, texts.acceptWaits(targetName));
       },
       decline: async ({ id, targetName }) => {
-        const declined = await orNotice(DECLINE_FAILURE, () => declineInvitation(db, actor, { id }));
+        const declined = await orToast(DECLINE_FAILURE, () => declineInvitation(db, actor, { id }));
         if (!declined) return;
-        notify({ title: texts.DECLINED_TITLE, description: texts.declined(targetName), tone: 'success' });
+        showToast({ title: texts.DECLINED_TITLE, description: texts.declined(targetName), tone: 'success' });
       },
     };
   }, [db, actor]);

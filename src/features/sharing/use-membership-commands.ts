@@ -6,11 +6,11 @@ import { removeMembership } from '#store/commands/membership-remove';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/members';
 import * as roles from '#texts/roles';
-import { notify } from '#ui/notices';
-import { orNotice } from '../accounts/command-notice.ts';
+import { showToast } from '#ui/toast';
+import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 
-/** What a user can do to members, with its notices; `name` is the account's or budget's name. */
+/** What a user can do to members, with its toasts; `name` is the account's or budget's name. */
 interface MembershipCommands {
   leave: (membership: MembershipRow, name: string) => Promise<void>;
   remove: (membership: MembershipRow, name: string) => Promise<void>;
@@ -27,16 +27,16 @@ export function useMembershipCommands(): MembershipCommands {
   return useMemo(
     () => ({
       leave: async ({ id }, name) => {
-        if (!(await orNotice(LEAVE_FAILURE, () => leaveMembership(db, actor, { id })))) return;
-        notify({ title: texts.LEFT_TITLE, description: texts.left(name), tone: 'success' });
+        if (!(await orToast(LEAVE_FAILURE, () => leaveMembership(db, actor, { id })))) return;
+        showToast({ title: texts.LEFT_TITLE, description: texts.left(name), tone: 'success' });
       },
       remove: async ({ id, email }, name) => {
-        if (!(await orNotice(REMOVE_FAILURE, () => removeMembership(db, actor, { id })))) return;
-        notify({ title: texts.REMOVED_TITLE, description: texts.removed(email, name), tone: 'success' });
+        if (!(await orToast(REMOVE_FAILURE, () => removeMembership(db, actor, { id })))) return;
+        showToast({ title: texts.REMOVED_TITLE, description: texts.removed(email, name), tone: 'success' });
       },
       changeRole: async ({ id, email }, role) => {
-        if (!(await orNotice(ROLE_FAILURE, () => changeRole(db, actor, { id, role })))) return;
-        notify({
+        if (!(await orToast(ROLE_FAILURE, () => changeRole(db, actor, { id, role })))) return;
+        showToast({
           title: texts.ROLE_CHANGED_TITLE,
           description: texts.roleChanged(email, roles.NAMES[role]),
           tone: 'success',

@@ -12,14 +12,14 @@ import { ACTOR, ANNA, type Screen, showSignedIn, WhenSignedIn } from '../../../t
 import { DemoSessionProvider } from '../session/session.tsx';
 import type { Preselected } from './invite-form.tsx';
 import { invitedByBen, shareHousehold, shareTrip } from './sharing.fixture.ts';
-import { useInvitationNotices } from './use-invitation-notices.ts';
+import { useInvitationToasts } from './use-invitation-toasts.ts';
 import { UserAccess } from './user-access.tsx';
 
 let shown: Screen;
 afterEach(() => shown.close());
 
-function WithNotices({ preselected }: { preselected: Preselected }) {
-  useInvitationNotices();
+function WithToasts({ preselected }: { preselected: Preselected }) {
+  useInvitationToasts();
   return <UserAccess preselected={preselected} />;
 }
 
@@ -31,7 +31,7 @@ async function household(db: Database) {
 }
 
 async function open(prepare: (db: Database) => Promise<unknown> = household, preselected: Preselected = {}) {
-  shown = await showSignedIn(<WithNotices preselected={preselected} />, prepare);
+  shown = await showSignedIn(<WithToasts preselected={preselected} />, prepare);
   await screen.findByRole('form', { name: 'Manage User Access' });
   // Until the possible targets are read, the form sends nothing.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send Invite' })).toHaveProperty('disabled', false));
@@ -65,7 +65,7 @@ describe('the invite form', () => {
     type('Email Address', 'nobody');
     send();
     expect(await screen.findByText('Valid email required')).toBeTruthy();
-    // One in the notice and one at the field, which renders separately.
+    // One in the toast and one at the field, which renders separately.
     await waitFor(() => expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(2));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email Address')));
     expect(await shown.db.outbox.count()).toBe(0);
@@ -137,7 +137,7 @@ describe('the invite form', () => {
     type('Email Address', 'CARA@example.org');
     send();
     expect(await screen.findByText('Already invited')).toBeTruthy();
-    // One in the notice and one at the field, which renders separately.
+    // One in the toast and one at the field, which renders separately.
     const told = () => screen.getAllByText('This user already has a pending invitation to Household.');
     await waitFor(() => expect(told()).toHaveLength(2));
   });
@@ -203,7 +203,7 @@ describe('pending invitations', () => {
     expect(line?.textContent).toMatch(/^cara@example\.orgViewerAccount Household · until /);
   });
 
-  it('are revoked at once, with a notice', async () => {
+  it('are revoked at once, with a toast', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke invitation of cara@example.org' }));
     expect(await screen.findByText('Invitation removed')).toBeTruthy();
@@ -222,12 +222,12 @@ describe('pending invitations', () => {
 });
 
 describe('in the demo', () => {
-  it('no notice tells of a mail, because none is sent', async () => {
+  it('no toast tells of a mail, because none is sent', async () => {
     const connect = () => ({ wake() {}, stop() {} });
     shown = await showSignedIn(
       <DemoSessionProvider device={new Device()} user={ANNA} connect={connect}>
         <WhenSignedIn>
-          <WithNotices preselected={{}} />
+          <WithToasts preselected={{}} />
         </WhenSignedIn>
       </DemoSessionProvider>,
       async (db) => {
@@ -240,7 +240,7 @@ describe('in the demo', () => {
     await sendInvitation(shown.db, ACTOR, toEve);
     await acceptInvitation(shown.db, ACTOR, invitedByBen());
     await waitFor(() => expect(screen.getByText(/^eve@example\.org/)).toBeTruthy());
-    // A newer notice replaces one that only confirms.
+    // A newer toast replaces one that only confirms.
     let told = false;
     const watch = new MutationObserver(() => {
       told ||= screen.queryByText('Invitation sent') !== null;

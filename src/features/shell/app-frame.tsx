@@ -29,7 +29,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       <chakra.a
         href="#content"
         position="fixed"
-        zIndex="notice"
+        zIndex="toast"
         insetStart="3"
         top="-4rem"
         _focus={{ top: '3' }}

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Notices } from '#ui/notices';
+import { Toasts } from '#ui/toast';
 import { useSession } from '../session/session.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -9,7 +9,7 @@ export function App({ children }: { children: ReactNode }) {
   return (
     <>
       <Suspense fallback={<LoadingScreen />}>{status === 'loading' ? <LoadingScreen /> : children}</Suspense>
-      <Notices />
+      <Toasts />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon, TargetIcon, WalletIcon } from '#ui/icons';
-import { KeptDataNotice } from '../auth/kept-data.tsx';
+import { KeptDataAlert } from '../auth/kept-data.tsx';
 import { rememberAddress } from '../auth/next-place.ts';
 import type { MainTab } from './main-tab.ts';
 import { Welcome } from './welcome.tsx';
@@ -28,7 +28,7 @@ export interface AskedEntry {
 export function SignedOutTab({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
   return (
     <>
-      <KeptDataNotice />
+      <KeptDataAlert />
       <FilterForgotten />
       {entry && <EntryToAdd tab={tab} {...entry} />}
       {tab === 'dashboard' ? <Welcome /> : <Prompt tab={tab} />}

@@ -7,8 +7,8 @@ import { Database, databaseName } from '#store/database/database';
 import { StorageFailure, type StorageReason } from '#store/database/storage-failure';
 import { Device, writeLastUser } from '#store/session/device';
 import { endSession } from '#store/session/revocations';
-import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
+import { Toasts } from '#ui/toast';
 import { SessionProvider, useDatabase, useSession } from '../session/session.tsx';
 import { CrashBoundary } from '../shell/crash-boundary.tsx';
 import { CrashScreen } from '../shell/crash-screen.tsx';
@@ -47,7 +47,7 @@ async function showApp(): Promise<Device> {
         <SessionProvider device={device} connect={() => ({ wake() {}, stop() {} })}>
           <Screen />
         </SessionProvider>
-        <Notices />
+        <Toasts />
       </CrashBoundary>
     </UiProvider>,
   );
@@ -95,7 +95,7 @@ test('a database that the browser closed but kept goes on without a word', async
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a newer version in another tab is offered in a notice', async () => {
+test('a newer version in another tab is offered in a toast', async () => {
   await showApp();
   const newer = new Database(anna.id);
   newer.version(3).stores({ later: 'id' });

@@ -3,12 +3,12 @@ import { StorageFailure } from '#store/database/storage-failure';
 import { Device, readLastUser } from '#store/session/device';
 import * as session from '#texts/session';
 import * as updates from '#texts/updates';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { reloadKeepingForms } from '../updates/reload.ts';
 
 /**
  * Follows the health of the user's open database until the returned function is called. `onGone` is called when the
- * page can no longer use it, with what happened. A newer version of the app in another tab is told in a notice.
+ * page can no longer use it, with what happened. A newer version of the app in another tab is told in a toast.
  */
 export function followHealth(database: Database, onGone: (failure: StorageFailure) => void): () => void {
   let left = false;
@@ -26,7 +26,7 @@ export function followHealth(database: Database, onGone: (failure: StorageFailur
 }
 
 function sayOutdated(): void {
-  notify({
+  showToast({
     title: updates.NEW_VERSION,
     description: session.OUTDATED,
     tone: 'info',

@@ -2,7 +2,7 @@ import { editEntry } from '#store/commands/entry-edit';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 import * as texts from '#texts/entry-form';
-import { orNotice } from '../accounts/command-notice.ts';
+import { orToast } from '../accounts/command-toast.ts';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { EditRowEntry } from './edit-row-entry.tsx';
@@ -24,7 +24,7 @@ export default function EditEntryDialog(props: {
   const addable = useAddableAccounts();
   const onSave = async (fields: EntryFields) => {
     const failure = { title: failureTitle(entry), description: texts.NOT_SAVED };
-    const saved = await orNotice(failure, () => editEntry(database, actor, { mutationId: entry.id, fields }));
+    const saved = await orToast(failure, () => editEntry(database, actor, { mutationId: entry.id, fields }));
     return saved !== null;
   };
 

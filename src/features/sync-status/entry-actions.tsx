@@ -9,8 +9,8 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { notify } from '#ui/notices';
 import { dialogOnDemand } from '#ui/on-demand';
+import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useDatabase } from '../session/session.tsx';
 import { choicesOf } from './entry-choices.ts';
@@ -46,7 +46,7 @@ export function EntryActions(props: {
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
   const again = async () => {
-    const sayWhy = (description: string) => notify({ title: texts.RETRY_FAILED, description, tone: 'error' });
+    const sayWhy = (description: string) => showToast({ title: texts.RETRY_FAILED, description, tone: 'error' });
     try {
       const answer = await retryEntry(database, entry.id, new Date());
       if (!answer.ok && answer.errors.form === 'not_found') sayWhy(texts.RETRY_GONE);
@@ -106,9 +106,9 @@ function textOf(entry: OutboxEntry, facts: readonly Fact[], outcome: string): st
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ title: texts.COPIED, tone: 'success' });
+    showToast({ title: texts.COPIED, tone: 'success' });
   } catch {
     // The clipboard is missing on plain-http origins and fails without permission.
-    notify({ title: texts.COPY_FAILED, description: texts.COPY_ADVICE, tone: 'error' });
+    showToast({ title: texts.COPY_FAILED, description: texts.COPY_ADVICE, tone: 'error' });
   }
 }

@@ -96,7 +96,7 @@ test('a deletion against which a later edit stands says who has edited, and offe
   expect(retryLabel(overruled)).toBe('Delete again');
 });
 
-test('an overtaken change is called the same in the panel and in a notice, with the sign of both sums', async () => {
+test('an overtaken change is called the same in the panel and in a toast, with the sign of both sums', async () => {
   const entry = await entryOf(dearer);
   const verdict = { id: entry.id, status: 'superseded', by: 'ben@example.org', versions: {} } as const;
   const replaced: OutboxEntry = {

@@ -24,7 +24,7 @@ export function describeEntry(entry: OutboxEntry): string {
 }
 
 /**
- * What the panel calls the entry: what the user did, or, of an entry that was overtaken, what became of it, as a notice
+ * What the panel calls the entry: what the user did, or, of an entry that was overtaken, what became of it, as a toast
  * of the server says it: "Your change was replaced: Dinner, -$30.00".
  */
 export function entryTitle(entry: OutboxEntry): string {

@@ -3,7 +3,7 @@ import { retryLost } from '#store/commands/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { SettleList } from './settle-list.tsx';
 
@@ -14,7 +14,7 @@ export function LostList({ entries }: { entries: readonly OutboxEntry[] }) {
     try {
       await retryLost(database, new Date());
     } catch {
-      notify({ title: texts.SEND_ALL_FAILED, description: texts.SEND_ALL_ERROR, tone: 'error' });
+      showToast({ title: texts.SEND_ALL_FAILED, description: texts.SEND_ALL_ERROR, tone: 'error' });
     }
   };
   return (

@@ -8,7 +8,7 @@ import * as actions from '#texts/actions';
 import * as entryActions from '#texts/entry-actions';
 import * as texts from '#texts/overtaken';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { Comparison } from './comparison.tsx';
 import { factsOf, type Names } from './entry-comparison.ts';
@@ -51,9 +51,9 @@ function Choices({ notice, canTakeBack }: { notice: Notice; canTakeBack: boolean
   const decide = async (command: typeof takeBackNotice | typeof readNotice) => {
     try {
       const answer = await command(database, actor, { id: notice.id });
-      if (!answer.ok) notify({ title: texts.NOT_POSSIBLE, description: texts.NOT_POSSIBLE_WHY, tone: 'error' });
+      if (!answer.ok) showToast({ title: texts.NOT_POSSIBLE, description: texts.NOT_POSSIBLE_WHY, tone: 'error' });
     } catch {
-      notify({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
+      showToast({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
     }
   };
   return (

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#store/database/records';
 import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { exportUnsynced } from '../auth/export-unsynced.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
@@ -25,16 +25,16 @@ export function RefusedActions({ entries }: { entries: readonly OutboxEntry[] })
     const accounts = addable?.accounts.map(({ id }) => id) ?? [];
     try {
       const left = await retryAll(database, entries, { userId, addable: accounts });
-      if (left > 0) notify({ title: texts.retryLeft(left), description: texts.RETRY_LEFT_ADVICE, tone: 'info' });
+      if (left > 0) showToast({ title: texts.retryLeft(left), description: texts.RETRY_LEFT_ADVICE, tone: 'info' });
     } catch {
-      notify({ title: texts.RETRY_FAILED, description: texts.RETRY_ALL_NOT_SAVED, tone: 'error' });
+      showToast({ title: texts.RETRY_FAILED, description: texts.RETRY_ALL_NOT_SAVED, tone: 'error' });
     }
   };
   const discard = async () => {
     try {
       for (const { id } of entries) await discardEntry(database, id);
     } catch {
-      notify({ title: texts.DISCARD_FAILED, description: texts.DISCARD_ALL_NOT_SAVED, tone: 'error' });
+      showToast({ title: texts.DISCARD_FAILED, description: texts.DISCARD_ALL_NOT_SAVED, tone: 'error' });
     }
   };
   const ids = new Set(entries.map(({ id }) => id));

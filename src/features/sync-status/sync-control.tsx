@@ -5,13 +5,13 @@ import { CircleCheckIcon, ClockIcon, CloudOffIcon, RefreshCwIcon, TriangleAlertI
 import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
 import { useEndedAccess } from '../sharing/use-ended-access.ts';
-import { useInvitationNotices } from '../sharing/use-invitation-notices.ts';
+import { useInvitationToasts } from '../sharing/use-invitation-toasts.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useNow } from './use-now.ts';
-import { useOvertakenNotices } from './use-overtaken-notices.ts';
+import { useOvertakenToasts } from './use-overtaken-toasts.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
-import { useVerdictNotices } from './use-verdict-notices.ts';
+import { useVerdictToasts } from './use-verdict-toasts.ts';
 
 const SyncPanel = onDemand(() => import('./sync-panel.tsx'));
 
@@ -27,9 +27,9 @@ const ICONS = {
 export function SyncControl() {
   const summary = useSyncSummary();
   const now = useNow();
-  useVerdictNotices(summary?.toSettle);
-  useOvertakenNotices(summary?.notices);
-  useInvitationNotices();
+  useVerdictToasts(summary?.toSettle);
+  useOvertakenToasts(summary?.notices);
+  useInvitationToasts();
   useEndedAccess();
   useAppBadge(summary && summary.waiting + summary.toSettle.length);
   if (!summary) return null;

@@ -5,7 +5,7 @@ import { cancelEntry } from '#store/commands/entry-cancel';
 import { readAllNotices } from '#store/commands/notice-read-all';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/overtaken';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
 
 /** Settles what the user was told at once, and offers Undo for as long as this device holds that back. */
@@ -14,11 +14,11 @@ export function useDismissAll(): (notices: readonly Notice[]) => Promise<void> {
   const actor = useActor();
   return useCallback(
     async (notices) => {
-      const sayNotSaved = () => notify({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
+      const sayNotSaved = () => showToast({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
       const undo = async (mutationId: string) => {
         try {
           if (await cancelEntry(db, mutationId)) return;
-          notify({ title: texts.TOO_LATE, description: texts.TOO_LATE_WHY, tone: 'info' });
+          showToast({ title: texts.TOO_LATE, description: texts.TOO_LATE_WHY, tone: 'info' });
         } catch {
           sayNotSaved();
         }
@@ -27,7 +27,7 @@ export function useDismissAll(): (notices: readonly Notice[]) => Promise<void> {
         const dismissed = await readAllNotices(db, actor, { ids: notices.map(({ id }) => id) });
         // Another tab may have settled them meanwhile.
         if (!dismissed.ok) return;
-        notify({
+        showToast({
           title: texts.dismissed(notices.length),
           tone: 'success',
           duration: UNDO_MILLISECONDS,

@@ -1,4 +1,4 @@
-import { offerUpdates } from './update-notice.ts';
+import { offerUpdates } from './update-toast.ts';
 
 /**
  * The worker that brought this page. When the app begins to follow updates, another tab may have put a newer one in

@@ -3,7 +3,7 @@
  * forms (`unsaved-forms.ts`). That module is loaded with the first typed letter.
  */
 import * as texts from '#texts/updates';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 
 const KEY = 'carryover.unsaved';
 
@@ -26,7 +26,7 @@ export function rememberForms(): void {
 
 async function bringBack(kept: string): Promise<void> {
   const { restoreForms } = await loadForms();
-  restoreForms(kept, () => notify({ title: texts.FORMS_RESTORED, tone: 'info' }));
+  restoreForms(kept, () => showToast({ title: texts.FORMS_RESTORED, tone: 'info' }));
 }
 
 /** Whether a reload loses nothing. The new page does not show a dialog that the user has opened. */
@@ -37,7 +37,7 @@ export async function mayReload(): Promise<boolean> {
 
 /** Tells the user what to do when a reload would lose something. */
 export function askToFinish(): void {
-  notify({ title: texts.FINISH_FIRST_TITLE, description: texts.FINISH_FIRST, tone: 'info' });
+  showToast({ title: texts.FINISH_FIRST_TITLE, description: texts.FINISH_FIRST, tone: 'info' });
 }
 
 /** Reloads the page; the typed text is restored on the new page. */

@@ -160,7 +160,7 @@ export interface OutboxEntry {
   /** The rows as the user last saw them, kept when the server took them away. */
   content?: KeptRow[];
   blocked?: { code: string /** The entry that this one needs; null for the culprit itself. */; by: string | null };
-  /** The entry is not sent before this moment, ISO. It waits for an Undo notice, or the server failed on it. */
+  /** The entry is not sent before this moment, ISO. It waits for an Undo toast, or the server failed on it. */
   holdUntil?: string;
   /** Since when the server has been failing on this entry alone, ISO. */
   failedAt?: string;

@@ -31,7 +31,7 @@ interface MutationContext {
    * what the user had seen.
    */
   seen?: TransactionRow[];
-  /** The entry stays on this device until this moment, behind an Undo notice. */
+  /** The entry stays on this device until this moment, behind an Undo toast. */
   holdUntil?: Date;
   /**
    * The `seq` of an entry that left the outbox and that this one replaces. Entries that waited behind that one come

@@ -1,4 +1,4 @@
-/** What the user did and what became of it, as the sync panel, notices and the export of what is unsynced say it. */
+/** What the user did and what became of it, as the sync panel, toasts and the export of what is unsynced say it. */
 import type { Call } from '#domain/operations';
 import type { Refusal } from '#domain/verdicts';
 import * as failures from './failures.ts';

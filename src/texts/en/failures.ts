@@ -1,4 +1,4 @@
-/** Titles and reasons of notices about what could not be done, where several features say them. */
+/** Titles and reasons of toasts about what could not be done, where several features say them. */
 export const ACCOUNT_CREATE = 'Account creation failed';
 export const ACCOUNT_DELETE = 'Account deletion failed';
 export const ACCOUNT_LOAD = 'Failed to load accounts';

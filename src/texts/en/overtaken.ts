@@ -1,6 +1,6 @@
 /**
  * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its
- * verdict on the user's entry, or in a notice about what it had applied before.
+ * verdict on the user's entry, or in a toast about what it had applied before.
  */
 import { formatCount } from '#domain/numbers';
 import { deed } from './entries.ts';
@@ -43,7 +43,7 @@ export function dismissed(count: number): string {
   return `${formatCount(count)} dismissed`;
 }
 
-/** More of them than notices would fit on the page. */
+/** More of them than toasts would fit on the page. */
 export function many(count: number): string {
   return `${formatCount(count)} of your changes were overtaken`;
 }

@@ -1,5 +1,5 @@
 export const OPTIONAL = 'optional';
-export const NOTICES = 'Notices';
+export const TOASTS = 'Notices';
 export const HIDE_CHARACTERS = 'Hide characters';
 export const SHOW_CHARACTERS = 'Show characters';
 export const CURRENCY_SYMBOL = '$';

@@ -11,7 +11,7 @@ export const palette = {
   sunken: ['#f0f3f1', '#1e2422'],
   /** The chosen one of several on a sunken track. */
   chosen: ['#ffffff', '#37403c'],
-  /** Dialogs, menus and notices that float above the page. */
+  /** Dialogs, menus and toasts that float above the page. */
   raised: ['#ffffff', '#1e2422'],
   line: ['#e4e8e6', '#29302d'],
   /** The edge of a control for typing: 3:1 against its surface. */

@@ -48,5 +48,5 @@ export const tokens = {
     float: { value: '0 2px 6px light-dark(#0f171414, #00000059), 0 12px 32px light-dark(#0f17141f, #00000080)' },
   },
   durations: { fast: { value: '120ms' }, moderate: { value: '180ms' } },
-  zIndex: { header: { value: 20 }, bar: { value: 30 }, notice: { value: 60 } },
+  zIndex: { header: { value: 20 }, bar: { value: 30 }, toast: { value: 60 } },
 };

@@ -4,19 +4,19 @@ import type { TransactionFields } from '#domain/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
-import { notify } from '#ui/notices';
-import { orNotice } from '../../accounts/command-notice.ts';
+import { showToast } from '#ui/toast';
+import { orToast } from '../../accounts/command-toast.ts';
 import { useAccounts } from '../../accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
-/** The row appears first; rendering the notice would delay it. */
+/** The row appears first; rendering the toast would delay it. */
 const ROW_FIRST_MS = 50;
 
 const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
 /**
- * Saves a new transaction and shows a notice. When the account is not `shownId`, the one on the screen, the notice
+ * Saves a new transaction and shows a toast. When the account is not `shownId`, the one on the screen, the toast
  * names it. Returns whether it was saved.
  */
 export function useAddTransaction(
@@ -27,12 +27,12 @@ export function useAddTransaction(
   const accounts = useAccounts();
   return useCallback(
     async (draft, { type, amount }) => {
-      const added = await orNotice(FAILURE, () => addTransaction(db, actor, draft));
+      const added = await orToast(FAILURE, () => addTransaction(db, actor, draft));
       if (!added) return false;
       const other =
         draft.accountId === shownId ? null : accounts?.find(({ account }) => account.id === draft.accountId);
       const description = texts.addedDescription(type, formatMoney(amount), other?.account.name);
-      setTimeout(notify, ROW_FIRST_MS, { title: texts.ADDED_TITLE, description, tone: 'success' });
+      setTimeout(showToast, ROW_FIRST_MS, { title: texts.ADDED_TITLE, description, tone: 'success' });
       return true;
     },
     [db, actor, accounts, shownId],

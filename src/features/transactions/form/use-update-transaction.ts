@@ -3,15 +3,15 @@ import type { TransactionRow } from '#domain/rows';
 import { updateTransaction } from '#store/commands/transaction-update';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
-import { notify } from '#ui/notices';
-import { orNotice } from '../../accounts/command-notice.ts';
+import { showToast } from '#ui/toast';
+import { orToast } from '../../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.TRANSACTION_NOT_SAVED };
 
 /**
- * Saves the edited fields of a row and shows a notice. `row` is the row as the user opened it. Returns whether it was
+ * Saves the edited fields of a row and shows a toast. `row` is the row as the user opened it. Returns whether it was
  * saved.
  */
 export function useUpdateTransaction(): (row: TransactionRow, draft: TransactionDraft) => Promise<boolean> {
@@ -19,10 +19,10 @@ export function useUpdateTransaction(): (row: TransactionRow, draft: Transaction
   const actor = useActor();
   return useCallback(
     async (row, draft) => {
-      const updated = await orNotice(FAILURE, () => updateTransaction(db, actor, { row, ...draft }));
+      const updated = await orToast(FAILURE, () => updateTransaction(db, actor, { row, ...draft }));
       if (!updated) return false;
       const description = texts.UPDATED_DESCRIPTION;
-      notify({ title: texts.UPDATED_TITLE, description, tone: 'success' });
+      showToast({ title: texts.UPDATED_TITLE, description, tone: 'success' });
       return true;
     },
     [db, actor],

@@ -5,27 +5,27 @@ import { restoreTransaction } from '#store/commands/transaction-restore';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
-import { notify } from '#ui/notices';
-import { orNotice } from '../../accounts/command-notice.ts';
+import { showToast } from '#ui/toast';
+import { orToast } from '../../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: texts.NOT_DELETED };
 const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
-/** Deletes a row at once and offers Undo in the notice. `onUndo` is called before the row comes back. */
+/** Deletes a row at once and offers Undo in the toast. `onUndo` is called before the row comes back. */
 export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (row: TransactionRow) => Promise<void> {
   const db = useDatabase();
   const actor = useActor();
   return useCallback(
     async (row) => {
-      const deleted = await orNotice(DELETE_FAILURE, () => deleteTransaction(db, actor, { row }));
+      const deleted = await orToast(DELETE_FAILURE, () => deleteTransaction(db, actor, { row }));
       if (!deleted) return;
       const deletion = deleted.mutationId;
       const undo = () => {
         onUndo(row);
-        return orNotice(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
+        return orToast(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
       };
-      notify({
+      showToast({
         title: texts.DELETED_TITLE,
         description: texts.DELETED_DESCRIPTION,
         tone: 'success',

@@ -14,7 +14,7 @@ export type RowFocus = {
 type Awaited = { id: string; present: boolean; target: string | undefined };
 
 /**
- * Keeps the focus in the list when the focused button disappears with its row or its notice. It focuses a button of the
+ * Keeps the focus in the list when the focused button disappears with its row or its toast. It focuses a button of the
  * target row. Without such a button the panel gets the focus, so that the page's keys still work. In an empty list the
  * filter that left none gets it. It does nothing when the user has moved the focus meanwhile.
  */

@@ -1,7 +1,7 @@
 import type { Device } from '#store/session/device';
 import { watchSession } from '#store/session/session-watch';
 import * as texts from '#texts/session';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 
 /** Tells that the server has ended the session, until there is one again, in any tab. */
 export function sayWhenEnded(device: Device): void {
@@ -9,7 +9,7 @@ export function sayWhenEnded(device: Device): void {
   watchSession(device, (endedByServer) => {
     takeDown();
     takeDown = endedByServer
-      ? notify({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null })
+      ? showToast({ title: texts.ENDED_TITLE, description: texts.ENDED, tone: 'info', duration: null })
       : () => {};
   });
 }

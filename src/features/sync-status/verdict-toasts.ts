@@ -2,38 +2,38 @@ import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { readEntrySubject } from '#store/queries/entry-subject';
 import { readRowNames } from '#store/queries/row-names';
-import * as texts from '#texts/verdict-notices';
-import type { Notice } from '#ui/notice-board.ts';
+import * as texts from '#texts/verdict-toasts';
+import type { Toast } from '#ui/toast-board.ts';
 import { accountNameOf } from './entry-comparison.ts';
 import { describeEntry, describeOutcome, failureTitle } from './entry-description.ts';
 
-/** More notices at once would cover the page. */
+/** More toasts at once would cover the page. */
 export const EACH = 2;
 
-/** The action of a notice: it opens the panel, where the user can settle what the notice says. */
-export const showPanel: NonNullable<Notice['action']> = {
+/** The action of a toast: it opens the panel, where the user can settle what the toast says. */
+export const showPanel: NonNullable<Toast['action']> = {
   label: texts.SHOW,
   onAction: () => document.getElementById('sync-panel')?.togglePopover(true),
   leads: true,
 };
 
-/** The notices about entries that the server did not take as they were: one for each, or one for many at once. */
-export async function verdictNotices(database: Database, entries: readonly OutboxEntry[]): Promise<Notice[]> {
+/** The toasts about entries that the server did not take as they were: one for each, or one for many at once. */
+export async function verdictToasts(database: Database, entries: readonly OutboxEntry[]): Promise<Toast[]> {
   const lost = entries.some((entry) => entry.state === 'lost');
-  if (!lost && entries.length <= EACH) return Promise.all(entries.map((entry) => verdictNotice(database, entry)));
+  if (!lost && entries.length <= EACH) return Promise.all(entries.map((entry) => verdictToast(database, entry)));
   const description = lost ? texts.RESTORED_SEE_PANEL : texts.SEE_PANEL;
   return [{ title: texts.needAttention(entries.length), description, tone: 'error' }];
 }
 
 /** The entry and the reason. */
-async function verdictNotice(database: Database, entry: OutboxEntry): Promise<Notice> {
+async function verdictToast(database: Database, entry: OutboxEntry): Promise<Toast> {
   const [subject, names] = await Promise.all([readEntrySubject(database, entry), readRowNames(database)]);
   const account = subject && accountNameOf(subject, names);
   const outcome = describeOutcome(entry, { account });
   return {
     title: failureTitle(entry),
     // The title of an entry that was overtaken names it already.
-    description: entry.state === 'superseded' ? outcome : texts.notice(describeEntry(entry), outcome),
+    description: entry.state === 'superseded' ? outcome : texts.toast(describeEntry(entry), outcome),
     tone: 'error',
     action: showPanel,
   };

@@ -9,7 +9,7 @@ import { useDeparted } from './use-departed.ts';
  * may be at once, or after offline work much later and on any page. The demo sends no mail and tells nothing. Refusals
  * are told elsewhere, with all others.
  */
-export function useInvitationNotices(): void {
+export function useInvitationToasts(): void {
   const db = useDatabase();
   const { demo = false } = useSession();
   const waiting = useLiveQuery(() => waitingCalls(db), [db]);
@@ -20,7 +20,7 @@ export function useInvitationNotices(): void {
   );
 }
 
-/** The code for the notices is loaded now, because few users invite somebody every day. */
+/** The code for the toasts is loaded now, because few users invite somebody every day. */
 async function sayDecided(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
   try {
     const { sayApplied } = await import('./applied-invitations.ts');

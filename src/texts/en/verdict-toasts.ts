@@ -11,6 +11,6 @@ export function needAttention(entries: number): string {
 }
 
 /** What the user did, and what became of it as a sentence. */
-export function notice(what: string, outcome: string): string {
+export function toast(what: string, outcome: string): string {
   return `${what}. ${outcome}`;
 }

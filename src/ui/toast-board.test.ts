@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest';
-import { type Notice, NoticeBoard } from './notice-board.ts';
+import { type Toast, ToastBoard } from './toast-board.ts';
 
 const undo = { label: 'Undo', onAction: () => {} };
-const undoable = (title: string): Notice => ({ title, tone: 'success', action: undo });
+const undoable = (title: string): Toast => ({ title, tone: 'success', action: undo });
 
-/** The notices in their places, from the edge of the page on; null for one that is gone. */
-const places = (board: NoticeBoard) => board.read().map(({ title, isGone }) => (isGone ? null : title));
+/** The toasts in their places, from the edge of the page on; null for one that is gone. */
+const places = (board: ToastBoard) => board.read().map(({ title, isGone }) => (isGone ? null : title));
 
-test('a notice stays until it is taken down, and reports that once', () => {
-  const board = new NoticeBoard();
+test('a toast stays until it is taken down, and reports that once', () => {
+  const board = new ToastBoard();
   const onGone = vi.fn<(acted: boolean) => void>();
   const takeDown = board.put({ title: 'Account deleted', tone: 'success', onGone });
-  expect(board.read().map((notice) => notice.title)).toEqual(['Account deleted']);
+  expect(board.read().map((toast) => toast.title)).toEqual(['Account deleted']);
   takeDown();
   takeDown();
   expect(board.read()).toEqual([]);
   expect(onGone).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('taking the action is reported when the notice goes', () => {
-  const board = new NoticeBoard();
+test('taking the action is reported when the toast goes', () => {
+  const board = new ToastBoard();
   const calls: string[] = [];
   board.put({
     title: 'Transaction deleted',
@@ -27,18 +27,18 @@ test('taking the action is reported when the notice goes', () => {
     action: { label: 'Undo', onAction: () => calls.push('undo') },
     onGone: (acted) => calls.push(`gone, acted: ${acted}`),
   });
-  const [notice] = board.read();
-  board.take(notice?.id ?? 0, true);
+  const [toast] = board.read();
+  board.take(toast?.id ?? 0, true);
   expect(calls).toEqual(['undo', 'gone, acted: true']);
 });
 
-test('a newer notice replaces a confirmation, but no error and nothing that can be undone', () => {
-  const board = new NoticeBoard();
+test('a newer toast replaces a confirmation, but no error and nothing that can be undone', () => {
+  const board = new ToastBoard();
   board.put({ title: 'Transaction deleted', tone: 'success', action: undo });
   board.put({ title: 'Transaction failed', tone: 'error' });
   board.put({ title: 'Transaction added', tone: 'success' });
   board.put({ title: 'Transaction updated', tone: 'success' });
-  expect(board.read().map((notice) => notice.title)).toEqual([
+  expect(board.read().map((toast) => toast.title)).toEqual([
     'Transaction deleted',
     'Transaction failed',
     'Transaction updated',
@@ -46,7 +46,7 @@ test('a newer notice replaces a confirmation, but no error and nothing that can 
 });
 
 test('a message about a correction goes with the next success, and another failure stays', () => {
-  const board = new NoticeBoard();
+  const board = new ToastBoard();
   board.put({ title: 'Budget name required', tone: 'error', correctable: true });
   board.put({ title: 'Failed to load accounts', tone: 'error' });
   board.put({ title: 'Valid amount required', tone: 'error', correctable: true });
@@ -55,8 +55,8 @@ test('a message about a correction goes with the next success, and another failu
   expect(places(board)).toEqual([null, 'Failed to load accounts', 'Budget created']);
 });
 
-test('a repeated notice is shown once, unless it has an action', () => {
-  const board = new NoticeBoard();
+test('a repeated toast is shown once, unless it has an action', () => {
+  const board = new ToastBoard();
   const failure = { title: 'Failed to load accounts', description: 'The disk is full.', tone: 'error' } as const;
   board.put(failure);
   board.put(failure);
@@ -67,8 +67,8 @@ test('a repeated notice is shown once, unless it has an action', () => {
   expect(board.read()).toHaveLength(4);
 });
 
-test('the place of a gone notice stays while another notice is beyond it', () => {
-  const board = new NoticeBoard();
+test('the place of a gone toast stays while another toast is beyond it', () => {
+  const board = new ToastBoard();
   const [takeA, takeB, takeC] = ['A', 'B', 'C'].map((title) => board.put(undoable(title)));
   takeA?.();
   expect(places(board)).toEqual([null, 'B', 'C']);
@@ -78,8 +78,8 @@ test('the place of a gone notice stays while another notice is beyond it', () =>
   expect(places(board)).toEqual([]);
 });
 
-test('a fifth notice takes the place of the oldest, wherever that is', () => {
-  const board = new NoticeBoard();
+test('a fifth toast takes the place of the oldest, wherever that is', () => {
+  const board = new ToastBoard();
   const gone: string[] = [];
   for (const title of ['1', '2', '3', '4', '5', '6', '7', '8', '9'])
     board.put({ title, tone: 'error', onGone: () => gone.push(title) });
@@ -88,7 +88,7 @@ test('a fifth notice takes the place of the oldest, wherever that is', () => {
 });
 
 test('a listener hears of each change until it leaves', () => {
-  const board = new NoticeBoard();
+  const board = new ToastBoard();
   const listener = vi.fn<() => void>();
   const leave = board.subscribe(listener);
   board.put({ title: 'Synced', tone: 'info' });

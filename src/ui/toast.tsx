@@ -6,14 +6,14 @@ import * as texts from '#texts/ui';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
-import { type Notice, NoticeBoard, type PlacedNotice } from './notice-board.ts';
 import { openDialogs } from './open-dialogs.ts';
+import { type PlacedToast, type Toast, ToastBoard } from './toast-board.ts';
 
-const board = new NoticeBoard();
+const board = new ToastBoard();
 
-/** Shows a notice at the edge of the page, from anywhere in the code. Returns the function that removes it. */
-export function notify(notice: Notice): () => void {
-  return board.put(notice);
+/** Shows a toast at the edge of the page, from anywhere in the code. Returns the function that removes it. */
+export function showToast(toast: Toast): () => void {
+  return board.put(toast);
 }
 
 const looks = {
@@ -42,29 +42,29 @@ const atBottom = {
 };
 
 /**
- * The place of all notices; once on the page. It is at the bottom, where it covers neither the start of a page nor, to
+ * The place of all toasts; once on the page. It is at the bottom, where it covers neither the start of a page nor, to
  * the left of where forms end, a button. On phones it is at the top while a dialog or a keyboard is open, because those
  * use the bottom.
  *
- * A new notice is farthest from the edge. The place of a gone notice stays free while another notice is beyond it, so
- * no notice moves away from under a finger. With four places in use, a new one takes a free place. The others then move
+ * A new toast is farthest from the edge. The place of a gone toast stays free while another toast is beyond it, so
+ * no toast moves away from under a finger. With four places in use, a new one takes a free place. The others then move
  * by the difference in height.
  *
  * Reading and focus order are always that of the bottom, also at the top of a phone. Another order would make screen
- * readers repeat all notices each time the keyboard opens. Notices stay while the pointer or the focus is on them.
+ * readers repeat all toasts each time the keyboard opens. Toasts stay while the pointer or the focus is on them.
  */
-export function Notices() {
+export function Toasts() {
   const places = useSyncExternalStore(board.subscribe, board.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
   const host = useTopmostHost(dialog, Math.max(...places.map(({ id }) => id)));
   const [held, setHeld] = useState(false);
   return createPortal(
     <chakra.section
-      aria-label={texts.NOTICES}
+      aria-label={texts.TOASTS}
       aria-live="polite"
       aria-relevant="additions"
       position="fixed"
-      zIndex="notice"
+      zIndex="toast"
       insetX={{ base: '3', sm: 'auto' }}
       insetStart={{ sm: '3', lg: '6' }}
       css={dialog ? atTop('0.5rem') : { ...atBottom, [WHILE_TYPING]: atTop('4rem') }}
@@ -79,9 +79,9 @@ export function Notices() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {places.toReversed().map((notice) => (
-        <Place key={notice.id} isFree={notice.isGone}>
-          <NoticeCard notice={notice} held={held} inDialog={dialog !== null} />
+      {places.toReversed().map((toast) => (
+        <Place key={toast.id} isFree={toast.isGone}>
+          <ToastCard toast={toast} held={held} inDialog={dialog !== null} />
         </Place>
       ))}
     </chakra.section>,
@@ -91,18 +91,18 @@ export function Notices() {
 
 /**
  * An element above everything else. It is inside the topmost modal dialog, because everything outside is inert. It is
- * in the platform's top layer, and each new notice brings it to the front. The element moves and is never made again,
- * so that notices keep their time.
+ * in the platform's top layer, and each new toast brings it to the front. The element moves and is never made again,
+ * so that toasts keep their time.
  */
 function useTopmostHost(dialog: HTMLElement | null, newest: number): HTMLElement {
   const [host] = useState(makeHost);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice is why it comes to the front
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast is why it comes to the front
   useLayoutEffect(() => {
     // A dialog that closes at the same moment: the next topmost one follows.
     if (dialog?.isConnected === false) return;
     const parent = dialog ?? document.body;
     if (host.parentElement !== parent) parent.append(host);
-    // Without popovers the browser renders the notices in the page. A user whose focus is in a notice keeps it.
+    // Without popovers the browser renders the toasts in the page. A user whose focus is in a toast keeps it.
     if (!('showPopover' in host) || host.contains(document.activeElement)) return;
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
@@ -119,7 +119,7 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-/** A free place stays as high as its notice was. */
+/** A free place stays as high as its toast was. */
 function Place({ isFree, children }: { isFree: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -133,9 +133,9 @@ function Place({ isFree, children }: { isFree: boolean; children: ReactNode }) {
   );
 }
 
-function NoticeCard({ notice, held, inDialog }: { notice: PlacedNotice; held: boolean; inDialog: boolean }) {
-  const { id, title, description, tone, action } = notice;
-  const duration = notice.duration === undefined ? (action ? 10_000 : 6_000) : notice.duration;
+function ToastCard({ toast, held, inDialog }: { toast: PlacedToast; held: boolean; inDialog: boolean }) {
+  const { id, title, description, tone, action } = toast;
+  const duration = toast.duration === undefined ? (action ? 10_000 : 6_000) : toast.duration;
   const waits = inDialog && action?.leads === true;
   useEffect(() => {
     if (held || waits || duration === null) return;

@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/outcome';
 import * as failures from '#texts/failures';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 
 /** The title of a command's failure (specification, point 8), and the description when nothing more is known. */
 type Failure = { title: string; description: string };
@@ -10,8 +10,8 @@ const REASONS: { [reason: string]: string } = {
   not_found: failures.GONE,
 };
 
-/** Runs a command. When it is refused, or this device cannot store it, shows a notice and returns null. */
-export async function orNotice<Value, Field extends string, Reason extends string>(
+/** Runs a command. When it is refused, or this device cannot store it, shows a toast and returns null. */
+export async function orToast<Value, Field extends string, Reason extends string>(
   { title, description }: Failure,
   command: () => Promise<Outcome<Value, Field, Reason>>,
 ): Promise<({ ok: true } & Value) | null> {
@@ -19,11 +19,11 @@ export async function orNotice<Value, Field extends string, Reason extends strin
     const outcome = await command();
     if (outcome.ok) return outcome;
     const [reason] = Object.values<string | undefined>(outcome.errors);
-    notify({ title, description: REASONS[reason ?? ''] ?? description, tone: 'error' });
+    showToast({ title, description: REASONS[reason ?? ''] ?? description, tone: 'error' });
   } catch (error) {
     // Loaded now, because hardly anybody ever needs it.
-    const storage = await import('../storage/failure-notice.ts').catch(() => null);
-    notify(storage?.failureNotice(title, error, description) ?? { title, description, tone: 'error' });
+    const storage = await import('../storage/failure-toast.ts').catch(() => null);
+    showToast(storage?.failureToast(title, error, description) ?? { title, description, tone: 'error' });
   }
   return null;
 }

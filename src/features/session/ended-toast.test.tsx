@@ -5,9 +5,9 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Device } from '#store/session/device';
 import { SESSION_KEY, sessionStorage } from '#store/session/session-storage';
 import { watchSession } from '#store/session/session-watch';
-import { Notices } from '#ui/notices';
 import { UiProvider } from '#ui/provider';
-import { sayWhenEnded } from './ended-notice.ts';
+import { Toasts } from '#ui/toast';
+import { sayWhenEnded } from './ended-toast.ts';
 
 afterEach(cleanup);
 
@@ -18,7 +18,7 @@ it('tells that the server has ended the session, until somebody logs in again in
   await otherTab.setItem(SESSION_KEY, session);
   render(
     <UiProvider>
-      <Notices />
+      <Toasts />
     </UiProvider>,
   );
   const device = new Device();

@@ -9,12 +9,12 @@ import * as texts from '#texts/kept-data';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { forgetRememberedAccount } from '../accounts/active-account.ts';
 import { useDevice } from '../session/session.tsx';
 
 /** Names the users whose data is still on this device, and offers to forget it. It needs no network. */
-export default function KeptDataNotice() {
+export default function KeptDataAlert() {
   const device = useDevice();
   const kept = useLiveQuery(() => readKept(device), [device]) ?? [];
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -25,9 +25,9 @@ export default function KeptDataNotice() {
     try {
       if (!(await forgetKept(device, user.id))) return;
       forgetRememberedAccount();
-      notify({ title: texts.FORGOTTEN, tone: 'success' });
+      showToast({ title: texts.FORGOTTEN, tone: 'success' });
     } catch {
-      notify({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });
+      showToast({ title: texts.FAILED, description: texts.ERROR, tone: 'error' });
     }
   };
 

@@ -1,18 +1,18 @@
 import { useCallback } from 'react';
 import type { Notice } from '#domain/notices';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { useNewOnes } from './use-new-ones.ts';
 
 /** Tells once that somebody's later deed stands instead of the user's. */
-export function useOvertakenNotices(notices: readonly Notice[] | undefined): void {
+export function useOvertakenToasts(notices: readonly Notice[] | undefined): void {
   const database = useDatabase();
   const say = useCallback(
     async (fresh: readonly Notice[]) => {
       try {
         // The code is loaded now, because on most days nobody is overtaken.
-        const { overtakenNotices } = await import('./overtaken-notices.ts');
-        for (const notice of await overtakenNotices(database, fresh)) notify(notice);
+        const { overtakenToasts } = await import('./overtaken-toasts.ts');
+        for (const toast of await overtakenToasts(database, fresh)) showToast(toast);
       } catch {
         // The code cannot be loaded, or the database was closed meanwhile. The header and the panel show the same.
       }

@@ -8,7 +8,7 @@ import { newestTransactions } from '#store/queries/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { useCategoryCommands } from '../categories/use-category-commands.ts';
 import { useAddTransaction } from '../transactions/form/use-add-transaction.ts';
-import { failureNotice } from './failure-notice.ts';
+import { failureToast } from './failure-toast.ts';
 
 const ENTRY = {
   type: 'expense',
@@ -90,10 +90,10 @@ test('a browser that refuses to store an entry is named as the reason', async ()
 });
 
 test('any other error has the words that the specification asks for', () => {
-  expect(failureNotice('Failed', new Error('The disk cannot be read.'), 'Nothing known')).toEqual({
+  expect(failureToast('Failed', new Error('The disk cannot be read.'), 'Nothing known')).toEqual({
     title: 'Failed',
     description: 'The disk cannot be read.',
     tone: 'error',
   });
-  expect(failureNotice('Failed', null, 'Nothing known').description).toBe('Nothing known');
+  expect(failureToast('Failed', null, 'Nothing known').description).toBe('Nothing known');
 });

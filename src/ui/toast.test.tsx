@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { Dialog } from './dialog.tsx';
-import { Notices, notify } from './notices.tsx';
 import { UiProvider } from './provider.tsx';
+import { showToast, Toasts } from './toast.tsx';
 
 beforeEach(() => completePlatform({ width: 1440 }));
 afterEach(() => {
@@ -21,30 +21,30 @@ function show(dialogs: readonly string[]) {
           Content
         </Dialog>
       ))}
-      <Notices />
+      <Toasts />
     </UiProvider>
   );
 }
 
-test('a notice is inside the topmost dialog, and on the page again when the dialog has gone', async () => {
+test('a toast is inside the topmost dialog, and on the page again when the dialog has gone', async () => {
   const page = render(show(['Edit Transaction']));
-  notify({ title: 'Update failed', tone: 'error' });
+  showToast({ title: 'Update failed', tone: 'error' });
   expect(
     await within(screen.getByRole('dialog', { name: 'Edit Transaction' })).findByText('Update failed'),
   ).toBeTruthy();
 
   page.rerender(show(['Edit Transaction', 'Delete?']));
-  const notice = within(screen.getByRole('dialog', { name: 'Delete?' })).getByText('Update failed');
+  const toast = within(screen.getByRole('dialog', { name: 'Delete?' })).getByText('Update failed');
 
   page.rerender(show([]));
-  expect(screen.getByText('Update failed')).toBe(notice);
-  expect(notice.isConnected).toBe(true);
+  expect(screen.getByText('Update failed')).toBe(toast);
+  expect(toast.isConnected).toBe(true);
 });
 
-test('a notice’s action works while a dialog is open', async () => {
+test('a toast’s action works while a dialog is open', async () => {
   render(show(['Edit Transaction']));
   let undone = 0;
-  notify({ title: 'Transaction deleted', tone: 'success', action: { label: 'Undo', onAction: () => undone++ } });
+  showToast({ title: 'Transaction deleted', tone: 'success', action: { label: 'Undo', onAction: () => undone++ } });
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(undone).toBe(1);
   expect(screen.queryByText('Transaction deleted')).toBeNull();
@@ -55,7 +55,7 @@ test('an action that leads elsewhere waits while a dialog is open', async () => 
   const page = render(show(['Edit Transaction']));
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
   act(() => {
-    notify({ title: 'Update failed', tone: 'error', action: { label: 'Show', onAction: () => {}, leads: true } });
+    showToast({ title: 'Update failed', tone: 'error', action: { label: 'Show', onAction: () => {}, leads: true } });
   });
   pass(60_000);
   expect(screen.getByText('Update failed')).toBeTruthy();
@@ -68,16 +68,16 @@ test('an action that leads elsewhere waits while a dialog is open', async () => 
   expect(screen.queryByText('Update failed')).toBeNull();
 });
 
-test('the newest notice is read and reached first, because it is above the others', () => {
+test('the newest toast is read and reached first, because it is above the others', () => {
   render(show([]));
   act(() => {
-    for (const title of ['Older', 'Newer']) notify({ title, tone: 'error' });
+    for (const title of ['Older', 'Newer']) showToast({ title, tone: 'error' });
   });
   const older = screen.getByText('Older');
   expect(older.compareDocumentPosition(screen.getByText('Newer')) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
 });
 
-test('without notices the page keeps nothing of their place', () => {
+test('without toasts the page keeps nothing of their place', () => {
   const page = render(show([]));
   page.unmount();
   expect(document.querySelector('[popover]')).toBeNull();

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 
-interface FailureNotice {
+interface FailureToast {
   say: (title: string, description: string) => void;
   clear: () => void;
 }
 
-/** The notice of the last failed attempt. It disappears with the next attempt, and when the user leaves the form. */
-export function useFailureNotice(): FailureNotice {
+/** The toast of the last failed attempt. It disappears with the next attempt, and when the user leaves the form. */
+export function useFailureToast(): FailureToast {
   const takeDown = useRef<(() => void) | null>(null);
   const clear = useCallback(() => {
     takeDown.current?.();
@@ -16,7 +16,7 @@ export function useFailureNotice(): FailureNotice {
   useEffect(() => clear, [clear]);
   const say = (title: string, description: string) => {
     clear();
-    takeDown.current = notify({ title, description, tone: 'error' });
+    takeDown.current = showToast({ title, description, tone: 'error' });
   };
   return { say, clear };
 }

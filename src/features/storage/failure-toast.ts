@@ -3,8 +3,8 @@ import { StorageFailure, storageReason } from '#store/database/storage-failure';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/storage';
 import * as unsynced from '#texts/unsynced';
-import type { Notice } from '#ui/notice-board.ts';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
+import type { Toast } from '#ui/toast-board.ts';
 
 /** Why something could not be saved or read, in words; `otherwise` when nothing more is known. */
 export function failureText(error: unknown, otherwise: string): string {
@@ -14,13 +14,13 @@ export function failureText(error: unknown, otherwise: string): string {
   return (error instanceof Error && error.message) || otherwise;
 }
 
-/** The notice of something that could not be saved. On a full device, it offers to export what only that device has. */
-export function failureNotice(title: string, error: unknown, otherwise: string): Notice {
-  const notice: Notice = { title, description: failureText(error, otherwise), tone: 'error' };
-  if (!(error instanceof StorageFailure) || error.reason !== 'storage_full' || !error.userId) return notice;
+/** The toast of something that could not be saved. On a full device, it offers to export what only that device has. */
+export function failureToast(title: string, error: unknown, otherwise: string): Toast {
+  const toast: Toast = { title, description: failureText(error, otherwise), tone: 'error' };
+  if (!(error instanceof StorageFailure) || error.reason !== 'storage_full' || !error.userId) return toast;
   const { userId } = error;
   const action = { label: texts.EXPORT_UNSENT, onAction: () => void exportOf(userId) };
-  return { ...notice, duration: null, action };
+  return { ...toast, duration: null, action };
 }
 
 async function exportOf(userId: string): Promise<void> {
@@ -30,7 +30,7 @@ async function exportOf(userId: string): Promise<void> {
     const { exportUnsynced } = await import('../auth/export-unsynced.ts');
     await exportUnsynced(database);
   } catch {
-    notify({ title: unsynced.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
+    showToast({ title: unsynced.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
   } finally {
     database.close();
   }

@@ -1,10 +1,10 @@
 import * as texts from '#texts/updates';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
 import { followServiceWorker } from './service-worker-updates.ts';
 
 /**
- * Registers the service worker and offers a new version in a notice, which stays until it is taken or closed.
+ * Registers the service worker and offers a new version in a toast, which stays until it is taken or closed.
  * `workerAtStart` controlled the page when it began.
  */
 export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise<void> {
@@ -19,7 +19,7 @@ export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise
       askToFinish();
     };
     const action = { label: texts.RELOAD, onAction: () => void onAction() };
-    takeDown = notify({ title: texts.NEW_VERSION, tone: 'info', duration: null, action });
+    takeDown = showToast({ title: texts.NEW_VERSION, tone: 'info', duration: null, action });
   };
   // The new worker may take over some time after it was asked to, and the user may have begun something meanwhile.
   const reload = async () => {

@@ -1,14 +1,14 @@
-import type { Notice as Overtaken } from '#domain/notices';
+import type { Notice } from '#domain/notices';
 import type { Database } from '#store/database/database';
 import { readNoticeSubject } from '#store/queries/notice-subject';
 import * as texts from '#texts/overtaken';
-import * as verdictTexts from '#texts/verdict-notices';
-import type { Notice } from '#ui/notice-board.ts';
+import * as verdictTexts from '#texts/verdict-toasts';
+import type { Toast } from '#ui/toast-board.ts';
 import { overtakenTitle } from './overtaken-description.ts';
-import { EACH, showPanel } from './verdict-notices.ts';
+import { EACH, showPanel } from './verdict-toasts.ts';
 
-/** The notices on the screen about deeds that were overtaken: one for each, or one for many at once. */
-export async function overtakenNotices(database: Database, fresh: readonly Overtaken[]): Promise<Notice[]> {
+/** The toasts about deeds that were overtaken: one for each, or one for many at once. */
+export async function overtakenToasts(database: Database, fresh: readonly Notice[]): Promise<Toast[]> {
   if (fresh.length > EACH) {
     return [{ title: texts.many(fresh.length), description: verdictTexts.SEE_PANEL, tone: 'info', action: showPanel }];
   }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { Dialog } from './dialog.tsx';
 import { UiProvider } from './provider.tsx';
@@ -81,4 +81,76 @@ test('without toasts the page keeps nothing of their place', () => {
   const page = render(show([]));
   page.unmount();
   expect(document.querySelector('[popover]')).toBeNull();
+});
+
+describe('the place of toasts', () => {
+  /** Toasts and fields where a browser would draw them: pixels from the top of the window. */
+  const at: Record<string, number> = {};
+  const TOAST_AT: Record<string, number> = { page: 64, dialog: 8, other: 700 };
+
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const place = this.closest<HTMLElement>('[data-place]')?.dataset.place;
+      const top = place ? (TOAST_AT[place] ?? 0) : (at[this.id] ?? 0);
+      return new DOMRect(0, top, 300, 50);
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const place = () => screen.getByRole('region', { name: 'Notices' }).dataset.place;
+  const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+
+  /** A page with one field, which a scroll brings to `scrolledTo`. */
+  async function showField({ top, scrolledTo }: { top: number; scrolledTo: number }) {
+    at.field = top;
+    const page = (dialogs: readonly string[]) => (
+      <>
+        <input id="field" aria-label="Amount" />
+        {show(dialogs)}
+      </>
+    );
+    const rendered = render(page([]));
+    screen.getByLabelText('Amount').scrollIntoView = () => {
+      at.field = scrolledTo;
+    };
+    return { open: (dialogs: readonly string[]) => rendered.rerender(page(dialogs)) };
+  }
+
+  test('stays where it is when a field that they do not cover gets the focus', async () => {
+    await showField({ top: 300, scrolledTo: 500 });
+    act(() => void showToast({ title: 'Added', tone: 'success' }));
+    act(() => screen.getByLabelText('Amount').focus());
+    await frame();
+    expect([place(), at.field]).toEqual(['page', 300]);
+  });
+
+  test('stays when the page can scroll the focused field out from under them', async () => {
+    await showField({ top: 80, scrolledTo: 400 });
+    act(() => void showToast({ title: 'Added', tone: 'success' }));
+    act(() => screen.getByLabelText('Amount').focus());
+    await frame();
+    expect([place(), at.field]).toEqual(['page', 400]);
+  });
+
+  test('is the other one when the page cannot scroll, also for a toast that comes to a focused field', async () => {
+    await showField({ top: 80, scrolledTo: 80 });
+    act(() => screen.getByLabelText('Amount').focus());
+    act(() => void showToast({ title: 'Added', tone: 'success' }));
+    expect(place()).toBe('other');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(place()).toBe('page');
+  });
+
+  test('changes with the dialogs, but not while the pointer is on a toast', async () => {
+    const { open } = await showField({ top: 300, scrolledTo: 300 });
+    act(() => void showToast({ title: 'Added', tone: 'success' }));
+    open(['Edit Transaction']);
+    expect(place()).toBe('dialog');
+    const toasts = screen.getByRole('region', { name: 'Notices' });
+    fireEvent.mouseEnter(toasts);
+    open([]);
+    expect(place()).toBe('dialog');
+    fireEvent.mouseLeave(toasts);
+    expect(place()).toBe('page');
+  });
 });

@@ -8,6 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
 import { openDialogs } from './open-dialogs.ts';
 import { type PlacedToast, type Toast, ToastBoard } from './toast-board.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 const board = new ToastBoard();
 
@@ -22,44 +23,48 @@ const looks = {
   info: { Icon: InfoIcon, color: 'accent' },
 };
 
-/** A control that opens a phone's keyboard. */
-const WHILE_TYPING = 'html:has(input:not([type=radio], [type=checkbox]):focus, textarea:focus) &';
-
+/** On phones and tablets at the top, because their keyboards and the buttons of dialogs are at the bottom. */
 const atTop = (from: string) => ({
   flexDirection: { base: 'column-reverse', lg: 'column' },
   top: { base: `calc(env(safe-area-inset-top) + ${from})`, lg: 'auto' },
   bottom: { base: 'auto', lg: '6' },
 });
 
-/** On phones above the tab bar and the add button, on tablets beside that button. */
-const atBottom = {
-  flexDirection: 'column',
-  bottom: {
-    base: 'calc(env(safe-area-inset-bottom) + 8.75rem)',
-    sm: 'calc(env(safe-area-inset-bottom) + 4.5rem)',
-    lg: '6',
+/** Below the header of the page, or at the edge of the window while a dialog covers that header. */
+const PLACES = {
+  '&[data-place=page]': atTop('4rem'),
+  '&[data-place=dialog]': atTop('0.5rem'),
+  '&[data-place=other]': {
+    flexDirection: { base: 'column', lg: 'column-reverse' },
+    top: { base: 'auto', lg: '16' },
+    bottom: { base: 'calc(env(safe-area-inset-bottom) + 8.75rem)', lg: 'auto' },
   },
 };
 
 /**
- * The place of all toasts; once on the page. It is at the bottom, where it covers neither the start of a page nor, to
- * the left of where forms end, a button. On phones it is at the top while a dialog or a keyboard is open, because those
- * use the bottom.
+ * All toasts; once on the page. They stay in one place, and cover neither the header, nor the tabs and the add button
+ * of a phone, nor what has the focus (use-toast-place.ts).
  *
  * A new toast is farthest from the edge. The place of a gone toast stays free while another toast is beyond it, so
  * no toast moves away from under a finger. With four places in use, a new one takes a free place. The others then move
  * by the difference in height.
  *
  * Reading and focus order are always that of the bottom, also at the top of a phone. Another order would make screen
- * readers repeat all toasts each time the keyboard opens. Toasts stay while the pointer or the focus is on them.
+ * readers repeat all toasts each time the place changes. Toasts stay while the pointer or the focus is on them.
  */
 export function Toasts() {
   const places = useSyncExternalStore(board.subscribe, board.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const host = useTopmostHost(dialog, Math.max(...places.map(({ id }) => id)));
+  const newest = places.length > 0 ? Math.max(...places.map(({ id }) => id)) : null;
+  const host = useTopmostHost(dialog, newest);
   const [held, setHeld] = useState(false);
+  // The browser does not always tell that a toast which is gone has no pointer and no focus any more.
+  if (held && newest === null) setHeld(false);
+  const section = useRef<HTMLElement>(null);
+  useToastPlace(section, dialog, held, newest);
   return createPortal(
     <chakra.section
+      ref={section}
       aria-label={texts.TOASTS}
       aria-live="polite"
       aria-relevant="additions"
@@ -67,7 +72,7 @@ export function Toasts() {
       zIndex="toast"
       insetX={{ base: '3', sm: 'auto' }}
       insetStart={{ sm: '3', lg: '6' }}
-      css={dialog ? atTop('0.5rem') : { ...atBottom, [WHILE_TYPING]: atTop('4rem') }}
+      css={PLACES}
       width={{ sm: '22rem' }}
       display="flex"
       gap="2"
@@ -94,7 +99,7 @@ export function Toasts() {
  * in the platform's top layer, and each new toast brings it to the front. The element moves and is never made again,
  * so that toasts keep their time.
  */
-function useTopmostHost(dialog: HTMLElement | null, newest: number): HTMLElement {
+function useTopmostHost(dialog: HTMLElement | null, newest: number | null): HTMLElement {
   const [host] = useState(makeHost);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast is why it comes to the front
   useLayoutEffect(() => {
@@ -137,6 +142,8 @@ function ToastCard({ toast, held, inDialog }: { toast: PlacedToast; held: boolea
   const { id, title, description, tone, action } = toast;
   const duration = toast.duration === undefined ? (action ? 10_000 : 6_000) : toast.duration;
   const waits = inDialog && action?.leads === true;
+  // Every newer toast and every dialog takes the element out and in again. That must not move this toast once more.
+  const [arrives, setArrives] = useState(true);
   useEffect(() => {
     if (held || waits || duration === null) return;
     const timer = setTimeout(() => board.take(id), duration);
@@ -149,39 +156,41 @@ function ToastCard({ toast, held, inDialog }: { toast: PlacedToast; held: boolea
       data-tone={tone}
       display="flex"
       alignItems="flex-start"
-      gap="3"
-      ps="4"
-      pe="2"
-      py="2"
+      columnGap="2"
+      ps="3"
+      pe="1"
+      py="1"
       bg="raised"
       borderWidth="1px"
       borderColor="line"
       borderRadius="lg"
       boxShadow="float"
       pointerEvents="auto"
-      animation="rise 160ms ease-out"
+      animation={arrives ? 'rise 160ms ease-out' : undefined}
+      onAnimationEnd={() => setArrives(false)}
     >
       <chakra.span color={color} mt={{ base: '3.5', lg: '2' }}>
         <Icon size={16} aria-hidden />
       </chakra.span>
-      <chakra.div flex="1" minWidth="0" display="flex" flexWrap="wrap" columnGap="3">
-        {/* The action is below the text where only a few words would fit beside it. */}
-        <chakra.div
-          flex={{ base: '1 1 12rem', lg: '1 1 11rem' }}
-          minWidth="0"
-          pt={{ base: '3', lg: '1.5' }}
-          pb={{ base: '1', lg: '1.5' }}
-          overflowWrap="anywhere"
-        >
-          <chakra.p fontWeight="medium">{title}</chakra.p>
-          {description && <chakra.p color="fg.muted">{description}</chakra.p>}
-        </chakra.div>
-        {action && !waits && (
-          <Button variant="ghost" size="sm" color="accent" ms="-3" onClick={() => board.take(id, true)}>
-            {action.label}
-          </Button>
-        )}
+      <chakra.div flex="1" minWidth="0" py={{ base: '3', lg: '1.5' }} overflowWrap="anywhere">
+        <chakra.p fontWeight="medium">{title}</chakra.p>
+        {description && <chakra.p color="fg.muted">{description}</chakra.p>}
       </chakra.div>
+      {action && !waits && (
+        <Button
+          variant="ghost"
+          size="sm"
+          color="accent"
+          px="2"
+          // A long label wraps, so that most of the width is left for the text.
+          flexShrink="0"
+          maxWidth="6.5rem"
+          whiteSpace="normal"
+          onClick={() => board.take(id, true)}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label={actions.DISMISS} onClick={() => board.take(id)}>
         <XIcon aria-hidden />
       </IconButton>

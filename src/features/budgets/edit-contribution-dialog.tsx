@@ -4,11 +4,10 @@ import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
 import * as terms from '#texts/terms';
-import { Button } from '#ui/button';
-import { Trash2Icon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
 import { AmountInput } from '../transactions/form/amount-input.tsx';
 import { DateInput } from '../transactions/form/date-input.tsx';
+import { DeleteAside } from '../transactions/form/delete-aside.tsx';
 import { draftOf } from '../transactions/form/transaction-draft.ts';
 import { TransactionFormDialog } from '../transactions/form/transaction-form-dialog.tsx';
 import { TypeChoice } from '../transactions/form/type-choice.tsx';
@@ -21,10 +20,6 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
   const { view, row, onClose } = props;
   const update = useUpdateTransaction();
   const remove = useDeleteTransaction(nothingToDo);
-  const removeAndClose = () => {
-    onClose();
-    void remove(row);
-  };
   return (
     <TransactionFormDialog
       title={texts.EDIT_CONTRIBUTION}
@@ -33,12 +28,7 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
       row={row}
       save={(draft, _, latest) => update(latest ?? row, draft)}
       onClose={onClose}
-      aside={
-        <Button variant="ghost" color="danger" me={{ sm: 'auto' }} onClick={removeAndClose}>
-          <Trash2Icon aria-hidden />
-          {actions.DELETE}
-        </Button>
-      }
+      aside={<DeleteAside onClose={onClose} onDelete={() => void remove(row)} />}
     >
       {(form) => <ContributionInputs form={form} maySpend={canContribute(view.access, 'expense')} />}
     </TransactionFormDialog>

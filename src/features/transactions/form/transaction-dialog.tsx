@@ -4,6 +4,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
 import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
 import { AccountSelect } from './account-select.tsx';
+import { DeleteAside } from './delete-aside.tsx';
 import { draftOf, newDraft } from './transaction-draft.ts';
 import { TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { TransactionInputs } from './transaction-inputs.tsx';
@@ -21,8 +22,10 @@ export default function TransactionDialog(props: {
   /** The row's type stays: a user who may contribute income to a budget may not always take money out. */
   typeFixed?: boolean;
   onClose: () => void;
+  /** Offers to delete the row here, where the list has no button for it. Called after `onClose`. */
+  onDelete?: () => void;
 }) {
-  const { accountId, row, typeFixed = false, onClose } = props;
+  const { accountId, row, typeFixed = false, onClose, onDelete } = props;
   const add = useAddTransaction(accountId);
   const update = useUpdateTransaction();
   return (
@@ -33,6 +36,7 @@ export default function TransactionDialog(props: {
       {...(row && { row })}
       save={(draft, fields, latest) => (latest ? update(latest, draft) : add(draft, fields))}
       onClose={onClose}
+      aside={onDelete && <DeleteAside onClose={onClose} onDelete={onDelete} />}
     >
       {(form) => (
         <>

@@ -24,7 +24,9 @@ export default function FilterResult(props: {
       flexWrap="wrap"
       alignItems="center"
       gap="2"
-      px={{ base: '4', md: '5' }}
+      ps={{ base: '4', md: '5' }}
+      // The floating button covers the end of no chip.
+      pe={{ base: '16', lg: '5' }}
       pb="3"
       color="fg.muted"
       fontSize="sm"

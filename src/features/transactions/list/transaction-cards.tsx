@@ -15,8 +15,9 @@ const DAY_HEIGHT = 40;
 const ENTRY_HEIGHT = 69;
 
 /**
- * The ledger on a narrow screen: cards, with a heading for each day. A card opens to its whole description, date,
- * contributor and actions. `byDay` is off when the rows are not ordered by date.
+ * The ledger on a narrow screen: cards, with a heading for each day. One tap opens a row for editing. A row that the
+ * user may not change, and a refused one, opens to its whole description, date, contributor and actions. `byDay` is off
+ * when the rows are not ordered by date.
  */
 export function TransactionCards(props: {
   rows: readonly TransactionRow[];
@@ -74,16 +75,18 @@ function EntryCard(props: {
   onToggle: () => void;
   view: RowView;
 }) {
-  const { row, state, open, view } = props;
+  const { row, state, view } = props;
+  // What became of a refused row comes before another try.
+  const unfolds = state === 'refused' || !view.mayChange(row);
+  const open = unfolds && props.open;
   const detailsId = `entry-${row.id}`;
   return (
     <div className="card" data-open={open || undefined}>
       <button
         type="button"
         className="card-face"
-        aria-expanded={open}
-        aria-controls={detailsId}
-        onClick={props.onToggle}
+        {...(unfolds ? { 'aria-expanded': open, 'aria-controls': detailsId } : { 'aria-haspopup': 'dialog' })}
+        onClick={() => (unfolds ? props.onToggle() : view.edit(row))}
       >
         <span className="card-words">
           <span className="card-title">
@@ -102,14 +105,16 @@ function EntryCard(props: {
         </span>
         <AmountText row={row} />
       </button>
-      <div id={detailsId} className="card-details" hidden={!open}>
-        <div className="card-facts">
-          <DateText date={row.date} />
-          <Contributor row={row} />
+      {unfolds && (
+        <div id={detailsId} className="card-details" hidden={!open}>
+          <div className="card-facts">
+            <DateText date={row.date} />
+            <Contributor row={row} />
+          </div>
+          {state === 'refused' && <ProblemButton>{texts.WHAT_HAPPENED}</ProblemButton>}
+          <RowActions row={row} view={view} />
         </div>
-        {state === 'refused' && <ProblemButton>{texts.WHAT_HAPPENED}</ProblemButton>}
-        <RowActions row={row} view={view} />
-      </div>
+      )}
     </div>
   );
 }

@@ -99,6 +99,7 @@ export function TransactionsPanel(props: {
             row={editing}
             typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
             onClose={() => setEditing(null)}
+            {...(!wide && { onDelete: () => view.remove(editing) })}
           />
         </Suspense>
       )}

@@ -4,12 +4,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
 import { transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 
 afterEach(closeApp);
+
+const TEA = { type: 'expense', amount: '3', date: '2026-03-07', description: 'Tea', category: 'Food' } as const;
 
 const entries = [
   { description: 'Rent', category: 'Housing', amount: 124_000, date: '2026-03-01' },
@@ -178,21 +181,52 @@ describe('the transactions table', () => {
     expect(await row.findByRole('img', { name: 'Waiting to sync' })).toBeDefined();
   });
 
-  it('names the contributor of a row also on a narrow screen, once', async () => {
-    const own = async (app: OpenedApp) => {
-      const account = await createAccount(app.db, app.actor, { name: 'Household' });
-      if (!account.ok) throw new Error('no account');
-      const { userId, email: userEmail } = app.actor;
-      const row = transactionRow(1, { accountId: account.id, userId, userEmail, description: 'Rent' });
-      await writeMonths(app.db, `account:${account.id}`, [row]);
+  it('names the contributor of a row also on a narrow screen, and unfolds what the user may only read', async () => {
+    const asViewer = async (app: OpenedApp) => {
+      await arrange(app);
+      await giveRole(app, 'viewer');
     };
-    await openApp({ address: '/', width: 390, arrange: own });
+    await openApp({ address: '/', width: 390, arrange: asViewer });
     const card = await screen.findByRole('button', { name: /Rent/ });
     expect(card.textContent).toContain('anna@example.org');
     fireEvent.click(card);
-    const list = within(screen.getByRole('list', { name: 'Transactions' }));
-    expect(list.getByText('anna@example.org').closest('[hidden]')).toBeNull();
+    expect(card.getAttribute('aria-expanded')).toBe('true');
     expect(card.textContent).not.toContain('anna@example.org');
+    const details = within(document.getElementById(card.getAttribute('aria-controls') ?? '') ?? document.body);
+    expect(details.getByText('anna@example.org').closest('[hidden]')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens a row of a narrow screen for editing with one tap, and deletes it there', async () => {
+    await openApp({ address: '/', width: 390, arrange });
+    const list = within(await screen.findByRole('list', { name: 'Transactions' }));
+    press(list.getByRole('button', { name: /Rent/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+    expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '1240.00');
+    press(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(list.queryByRole('button', { name: /Rent/ })).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const next = list.getByRole('button', { name: /Groceries/ });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    // The newest toast is first; earlier tests have left theirs.
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body);
+    expect(await list.findByRole('button', { name: /Rent/ })).toBeDefined();
+  });
+
+  it('unfolds a refused row of a narrow screen, which says what happened', async () => {
+    const refused = async (app: OpenedApp) => {
+      await arrange(app);
+      const [account] = await app.db.accounts.toArray();
+      const id = account?.id ?? '';
+      await addTransaction(app.db, app.actor, { ...TEA, accountId: id });
+      await app.db.outbox.toCollection().modify({ state: 'rejected' });
+    };
+    await openApp({ address: '/', width: 390, arrange: refused });
+    const list = within(await screen.findByRole('list', { name: 'Transactions' }));
+    await list.findByRole('img', { name: 'Refused: see what happened' });
+    fireEvent.click(list.getByRole('button', { name: /Tea/ }));
+    expect(list.getByRole('button', { name: 'What happened' })).toBeDefined();
+    expect(list.getByRole('button', { name: 'Edit Tea' })).toBeDefined();
   });
 
   it('becomes a list of days on a narrow screen', async () => {
@@ -205,11 +239,6 @@ describe('the transactions table', () => {
       'Friday, February 27, 2026',
     ]);
     expect(screen.queryByRole('table')).toBeNull();
-    fireEvent.click(list.getByRole('button', { name: /Rent/ }));
-    expect(list.getByRole('button', { name: 'Edit Rent' })).toBeDefined();
-    press(list.getByRole('button', { name: 'Delete Rent' }));
-    const next = list.getByRole('button', { name: /Groceries/ });
-    await waitFor(() => expect(document.activeElement).toBe(next));
   });
 });
 

@@ -10,10 +10,17 @@ import { useScrolledAway } from '../list/use-scrolled-away.ts';
 
 const KEY = 'n';
 
+const OUT_OF_THE_WAY = { '&:not(:has(:focus-visible))': { lgDown: { translate: '0 9rem' } } };
+
+const AWAY = {
+  '&[data-away]': OUT_OF_THE_WAY,
+  'html:has(#content form:not([hidden]), #content :is(input, select, textarea):focus) &': OUT_OF_THE_WAY,
+};
+
 /**
  * Adds a transaction over the current screen: a floating button on phones, on desktops a button in the header and a
- * key. The floating button is hidden over the forms of the settings. It is also hidden while the user scrolls down to
- * read, unless a key focused it.
+ * key. The floating button steps aside in forms: over the settings, while a form is open on the page, and while a field
+ * has the focus. It is also hidden while the user scrolls down to read. A key that focuses it brings it back.
  */
 export function AddButton() {
   const navigate = useNavigate();
@@ -39,7 +46,7 @@ export function AddButton() {
       insetEnd="4"
       bottom="calc(env(safe-area-inset-bottom) + 4.5rem)"
       transition="translate 160ms"
-      css={{ '&[data-away]:not(:has(:focus-visible))': { lgDown: { translate: '0 9rem' } } }}
+      css={AWAY}
       _print={{ display: 'none' }}
     >
       <Button

@@ -5,6 +5,7 @@ import { BackendConfig } from '#domain/backend-config';
 import type { Database } from '#store/database/database';
 import { writeSyncState } from '#store/database/sync-state';
 import { Device } from '#store/session/device';
+import { writeKeepsMails } from '#store/session/kept-mails';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
 import { onDemand, PageReload } from '#ui/on-demand';
 import { UiProvider } from '#ui/provider';
@@ -48,6 +49,8 @@ async function openAuth(): Promise<Auth> {
     import('./features/auth/auth-client.ts'),
     readJson('/config.json', BackendConfig, limit),
   ]);
+  // Without storage the screens say the words of a server with mail. That the storage is refused is told elsewhere.
+  void writeKeepsMails(device, config.keepsMails ?? false).catch(() => {});
   return new Auth(config, device);
 }
 

@@ -137,6 +137,7 @@ async function assemble(options: BackendOptions, undo: Undo, stop: () => Promise
       app: createStaticApp(options.appDir ?? join(dataDir, 'no-app')),
       cors: createCors(options.corsOrigins ?? []),
       publicUrl: reach.publicUrl,
+      keepsMails: outbox !== null,
       secrets,
       callerAddress,
       underWay: createUnderWay(addressFactor),

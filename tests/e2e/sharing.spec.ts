@@ -70,6 +70,12 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
   await expect(anna.page.getByRole('combobox', { name: 'Account' })).toHaveValue(/.{36}/);
   await invite(anna, 'ben@example.org', 'member', 'Household');
   await expect(pending(anna)).toContainText('ben@example.org');
+  // There is no mail server. Anna could hand over the link that the mail in the mail outbox has.
+  await pending(anna).getByRole('button', { name: 'QR code for ben@example.org' }).click();
+  const link = anna.page.getByRole('dialog', { name: 'Invitation link' });
+  await expect(link.getByText(await linkTo('ben@example.org'), { exact: true })).toBeVisible();
+  expect(await violations(anna.page)).toEqual([]);
+  await link.getByRole('button', { name: 'Close' }).click();
 
   // Ben does not know Carryover. The mail leads him through signing up to the invitation.
   const ben = await Device.open(profileFolder('ben'), await linkTo('ben@example.org'));

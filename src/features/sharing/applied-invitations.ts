@@ -1,10 +1,14 @@
 import type { Database } from '#store/database/database';
 import type { WaitingCall } from '#store/queries/waiting-calls';
+import type { Device } from '#store/session/device';
+import { readKeepsMails } from '#store/session/kept-mails';
+import * as linkTexts from '#texts/invitation-link';
 import * as texts from '#texts/invitation-toasts';
 import { showToast } from '#ui/toast';
+import { copyInvitationLink } from './invitation-link.ts';
 
 /** Tells which of the decided calls the server has applied: a mail was sent, or somebody has access now. */
-export async function sayApplied(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
+export async function sayApplied(db: Database, device: Device, calls: readonly WaitingCall[], demo: boolean) {
   for (const { mutationId, name, invitation } of calls) {
     const { email, targetName } = invitation;
     // An applied call may have left the outbox already. An invitation that was revoked before it was sent has left no
@@ -13,7 +17,15 @@ export async function sayApplied(db: Database, calls: readonly WaitingCall[], de
     if (state !== 'applied') continue;
     const isMailed = name === 'invitation.send' || name === 'invitation.resend';
     if (isMailed && !demo && (await db.invitations.get(invitation.id))) {
-      showToast({ title: texts.SENT_TITLE, description: texts.sent(email, targetName), tone: 'success' });
+      const sent = texts.sent(email, targetName);
+      const copy = { label: linkTexts.COPY, onAction: () => void copyInvitationLink(email) };
+      showToast({
+        title: texts.SENT_TITLE,
+        tone: 'success',
+        ...((await readKeepsMails(device))
+          ? { description: `${sent} ${linkTexts.STAYS}`, action: copy }
+          : { description: sent }),
+      });
     }
     if (name === 'invitation.accept') {
       showToast({ title: texts.ACCEPTED_TITLE, description: texts.accepted(targetName), tone: 'success' });

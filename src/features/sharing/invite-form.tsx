@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
 import type { InvitedRole, Target } from '#domain/rows';
+import * as linkTexts from '#texts/invitation-link';
 import * as texts from '#texts/invitations';
 import * as roles from '#texts/roles';
 import * as terms from '#texts/terms';
@@ -10,9 +11,11 @@ import { ChoiceField } from '#ui/choice-field';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
+import { HandOverLink } from './hand-over-link.tsx';
 import type { FormErrors } from './invitation-refusal.ts';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 import { useInviteTargets } from './use-invite-targets.ts';
+import { useKeepsMails } from './use-keeps-mails.ts';
 
 export interface Preselected {
   account?: string | undefined;
@@ -50,6 +53,7 @@ function emptyDraft({ account, budget }: Preselected): Draft {
  */
 export function InviteForm({ preselected }: { preselected: Preselected }) {
   const targets = useInviteTargets();
+  const keepsMails = useKeepsMails();
   const { send } = useInvitationCommands();
   const [draft, setDraft] = useState(() => emptyDraft(preselected));
   const [errors, setErrors] = useState<FormErrors>({});
@@ -83,9 +87,10 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
       <chakra.h2 id={titleId} fontSize="md">
         {texts.FORM_TITLE}
       </chakra.h2>
-      <chakra.p color="fg.muted" mt="1" mb="5">
-        {texts.FORM_EXPLANATION}
-      </chakra.p>
+      <chakra.div mt="1" mb="5" display="flex" flexDirection="column" gap="3">
+        <chakra.p color="fg.muted">{keepsMails ? linkTexts.NO_MAIL : texts.FORM_EXPLANATION}</chakra.p>
+        {keepsMails && <HandOverLink />}
+      </chakra.div>
       <chakra.form ref={formRef} noValidate aria-labelledby={titleId} onSubmit={submit}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField

@@ -12,15 +12,18 @@ import { SendIcon, XIcon } from '#ui/icons';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { Badge } from './badge.tsx';
+import { HandOverLink } from './hand-over-link.tsx';
 import { Lines } from './lines.tsx';
 import { SyncMark, useSyncMarks } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
+import { useKeepsMails } from './use-keeps-mails.ts';
 
 /** The unanswered invitations to what the user manages. */
 export function PendingInvitations() {
   const db = useDatabase();
   const titleId = useId();
   const invitations = useLoaded(() => managedInvitations(db, new Date()), [db], texts.LOAD_FAILURE);
+  const keepsMails = useKeepsMails();
   const marks = useSyncMarks('invitations', invitations?.map(({ id }) => id) ?? []);
   return (
     <Card aria-labelledby={titleId}>
@@ -31,7 +34,12 @@ export function PendingInvitations() {
       {invitations && invitations.length > 0 && (
         <Lines aria-labelledby={titleId}>
           {invitations.map((invitation) => (
-            <PendingInvitation key={invitation.id} invitation={invitation} state={marks.get(invitation.id)} />
+            <PendingInvitation
+              key={invitation.id}
+              invitation={invitation}
+              state={marks.get(invitation.id)}
+              keepsMails={keepsMails}
+            />
           ))}
         </Lines>
       )}
@@ -39,7 +47,8 @@ export function PendingInvitations() {
   );
 }
 
-function PendingInvitation({ invitation, state }: { invitation: InvitationRow; state: RowState | undefined }) {
+function PendingInvitation(props: { invitation: InvitationRow; state: RowState | undefined; keepsMails: boolean }) {
+  const { invitation, state, keepsMails } = props;
   const { version, email, name, role, target, targetName, expiresAt } = invitation;
   const { resend, revoke } = useInvitationCommands();
   return (
@@ -57,7 +66,8 @@ function PendingInvitation({ invitation, state }: { invitation: InvitationRow; s
           {texts.pending(texts.TARGETS[target].name, targetName, formatMoment(expiresAt))}
         </chakra.p>
       </chakra.div>
-      <chakra.div display="flex" ms="auto">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" ms="auto">
+        {keepsMails && <HandOverLink email={email} />}
         {version > 0 && (
           <IconButton label={texts.resendTo(email)} onClick={() => void resend(invitation)}>
             <SendIcon aria-hidden />

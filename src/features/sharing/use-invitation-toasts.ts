@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Database } from '#store/database/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
-import { useDatabase, useSession } from '../session/session.tsx';
+import type { Device } from '#store/session/device';
+import { useDatabase, useDevice, useSession } from '../session/session.tsx';
 import { useDeparted } from './use-departed.ts';
 
 /**
@@ -11,20 +12,21 @@ import { useDeparted } from './use-departed.ts';
  */
 export function useInvitationToasts(): void {
   const db = useDatabase();
+  const device = useDevice();
   const { demo = false } = useSession();
   const waiting = useLiveQuery(() => waitingCalls(db), [db]);
   useDeparted(
     waiting,
     ({ mutationId }) => mutationId,
-    (decided) => void sayDecided(db, decided, demo),
+    (decided) => void sayDecided(db, device, decided, demo),
   );
 }
 
 /** The code for the toasts is loaded now, because few users invite somebody every day. */
-async function sayDecided(db: Database, calls: readonly WaitingCall[], demo: boolean): Promise<void> {
+async function sayDecided(db: Database, device: Device, calls: readonly WaitingCall[], demo: boolean) {
   try {
     const { sayApplied } = await import('./applied-invitations.ts');
-    await sayApplied(db, calls, demo);
+    await sayApplied(db, device, calls, demo);
   } catch {
     // The code cannot be loaded, or the database was closed meanwhile. The list of invitations shows the same.
   }

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptInvitation } from '#store/commands/invitation-accept';
 import { sendInvitation } from '#store/commands/invitation-send';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, accountRow, budgetRow, idOf, OTHER_ACCOUNT } from '#store/database/rows.fixture';
 import { writeSyncState } from '#store/database/sync-state';
 import { Device } from '#store/session/device';
+import { writeKeepsMails } from '#store/session/kept-mails';
+import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn, WhenSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { DemoSessionProvider } from '../session/session.tsx';
 import type { Preselected } from './invite-form.tsx';
@@ -218,6 +220,69 @@ describe('pending invitations', () => {
     await pendingLines(1);
     await decide('applied');
     expect(await screen.findByText('Invitation email sent to cara@example.org for Household.')).toBeTruthy();
+  });
+});
+
+describe('without a mail server', () => {
+  const LINK = `${location.origin}/auth?next=manageAccess`;
+  const copied = vi.fn<(text: string) => Promise<void>>();
+
+  beforeEach(async () => {
+    Object.assign(navigator, { clipboard: { writeText: copied } });
+    copied.mockReset().mockResolvedValue();
+    const device = new Device();
+    await writeKeepsMails(device, true);
+    device.close();
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+
+  it('offers the same link for everybody, without a secret and without an address', async () => {
+    await open();
+    expect(await screen.findByText(/^No mail leaves this machine/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link for cara@example.org' }));
+    expect(await screen.findByText(/^The link alone opens nothing.* as cara@example\.org/)).toBeTruthy();
+    expect(copied.mock.calls).toEqual([[LINK], [LINK]]);
+  });
+
+  it('shows the link as text when the browser does not copy', async () => {
+    copied.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText(LINK)).toBeTruthy();
+  });
+
+  it('shows the code and the link of a pending invitation, and that other devices cannot open it', async () => {
+    await open();
+    const button = await screen.findByRole('button', { name: 'QR code for cara@example.org' });
+    await opening(() => fireEvent.click(button));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invitation link' }));
+    expect(dialog.getByText(LINK)).toBeTruthy();
+    expect(dialog.getByText(/cara@example\.org/)).toBeTruthy();
+    expect(dialog.getByText(/^This address opens on this machine only/)).toBeTruthy();
+    // The code's first line begins with a corner mark: seven dark modules after the empty border of four.
+    const path = dialog.getByRole('img', { name: 'QR code' }).querySelector('path')?.getAttribute('d');
+    expect(path).toMatch(/^(M(4|5|6|7|8|9|10) 4h1v1h-1z){7}(?!M11 4)/);
+  });
+
+  it('tells of a sent invitation that its mail stays, and copies the link', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Resend invitation to cara@example.org' }));
+    await screen.findByRole('img', { name: 'Waiting to sync' });
+    await decide('applied');
+    const told = await screen.findByText(/^Invitation email sent to cara@example\.org for Household\. It stays on/);
+    const toast = told.closest<HTMLElement>('[data-tone]') ?? document.body;
+    fireEvent.click(within(toast).getByRole('button', { name: 'Copy link' }));
+    await waitFor(() => expect(copied).toHaveBeenCalledWith(LINK));
+  });
+});
+
+describe('with a mail server', () => {
+  it('says that a mail goes out, and offers no link', async () => {
+    await open();
+    expect(screen.getByText(/^The invitation goes out by e-mail/)).toBeTruthy();
+    await pendingLines(1);
+    expect(screen.queryByRole('button', { name: /^(Copy link|QR code)/ })).toBeNull();
   });
 });
 

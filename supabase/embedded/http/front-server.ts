@@ -25,6 +25,8 @@ export type FrontServerOptions = {
   cors: Cors;
   /** The backend's address that GET /config.json tells the app. Null: the address that the browser used. */
   publicUrl: string | null;
+  /** Whether there is no mail server. GET /config.json tells it the app, which then offers links to hand over. */
+  keepsMails: boolean;
   secrets: Secrets;
   callerAddress: CallerAddress;
   underWay: UnderWay;
@@ -106,7 +108,8 @@ async function answer(options: FrontServerOptions, request: IncomingMessage): Pr
     case '/healthz':
       return answerHealth(options);
     case '/config.json': {
-      const config = { supabaseUrl: options.publicUrl ?? url.origin, supabaseKey: options.secrets.publishableKey };
+      const { publicUrl, keepsMails, secrets } = options;
+      const config = { supabaseUrl: publicUrl ?? url.origin, supabaseKey: secrets.publishableKey, keepsMails };
       return json(200, config, { 'cache-control': 'no-cache' });
     }
     case '/outbox':

@@ -128,7 +128,11 @@ describe('the app', () => {
 });
 
 test('GET /config.json tells the app where its backend is, by the name the browser used', async () => {
-  expect(await (await get('/config.json')).json()).toEqual({ supabaseUrl: backend.url, supabaseKey: backend.anonKey });
+  expect(await (await get('/config.json')).json()).toEqual({
+    supabaseUrl: backend.url,
+    supabaseKey: backend.anonKey,
+    keepsMails: true,
+  });
 });
 
 test('GET /healthz asks the database', async () => {

@@ -85,6 +85,10 @@ describe('with a mail server', () => {
     server.refusing = false;
   });
 
+  test('the app is told that mails leave the machine', async () => {
+    expect(await (await fetch(`${backend.url}/config.json`)).json()).toMatchObject({ keepsMails: false });
+  });
+
   test('the mail has one recipient, a sender, and the same content as text and as HTML', async () => {
     const email = newEmail('eve');
     await invoke(ada.client, invitationTo(email, 'account', household));

@@ -11,16 +11,23 @@ const InvitationLinkDialog = dialogOnDemand(() => import('./invitation-link-dial
 export function HandOverLink({ email }: { email?: string }) {
   const [shows, setShows] = useState(false);
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
+    <chakra.div display="flex" flexWrap="wrap" gap="1.5">
       <Button
         variant="outline"
         size="sm"
+        px="2.5"
         aria-label={email && texts.copyFor(email)}
         onClick={() => void copyInvitationLink(email)}
       >
         {texts.COPY}
       </Button>
-      <Button variant="outline" size="sm" aria-label={email && texts.codeFor(email)} onClick={() => setShows(true)}>
+      <Button
+        variant="outline"
+        size="sm"
+        px="2.5"
+        aria-label={email && texts.codeFor(email)}
+        onClick={() => setShows(true)}
+      >
         {texts.CODE}
       </Button>
       {shows && (

@@ -39,7 +39,7 @@ function Code({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      width="14rem"
+      width="12.5rem"
       maxWidth="full"
       mx="auto"
       borderRadius="md"

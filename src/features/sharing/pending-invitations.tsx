@@ -66,7 +66,7 @@ function PendingInvitation(props: { invitation: InvitationRow; state: RowState |
           {texts.pending(texts.TARGETS[target].name, targetName, formatMoment(expiresAt))}
         </chakra.p>
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" ms="auto">
+      <chakra.div display="flex" ms="auto">
         {keepsMails && <HandOverLink email={email} />}
         {version > 0 && (
           <IconButton label={texts.resendTo(email)} onClick={() => void resend(invitation)}>

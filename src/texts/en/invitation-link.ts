@@ -3,7 +3,7 @@ export const NO_MAIL =
   'No mail leaves this machine, because the server has no mail server. Give the link to whom you invite. It can be ' +
   'accepted for two weeks, also by people without an account yet.';
 /** Behind the sentence that the mail was sent: it is in the mail outbox. */
-export const STAYS = 'It stays on the server’s machine. Hand the link over yourself.';
+export const STAYS = 'It stays on the server.';
 export const COPY = 'Copy link';
 export const CODE = 'QR code';
 export const TITLE = 'Invitation link';

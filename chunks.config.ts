@@ -29,13 +29,18 @@ const DASHBOARD = [
   'src/features/palette/palette.tsx',
 ];
 
+/** Chakra imports it for a component that the app does not use. Only the dialog with a QR code needs it. */
+const QR_CODES = /node_modules\/uqr\//;
+
 /** Modules that the entries import, directly or through others. A module on demand is not among them. */
 function reached(entries: readonly string[], graph: Graph): Set<string> {
   const found = new Set(entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url))));
   for (const id of found) {
     const module = graph.getModuleInfo(id);
     if (!module) throw new Error(`chunks.config.ts names ${id}, which the app does not load.`);
-    for (const imported of module.importedIds) found.add(imported);
+    for (const imported of module.importedIds) {
+      if (!QR_CODES.test(imported)) found.add(imported);
+    }
   }
   return found;
 }

@@ -51,6 +51,7 @@ const storeOfFeatures: OfStore = {
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],
   'session/local-user-life': ['leaveHere'],
+  'session/kept-mails': ['readKeepsMails'],
   'session/kept-users': ['forgetKept', 'KeptUser', 'readKept'],
   'session/left-users': ['forgetLeft', 'markKept'],
   'session/revocations': ['endSession', 'readRevocations', 'watchRevocations'],
@@ -109,7 +110,7 @@ const zones: readonly Zone[] = [
     name: 'ui',
     files: /^src\/ui\//,
     zones: ['texts'],
-    packages: [...react, 'recharts', '@fontsource-variable/inter'],
+    packages: [...react, 'recharts', 'uqr', '@fontsource-variable/inter'],
   },
   {
     name: 'sync remote',

@@ -1,6 +1,6 @@
 /**
- * Whether the server has no mail server, so that no mail leaves its machine. The device keeps what the server said last,
- * because screens ask the device, also offline.
+ * Whether the server has no mail server, so that no mail leaves its machine. The device keeps what the server said
+ * last, because screens ask the device, also offline.
  */
 import * as v from 'valibot';
 import { readValue } from '../database/meta.ts';

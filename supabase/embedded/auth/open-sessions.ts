@@ -14,16 +14,27 @@ const TRUSTED_MS = 5000;
 /** Sessions remembered at once. The oldest are forgotten first. */
 const MOST = 10_000;
 
-/** Whether the session with this id is still open. */
-export type IsOpenSession = (id: string) => Promise<boolean>;
+/** How exactly the last use of a session is noted. A busy device writes once in this time. */
+const NOTED_MS = 10 * 60_000;
+
+/** Characters of a browser's name that are kept. Those of real browsers have at most some 300. */
+const LONGEST_NAME = 500;
+
+/**
+ * Whether the session with this id is still open. With `userAgent`, the browser's name of itself, the session counts as
+ * used now: both are noted for the list of sessions.
+ */
+export type IsOpenSession = (id: string, userAgent?: string) => Promise<boolean>;
 
 export function createOpenSessions(sql: Sql, now: () => number = Date.now): IsOpenSession {
   const seen = new Map<string, number>();
-  return async (id) => {
+  return async (id, userAgent) => {
     if (now() - (seen.get(id) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS) return true;
-    const found = await sql`select from auth.sessions where id = ${id}`;
+    const [session] = await sql<Used[]>`
+      select updated_at as "usedAt", user_agent as "userAgent" from auth.sessions where id = ${id}`;
     seen.delete(id);
-    if (found.length === 0) return false;
+    if (!session) return false;
+    if (userAgent !== undefined) await noteUse(sql, id, session, userAgent.slice(0, LONGEST_NAME));
     seen.set(id, now());
     const oldest = seen.keys().next();
     if (seen.size > MOST && !oldest.done) seen.delete(oldest.value);
@@ -31,11 +42,19 @@ export function createOpenSessions(sql: Sql, now: () => number = Date.now): IsOp
   };
 }
 
+type Used = { usedAt: Date; userAgent: string | null };
+
+async function noteUse(sql: Sql, id: string, before: Used, userAgent: string): Promise<void> {
+  if (before.userAgent === userAgent && Date.now() - before.usedAt.getTime() < NOTED_MS) return;
+  await sql`update auth.sessions set updated_at = now(), user_agent = ${userAgent} where id = ${id}`;
+}
+
 /** Closes a route to tokens of ended sessions. The app takes them for expired tokens, and renews. */
 export function withOpenSession(route: Route, secrets: Secrets, isOpen: IsOpenSession): Route {
   return async (request, url) => {
     const caller = signedInCaller(request, secrets);
-    if (caller === null || (await isOpen(caller.sessionId))) return route(request, url);
+    const userAgent = request.headers['user-agent'] ?? '';
+    if (caller === null || (await isOpen(caller.sessionId, userAgent))) return route(request, url);
     return json(401, { code: 'PGRST303', message: 'JWT expired', details: 'Its session has ended', hint: null });
   };
 }

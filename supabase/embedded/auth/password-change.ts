@@ -1,6 +1,7 @@
 /**
  * A new password needs the present one, or a sign-in of a moment ago. Somebody who finds a device open must not take
- * the account over. Then every other session ends: people often change a password because somebody else is in.
+ * the account over. Then every other session ends, unless the user asks to keep them: people often change a password
+ * because somebody else is in.
  */
 import { compare } from 'bcryptjs';
 import type { Sql } from 'postgres';
@@ -11,7 +12,7 @@ import type { SignedInCaller } from './signed-in-caller.ts';
 /** How long a sign-in replaces the present password. The link of a recovery mail is a sign-in too. */
 const RECENT_MS = 10 * 60_000;
 
-/** Null when the caller may set a new password; otherwise the refusal. */
+/** Null when the caller may set a new password; otherwise the refusal. A present password that is given must be right. */
 export async function refuseNewPassword(
   sql: Sql,
   { userId, sessionId }: SignedInCaller,
@@ -21,8 +22,9 @@ export async function refuseNewPassword(
     select s.created_at, u.encrypted_password from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId}`;
   if (!session) return authRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  if (Date.now() - session.created_at.getTime() < RECENT_MS) return null;
+  const isRecent = Date.now() - session.created_at.getTime() < RECENT_MS;
   if (presentPassword === undefined || !session.encrypted_password) {
+    if (isRecent) return null;
     return authRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
   if (await compare(presentPassword, session.encrypted_password)) return null;

@@ -59,6 +59,8 @@ async function guardToken({ sql }: SessionGuardOptions, url: URL, body: AuthBody
 }
 
 const PresentPassword = v.object({ current_password: v.string() });
+/** Ours alone: a hosted project always ends the other sessions with a new password. */
+const KeepsSessions = v.object({ keep_other_sessions: v.literal(true) });
 
 async function guardUser(
   options: SessionGuardOptions,
@@ -79,7 +81,7 @@ async function guardUser(
   }
   const answer = await passOn(url, bytes);
   if (answer.status !== 200) return answer;
-  if (changes('password')) await endOtherSessions(options.sql, caller);
+  if (changes('password') && !v.is(KeepsSessions, fields)) await endOtherSessions(options.sql, caller);
   if (changes('email') && options.confirmByMail) await askOldMailbox(options, caller.userId);
   return answer;
 }

@@ -48,6 +48,9 @@ test('an anonymous visitor reaches no table and no function', async () => {
     `create_account('x')`,
     'get_or_create_default_account()',
     'change_epoch()',
+    'my_sessions()',
+    'end_session(gen_random_uuid())',
+    'delete_my_login()',
   ]) {
     expect(await anonymous.unsafe(`select public.${call}`).catch(codeOf)).toBe('42501');
   }

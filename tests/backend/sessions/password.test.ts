@@ -71,6 +71,20 @@ test('a new password ends the other sessions, but not the one that set it', asyn
   expect(await isOpen(there)).toBe(false);
 });
 
+test('a user who asks for it keeps the other sessions', async () => {
+  const [here, there] = [await signIn(), await signIn()];
+  const change = { password: 'another horse', current_password: password, keep_other_sessions: true };
+  expect((await here.auth.updateUser(change)).error).toBeNull();
+  expect([await isOpen(here), await isOpen(there)]).toEqual([true, true]);
+});
+
+test('a wrong present password is refused a moment after a sign-in, too', async () => {
+  const device = await signIn();
+  const guess = await device.auth.updateUser({ password: 'another horse', current_password: 'wrong horse' });
+  expect(guess.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  expect(await letsIn(password)).toBe(true);
+});
+
 test('a password that is refused ends nothing', async () => {
   const [here, there] = [await signIn(), await signIn()];
   expect((await here.auth.updateUser({ password: '123' })).error?.code).toBe('weak_password');

@@ -72,8 +72,11 @@ test('clients reach only the intended functions', async () => {
   expect(Object.fromEntries(rows.map((row) => [row.role, row.names]))).toEqual({
     authenticated: [
       'create_account',
+      'delete_my_login',
+      'end_session',
       'get_or_create_default_account',
       'invitation_mailed',
+      'my_sessions',
       'resend_invitation',
       'send_invitation',
       'sync_heads',

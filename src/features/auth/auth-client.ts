@@ -57,7 +57,7 @@ export class Auth {
 
   /** Returns whether the e-mail address counts as confirmed already. It does not log in. */
   async signUp(email: string, password: string): Promise<{ confirmed: boolean }> {
-    const { data, error } = await this.#passingService().signUp({
+    const { data, error } = await this.passingService().signUp({
       email,
       password,
       options: { emailRedirectTo: location.origin },
@@ -96,7 +96,7 @@ export class Auth {
   }
 
   async #follow(tokenHash: string, known: EmailOtpType): Promise<boolean> {
-    const passing = this.#passingService();
+    const passing = this.passingService();
     const { data, error } = await passing.verifyOtp({ token_hash: tokenHash, type: known });
     if (error) throw failure(error);
     if (!data.session) return known !== 'email_change';
@@ -113,7 +113,7 @@ export class Auth {
 
   async sendRecovery(email: string): Promise<void> {
     const redirectTo = `${location.origin}/auth/callback`;
-    const { error } = await this.#passingService().resetPasswordForEmail(email, { redirectTo });
+    const { error } = await this.passingService().resetPasswordForEmail(email, { redirectTo });
     if (error) throw failure(error);
   }
 
@@ -138,7 +138,7 @@ export class Auth {
 
   /** Returns false when it has to be tried again: no response, or an error of the server. */
   async #revoke({ userId, accessToken, refreshToken }: Revocation): Promise<boolean> {
-    const service = this.#passingService();
+    const service = this.passingService();
     const signOut = (token: string) =>
       inTurn(async () => {
         // Log-out ends all sessions of the user. When the same user has logged in again meanwhile, only the old session
@@ -157,7 +157,7 @@ export class Auth {
   }
 
   /** A client for a single call, which does not touch this device's session. */
-  #passingService(): AuthService {
+  passingService(): AuthService {
     return createAuthClient(this.config, { storageKey: newId(), persistSession: false, autoRefreshToken: false });
   }
 

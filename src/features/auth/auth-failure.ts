@@ -13,6 +13,8 @@ export type AuthReason =
   | 'other_user'
   /** A new password needs the present one, or a log-in of a moment ago. */
   | 'log_in_again'
+  /** A login is not deleted while others use an account that the user owns. */
+  | 'shared_accounts'
   /** No response at all. */
   | 'unreachable'
   /** The server responded with an error of its own, or with something that is not a response of the auth service. */

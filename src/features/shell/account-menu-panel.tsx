@@ -2,15 +2,21 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import * as actions from '#texts/actions';
 import * as palette from '#texts/palette';
+import * as texts from '#texts/sign-in-settings';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
-import { LogOutIcon, SearchIcon, SettingsIcon } from '#ui/icons';
+import { LogOutIcon, SearchIcon, SettingsIcon, UserIcon } from '#ui/icons';
 import { usePalette } from '../palette/palette-state.ts';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
 
 /** The content of the account menu, loaded when it is opened. */
-export default function AccountMenuPanel(props: { email: string; close: () => void; logOut: () => void }) {
-  const { email, close, logOut } = props;
+export default function AccountMenuPanel(props: {
+  email: string;
+  close: () => void;
+  signInSettings: () => void;
+  logOut: () => void;
+}) {
+  const { email, close, signInSettings, logOut } = props;
   const { show } = usePalette();
   return (
     <chakra.div p="2">
@@ -40,6 +46,20 @@ export default function AccountMenuPanel(props: { email: string; close: () => vo
             <SettingsIcon aria-hidden />
             {terms.SETTINGS}
           </Link>
+        </Button>
+        <Button
+          variant="ghost"
+          block
+          justifyContent="start"
+          px="3"
+          color="fg"
+          onClick={() => {
+            close();
+            signInSettings();
+          }}
+        >
+          <UserIcon aria-hidden />
+          {texts.TITLE}
         </Button>
         <Button
           variant="ghost"

@@ -1,0 +1,22 @@
+import type { Database } from '#store/database/database';
+import { readAllEntries } from '#store/queries/own-data';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/sign-in-settings';
+import { notify } from '#ui/notices';
+import { entriesCsv } from './entries-csv.ts';
+
+/** Saves a spreadsheet with every entry of every account on this device. A notice says when older ones are missing. */
+export async function exportEntries(database: Database): Promise<void> {
+  try {
+    const entries = await readAllEntries(database);
+    const file = new Blob([entriesCsv(entries)], { type: 'text/csv;charset=utf-8' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = 'carryover-entries.csv';
+    link.click();
+    URL.revokeObjectURL(link.href);
+    if (!entries.complete) notify({ title: texts.EXPORT_PART, description: texts.EXPORT_PART_WHY, tone: 'info' });
+  } catch {
+    notify({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
+  }
+}

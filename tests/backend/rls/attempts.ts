@@ -308,6 +308,17 @@ export const attempts: Attempt[] = [
     (sql, s) => sql`delete from invitations where invitation_id = ${id(s, 'account invitation')} returning 1`,
   ),
 
+  cell('offer the account to a member', ['ada'], (sql, s) => {
+    const hal = sql`select user_id from memberships where membership_id = ${id(s, 'hal membership')}`;
+    return sql`select offer_ownership(${s.household}, (${hal})), 1`;
+  }),
+  cell(
+    'accept the account that nobody offers them',
+    [],
+    (sql, s) => sql`select answer_ownership(${s.household}, true)`,
+  ),
+  cell('read the offers of others', [], (sql) => sql`select * from private.ownership_offers`),
+
   cell('read the log of accounts', [], (sql) => sql`select * from private.account_log`),
   cell('read the removals', [], (sql) => sql`select * from private.removals`),
   cell('read the ledger of mutations', [], (sql) => sql`select * from private.mutation_ledger`),

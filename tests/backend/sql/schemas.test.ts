@@ -71,12 +71,15 @@ test('clients reach only the intended functions', async () => {
     group by role order by role`;
   expect(Object.fromEntries(rows.map((row) => [row.role, row.names]))).toEqual({
     authenticated: [
+      'answer_ownership',
       'create_account',
       'delete_my_login',
       'end_session',
       'get_or_create_default_account',
       'invitation_mailed',
+      'my_ownership_offers',
       'my_sessions',
+      'offer_ownership',
       'resend_invitation',
       'send_invitation',
       'sync_heads',

@@ -87,7 +87,7 @@ const zones: readonly Zone[] = [
   { name: 'texts', files: /^src\/texts\//, zones: ['domain'], packages: [] },
   {
     name: 'auth client',
-    files: /^src\/features\/auth\/((auth|backend)-client|read-json)\.ts$/,
+    files: /^src\/features\/auth\/((auth|backend)-client|(login|ownership)-service|read-json)\.ts$/,
     zones: ['domain', 'store', 'texts', 'features'],
     ofStore: storeOfAuthClient,
     packages: ['@supabase/supabase-js', 'valibot'],

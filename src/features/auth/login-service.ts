@@ -3,8 +3,8 @@
  * Sessions and the deletion are functions of the database, which a hosted project has, too.
  */
 import * as v from 'valibot';
-import { type Auth, failure } from '../auth/auth-client.ts';
-import { AuthFailure, type AuthReason } from '../auth/auth-failure.ts';
+import { type Auth, failure } from './auth-client.ts';
+import { AuthFailure, type AuthReason } from './auth-failure.ts';
 
 const LoginSession = v.object({
   id: v.string(),
@@ -103,8 +103,8 @@ export async function deleteLogin(auth: Auth, who: { email: string; password: st
   throw await refusalOf(response);
 }
 
-/** Calls the function as the user of this device. */
-function ask(auth: Auth, name: string, body: object, limit = LIMIT_MS.call): Promise<Response> {
+/** Calls a function of the database as the user of this device. */
+export function ask(auth: Auth, name: string, body: object, limit = LIMIT_MS.call): Promise<Response> {
   return auth.data.authorize(post(auth, name, body, limit)).catch(unreachable);
 }
 
@@ -131,7 +131,8 @@ const REASON_OF_DETAIL: Record<string, AuthReason> = {
   shared_accounts: 'shared_accounts',
 };
 
-async function refusalOf(response: Response): Promise<AuthFailure> {
+/** Why the database refused a call. */
+export async function refusalOf(response: Response): Promise<AuthFailure> {
   const { status } = response;
   const refusal = v.safeParse(Refusal, await response.json().catch(() => null));
   if (status === 429) return new AuthFailure('too_many_attempts');

@@ -8,7 +8,7 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
-import { onDemand } from '#ui/on-demand';
+import { extraOnDemand, onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../auth/log-out-button.tsx';
 import { useActor, useSession } from '../session/session.tsx';
@@ -19,6 +19,7 @@ const CategoryManager = onDemand(async () => ({
 }));
 const UserAccess = onDemand(async () => ({ default: (await import('../sharing/user-access.tsx')).UserAccess }));
 const ManageAccess = onDemand(async () => ({ default: (await import('../sharing/manage-access.tsx')).ManageAccess }));
+const OwnershipOffers = extraOnDemand(() => import('../sign-in-settings/ownership-offers.tsx'));
 const LogInNeeded = onDemand(async () => ({ default: (await import('../local/log-in-needed.tsx')).LogInNeeded }));
 const NoLoginCard = onDemand(async () => ({ default: (await import('../local/no-login-card.tsx')).NoLoginCard }));
 const BudgetSettings = onDemand(async () => ({
@@ -112,6 +113,21 @@ function Panel(props: Omit<SettingsPageProps, 'onTab'> & { isLocal: boolean }) {
     case 'budget':
       return <BudgetSettings budgetId={budgetId} />;
     case 'manageAccess':
-      return <ManageAccess first={budget === undefined ? 'account' : 'budget'} />;
+      return (
+        <chakra.div display="flex" flexDirection="column" gap="5">
+          <OffersOfUser />
+          <ManageAccess first={budget === undefined ? 'account' : 'budget'} />
+        </chakra.div>
+      );
   }
+}
+
+/** The server knows of them, and the demo has none. */
+function OffersOfUser() {
+  const { demo } = useSession();
+  return demo ? null : (
+    <Suspense>
+      <OwnershipOffers />
+    </Suspense>
+  );
 }

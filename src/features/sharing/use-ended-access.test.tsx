@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { accountRow, idOf } from '#store/database/rows.fixture';
-import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import { ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ManageAccess } from './manage-access.tsx';
 import { BEN, shareTrip, TRIP } from './sharing.fixture.ts';
 import { useEndedAccess } from './use-ended-access.ts';
@@ -48,6 +48,17 @@ it('a user who leaves an account sees no such toast', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(async () => expect(await shown.db.memberships.count()).toBe(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave Trip' })).toBeNull());
+  await purge(CAMP);
+  expect(await screen.findByText('You no longer have access to Camp.')).toBeTruthy();
+  expect(screen.queryByText('You no longer have access to Trip.')).toBeNull();
+});
+
+it('a member who became the owner sees no such notice', async () => {
+  await open();
+  await shown.db.transaction('rw', shown.db.accounts, shown.db.memberships, async () => {
+    await shown.db.accounts.update(TRIP, { ownerId: ANNA.id });
+    await shown.db.memberships.where('accountId').equals(TRIP).delete();
+  });
   await purge(CAMP);
   expect(await screen.findByText('You no longer have access to Camp.')).toBeTruthy();
   expect(screen.queryByText('You no longer have access to Trip.')).toBeNull();

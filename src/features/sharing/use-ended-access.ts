@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Database } from '#store/database/database';
-import { type GivenAccess, givenAccess, hasLeft } from '#store/queries/given-access';
+import { type GivenAccess, givenAccess, hasLeft, isOwned } from '#store/queries/given-access';
 import * as texts from '#texts/invitation-toasts';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
@@ -22,8 +22,8 @@ export function useEndedAccess(): void {
 
 async function sayEnded(db: Database, ended: readonly GivenAccess[]): Promise<void> {
   try {
-    for (const { id, name } of ended) {
-      if (await hasLeft(db, id)) continue;
+    for (const { id, accountId, name } of ended) {
+      if ((await hasLeft(db, id)) || (await isOwned(db, accountId))) continue;
       showToast({
         title: texts.ACCESS_ENDED_TITLE,
         description: texts.accessEnded(name),

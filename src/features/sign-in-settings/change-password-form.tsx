@@ -8,9 +8,9 @@ import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
+import { changePassword } from '../auth/login-service.ts';
 import { type FieldErrors, useSubmit } from '../auth/use-submit.ts';
 import { useActor } from '../session/session.tsx';
-import { changePassword } from './login-service.ts';
 import { useRefusal } from './use-refusal.ts';
 
 type Field = 'present' | 'next';

@@ -8,10 +8,10 @@ import { PasswordField } from '#ui/password-field';
 import { TextField } from '#ui/text-field';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
+import { deleteLogin } from '../auth/login-service.ts';
 import { useSubmit } from '../auth/use-submit.ts';
 import { forgetHere } from '../session/forget-here.ts';
 import { useActor, useClosed, useDevice } from '../session/session.tsx';
-import { deleteLogin } from './login-service.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /**

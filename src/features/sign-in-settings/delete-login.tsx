@@ -8,6 +8,7 @@ import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { DeleteLoginForm } from './delete-login-form.tsx';
 import { exportEntries } from './export-entries.ts';
+import { HandOver } from './hand-over.tsx';
 
 /** Says what a deletion takes, offers the export first, and then asks for the password. */
 export function DeleteLogin() {
@@ -23,21 +24,8 @@ export function DeleteLogin() {
       <Button variant="outline" block data-autofocus onClick={() => void exportEntries(db)}>
         {texts.EXPORT_ALL}
       </Button>
-      {shared.length > 0 ? <Shared accounts={shared} /> : <Alone {...known} />}
+      {shared.length > 0 ? <HandOver accounts={shared} isSole={known.owned.length === 1} /> : <Alone {...known} />}
     </>
-  );
-}
-
-function Shared({ accounts }: { accounts: OwnedAccount[] }) {
-  return (
-    <Alert tone="warning" title={texts.SHARED_TITLE}>
-      <p>{texts.SHARED}</p>
-      <chakra.ul mt="2" ps="4" overflowWrap="anywhere">
-        {accounts.map(({ account, others }) => (
-          <li key={account.id}>{texts.usedBy(account.name, others)}</li>
-        ))}
-      </chakra.ul>
-    </Alert>
   );
 }
 

@@ -9,9 +9,9 @@ import { notify } from '#ui/notices';
 import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';
 import { describeFailure } from '../auth/auth-failure.ts';
+import { endOtherSessions, endSession, type LoginSession, listSessions } from '../auth/login-service.ts';
 import { Badge } from '../sharing/badge.tsx';
 import { Lines } from '../sharing/lines.tsx';
-import { endOtherSessions, endSession, type LoginSession, listSessions } from './login-service.ts';
 import { describeUserAgent } from './user-agent.ts';
 
 /** `missing`: the server has no list. */
@@ -70,7 +70,7 @@ function useSessions() {
   const loadAuth = useAuth();
   const [shown, setShown] = useState<Shown>(null);
   const [reads, setReads] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reads` asks for the list again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reads` asks again; the function to load is new each time.
   useEffect(() => {
     let left = false;
     const show = (next: Shown) => {
@@ -85,7 +85,7 @@ function useSessions() {
     return () => {
       left = true;
     };
-  }, [loadAuth, reads]);
+  }, [reads]);
   const read = () => setReads((count) => count + 1);
   const change = async (end: (auth: Auth) => Promise<void>, done: string) => {
     try {

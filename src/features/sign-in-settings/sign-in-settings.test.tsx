@@ -8,7 +8,14 @@ import { commitMutation } from '#store/optimistic/mutations';
 import { Device, readLastUser } from '#store/session/device';
 import { SESSION_KEY, sessionStorage } from '#store/session/session-storage';
 import { ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { ACCOUNT, accountRow, idOf, insertTransaction, transactionRow } from '../../store/database/rows.fixture.ts';
+import {
+  ACCOUNT,
+  accountRow,
+  idOf,
+  insertTransaction,
+  OTHER_ACCOUNT,
+  transactionRow,
+} from '../../store/database/rows.fixture.ts';
 import { AuthProvider } from '../auth/auth.tsx';
 import { Auth } from '../auth/auth-client.ts';
 import { type AuthService, installAuthService } from '../auth/auth-service.fixture.ts';
@@ -205,6 +212,7 @@ describe('the sessions', () => {
     expect(lines()[1]?.textContent).toMatch(/^Chrome on Android/);
     expect(lines()[2]?.textContent).toMatch(/^Unknown browser/);
     expect(screen.queryByRole('button', { name: /^End this session: Firefox/ })).toBeNull();
+    expect(service.requests.filter((path) => path === rpc('my_sessions'))).toHaveLength(1);
     service.answer(rpc('my_sessions'), 200, [here, old]);
     fireEvent.click(screen.getByRole('button', { name: 'End this session: Chrome on Android' }));
     await waitFor(() => expect(lines()).toHaveLength(2));
@@ -255,6 +263,7 @@ describe('deleting the login', () => {
     version: 1,
     createdAt: at(9),
     accountId: ACCOUNT,
+    target: 'account' as const,
     budgetId: null,
     userId: idOf(8),
     email: 'ben@example.org',
@@ -316,9 +325,47 @@ describe('deleting the login', () => {
       await db.memberships.put(member);
     });
     await openPart(/^Delete my login/);
-    await screen.findByText('Personal: ben@example.org');
+    await screen.findByText('Used by ben@example.org');
+    expect(screen.getByText(/Create another account, then come back here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Offer this account/ })).toBeNull();
     expect(screen.queryByLabelText('Your password')).toBeNull();
     await act(() => shown.db.memberships.clear());
     await screen.findByLabelText('Your password');
+  });
+
+  test('lets an owner of another account offer the shared one, and take the offer back', async () => {
+    await open(async (db) => {
+      await entered(db);
+      await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, ownerId: ANNA.id, name: 'Own' }));
+      await db.memberships.put(member);
+    });
+    service.answer(rpc('my_ownership_offers'), 200, []);
+    service.answer(rpc('offer_ownership'), 204, {});
+    await openPart(/^Delete my login/);
+    const offer = await screen.findByRole('button', { name: 'Offer this account: Personal' });
+    expect(screen.getByLabelText<HTMLSelectElement>('New owner').value).toBe(member.userId);
+    const toBen = { accountId: ACCOUNT, accountName: 'Personal', ownerEmail: ANNA.email, toEmail: member.email };
+    service.answer(rpc('my_ownership_offers'), 200, [{ ...toBen, toMe: false }]);
+    fireEvent.click(offer);
+    await screen.findByText(/^Offered to ben@example\.org\. They accept under Settings, Manage Access\./);
+    expect(service.bodies.get(rpc('offer_ownership'))).toEqual({ p_account: ACCOUNT, p_user: member.userId });
+    service.answer(rpc('my_ownership_offers'), 200, []);
+    fireEvent.click(screen.getByRole('button', { name: 'Take back the offer: Personal' }));
+    await screen.findByRole('button', { name: 'Offer this account: Personal' });
+    expect(service.bodies.get(rpc('offer_ownership'))).toEqual({ p_account: ACCOUNT, p_user: null });
+  });
+
+  test('says at the field why the server refused an offer', async () => {
+    await open(async (db) => {
+      await entered(db);
+      await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, ownerId: ANNA.id, name: 'Own' }));
+      await db.memberships.put(member);
+    });
+    service.answer(rpc('my_ownership_offers'), 200, []);
+    const message = 'This person does not have the whole account.';
+    service.answer(rpc('offer_ownership'), 404, { code: 'PT404', details: 'gone', hint: null, message });
+    await openPart(/^Delete my login/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Offer this account: Personal' }));
+    await waitFor(() => expect(errorOf('New owner')).toBe(message));
   });
 });

@@ -1,10 +1,12 @@
 /** Names a browser and its system from what it says of itself, for people who look for a device in a list. */
 
+import * as texts from '#texts/sign-in-settings';
+
 /** The first that matches is meant: most browsers also name those that they want to be taken for. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsungBrowser\//, texts.SAMSUNG_INTERNET],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/.*\bSafari\//, 'Safari'],

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 /** One of the user's memberships, with the name of the account or budget. */
 export interface GivenAccess {
   id: string;
+  accountId: string;
   name: string;
 }
 
@@ -13,7 +14,7 @@ export async function givenAccess(db: Database): Promise<GivenAccess[]> {
   const named = await Promise.all(
     own.map(async ({ id, accountId, budgetId }) => {
       const row = await (budgetId === null ? db.accounts.get(accountId) : db.budgets.get(budgetId));
-      return row ? [{ id, name: row.name }] : [];
+      return row ? [{ id, accountId, name: row.name }] : [];
     }),
   );
   return named.flat();
@@ -22,4 +23,9 @@ export async function givenAccess(db: Database): Promise<GivenAccess[]> {
 /** Whether the user has left this membership on this device. The membership disappears before the server knows. */
 export async function hasLeft(db: Database, membershipId: string): Promise<boolean> {
   return (await db.outbox.where('rows').equals(['memberships', membershipId]).count()) > 0;
+}
+
+/** Whether the account is the user's own by now: its owner handed it over, which ended the membership. */
+export async function isOwned(db: Database, accountId: string): Promise<boolean> {
+  return (await db.accounts.get(accountId))?.ownerId === db.userId;
 }

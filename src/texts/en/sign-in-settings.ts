@@ -26,6 +26,7 @@ export const SESSIONS_LOADING = 'Asking the server…';
 export const SESSIONS_MISSING = 'This server has no list of your devices. You can still log all the others out.';
 export const SESSIONS_ALONE = 'You are logged in nowhere else.';
 export const SESSIONS_ERROR = 'The server did not tell where you are logged in.';
+export const SAMSUNG_INTERNET = 'Samsung Internet';
 export const THIS_DEVICE = 'This device';
 export const END_SESSION = 'End this session';
 export const END_OTHERS = 'End all others';
@@ -59,8 +60,6 @@ export const DELETED = 'Your login and data are deleted';
 export const DELETED_HERE = 'This device has forgotten them, too.';
 export const FORGET_FAILED = 'Your login is deleted, but this device could not forget your data';
 export const FORGET_FAILED_WHY = 'Delete the data of this site in the settings of your browser.';
-export const SHARED_TITLE = 'Others use accounts that you own';
-export const SHARED = 'Delete these accounts, or remove the others from them, before you delete your login:';
 
 /** `left` is how many other sessions are open; null when the server does not tell. */
 export function passwordChanged(left: number | null): string {
@@ -108,8 +107,4 @@ export function accountsGo(names: readonly string[]): string {
 export function unsentGo(entries: number): string {
   const have = counted(entries, 'entry has', 'entries have');
   return `${have} not reached the server yet. They are lost as well. The export holds the transactions among them.`;
-}
-
-export function usedBy(name: string, others: readonly string[]): string {
-  return `${name}: ${others.join(', ')}`;
 }

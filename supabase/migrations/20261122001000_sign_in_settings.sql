@@ -1,5 +1,6 @@
--- What the sign-in settings need beyond the calls of the auth service: the caller's sessions, the end of one of them, and
--- the deletion of the caller's login with all that is theirs. The auth service of a hosted project has none of these.
+-- What the sign-in settings need beyond the calls of the auth service: the caller's sessions, the end of one of them,
+-- and the deletion of the caller's login with all that is theirs. The auth service of a hosted project has none of
+-- these.
 
 create function private.session_id() returns uuid
 language sql stable as $$

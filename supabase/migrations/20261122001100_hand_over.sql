@@ -1,5 +1,5 @@
--- An owner hands an account over to a member: the owner offers, the member accepts, and only then does the account change
--- hands. The former owner stays as an admin, and may leave as any member may.
+-- An owner hands an account over to a member: the owner offers, the member accepts, and only then does the account
+-- change hands. The former owner stays as an admin, and may leave as any member may.
 
 create table private.ownership_offers (
   account_id uuid primary key references public.accounts on delete cascade,

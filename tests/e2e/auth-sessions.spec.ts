@@ -1,4 +1,4 @@
-/** The server ends a session for safety. Its owner is asked to log in, and no entry is lost. */
+/** The server ends a session for safety, or its owner does. They are asked to log in, and no entry is lost. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -81,4 +81,36 @@ test('after the server’s secrets were replaced, devices ask for a log-in, and 
   await rename(join(dataDir, 'secrets.json'), join(dataDir, 'secrets-before.json'));
   backend = await startTestBackend({ appDir, dataDir, port });
   await expectLogInToBringItAll(folder);
+});
+
+/** Opens a part of the sign-in settings from the account menu. */
+async function openSignInPart(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: 'Sign-in settings' }).click();
+  await page.getByRole('button', { name }).click();
+}
+
+test('a user logs another device out, and deletes login and data, of which nothing stays here', async () => {
+  backend = await startTestBackend({ appDir });
+  const phone = await Device.ofNewPerson(test.info().outputPath('phone'), backend.url, ada.email);
+  const laptop = await Device.open(test.info().outputPath('laptop'), `${backend.url}/auth`);
+  await laptop.logIn(ada);
+  await laptop.upToDate();
+  await laptop.close();
+
+  await openSignInPart(phone.page, /^Devices where/);
+  await phone.page.getByRole('button', { name: 'End this session: Chrome on Linux' }).click();
+  await expect(phone.page.getByText('Session ended')).toBeVisible();
+  await expect(phone.page.getByRole('button', { name: 'End this session: Chrome on Linux' })).toHaveCount(0);
+
+  await phone.page.getByRole('button', { name: 'Back' }).click();
+  await phone.page.getByRole('button', { name: /^Delete my login/ }).click();
+  await phone.page.getByLabel('Your password').fill(ada.password);
+  await phone.page.getByRole('button', { name: 'Delete my login and data' }).click();
+  await expect(phone.page.getByText('Your login and data are deleted')).toBeVisible();
+  const names = await phone.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(names.filter((name) => name?.startsWith('carryover'))).toEqual(['carryover-device']);
+  expect(await backend.sql`select from auth.users`).toEqual([]);
+  expect(await backend.sql`select from public.accounts`).toEqual([]);
+  await phone.close();
 });

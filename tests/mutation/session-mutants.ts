@@ -39,19 +39,47 @@ export const sessionMutants: readonly Mutant[] = [
   {
     guard: 'new password: a sign-in of long ago is not enough',
     file: 'supabase/embedded/auth/password-change.ts',
-    find: 'if (Date.now() - session.created_at.getTime() < RECENT_MS) return null;',
+    find: 'if (isRecent) return null;',
     replace: 'return null;',
     test: ['tests/backend/sessions/password.test.ts', 'a device that was left open changes no password'],
   },
   {
     guard: 'new password: the other sessions end',
     file: 'supabase/embedded/auth/session-guards.ts',
-    find: "if (changes('password')) await endOtherSessions(options.sql, caller);",
+    find: "if (changes('password') && !v.is(KeepsSessions, fields)) await endOtherSessions(options.sql, caller);",
     replace: '',
     test: [
       'tests/backend/sessions/password.test.ts',
       'a new password ends the other sessions, but not the one that set it',
     ],
+  },
+  {
+    guard: 'own sessions: nobody ends somebody else’s',
+    file: 'supabase/migrations/20261122001000_sign_in_settings.sql',
+    find: 'where s.id = p_id and s.user_id = auth.uid();',
+    replace: 'where s.id = p_id;',
+    test: ['tests/backend/sessions/own-login.test.ts', 'does not end somebody else’s'],
+  },
+  {
+    guard: 'own login: a device that was left open deletes nothing',
+    file: 'supabase/migrations/20261122001000_sign_in_settings.sql',
+    find: "and s.created_at > now() - interval '10 minutes'",
+    replace: '',
+    test: ['tests/backend/sessions/own-login.test.ts', 'needs a log-in of the last ten minutes'],
+  },
+  {
+    guard: 'own login: no account goes that others use',
+    file: 'supabase/migrations/20261122001000_sign_in_settings.sql',
+    find: 'where a.owner_id = me and m.user_id <> me\n',
+    replace: 'where false\n',
+    test: ['tests/backend/sessions/own-login.test.ts', 'is refused while others use an account'],
+  },
+  {
+    guard: 'hand-over: only the one to whom the account was offered takes it',
+    file: 'supabase/migrations/20261122001100_hand_over.sql',
+    find: 'where o.account_id = p_account and o.user_id = me;',
+    replace: 'where o.account_id = p_account;',
+    test: ['tests/backend/rls/hand-over.test.ts', 'is for the one to whom the account was offered'],
   },
   {
     guard: 'new address: one mailbox is not enough',
@@ -75,8 +103,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     guard: 'ended session: its access token opens nothing',
     file: 'supabase/embedded/auth/open-sessions.ts',
-    find: 'if (found.length === 0) return false;',
-    replace: '',
+    find: 'return found.length > 0;',
+    replace: 'return true;',
     test: ['tests/backend/sessions/ended.test.ts', 'is closed within seconds'],
   },
   {

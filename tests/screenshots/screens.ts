@@ -18,6 +18,14 @@ const opens = (name: string | RegExp) => async (page: Page) => {
   await page.locator('dialog[open], [id][popover]:popover-open').last().waitFor();
 };
 
+/** One part of the sign-in settings, when it has what the server tells. */
+const signInPart = (name: RegExp) => async (page: Page) => {
+  await opens(/^Account menu/)(page);
+  await press('Sign-in settings')(page);
+  await press(name)(page);
+  await page.getByRole('button', { name: /^(Save password|End all others|Offer this account: .*)$/ }).waitFor();
+};
+
 async function lastYear(page: Page): Promise<void> {
   const to = await page.getByLabel('To', { exact: true }).inputValue();
   await page.getByLabel('From', { exact: true }).fill(`${Number(to.slice(0, 4)) - 1}${to.slice(4)}`);
@@ -73,6 +81,9 @@ export const SHOTS: readonly Shot[] = [
   { name: 'dashboard', who: 'settled', path: '/' },
   { name: 'quick-entry', who: 'settled', path: '/?add=expense', act: (page) => page.getByRole('dialog').waitFor() },
   { name: 'account-menu', who: 'settled', path: '/', act: opens(/^Account menu/) },
+  { name: 'change-password', who: 'settled', path: '/', act: signInPart(/^Change password/) },
+  { name: 'sessions', who: 'settled', path: '/', act: signInPart(/^Devices where/) },
+  { name: 'hand-over', who: 'settled', path: '/', act: signInPart(/^Delete my login/) },
   { name: 'sync-panel', who: 'settled', path: '/', act: opens(/^Sync:/) },
   { name: 'accounts', who: 'settled', path: '/?tab=accounts' },
   { name: 'create-account', who: 'settled', path: '/?tab=accounts', act: press('Create Account') },

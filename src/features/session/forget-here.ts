@@ -5,8 +5,8 @@ import { endSession } from '#store/session/revocations';
 import { forgetRememberedAccount } from '../accounts/active-account.ts';
 
 /**
- * Signs out and deletes the user's database, whatever it still holds: the server has deleted the user. `closed` resolves
- * when the screens no longer use the database.
+ * Signs out and deletes the user's database, whatever it still holds: the server has deleted the user. `closed`
+ * resolves when the screens no longer use the database.
  */
 export async function forgetHere(
   device: Device,

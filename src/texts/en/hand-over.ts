@@ -1,8 +1,10 @@
 export const SHARED_TITLE = 'Others use accounts that you own';
 export const SHARED =
-  'Offer each of these accounts to a member, remove the others from it, or delete it. You can delete your login after that.';
+  'Offer each of these accounts to a member, remove the others from it, or delete it. ' +
+  'You can delete your login after that.';
 export const SHARED_SOLE =
-  'Everybody needs an account of their own. Create another account, then come back here to hand this one over. Or remove the others from it.';
+  'Everybody needs an account of their own. Create another account, then come back here to hand this one over. ' +
+  'Or remove the others from it.';
 export const NEW_OWNER = 'New owner';
 export const NO_MEMBER = 'Nobody else has the whole account, so nobody can take it over.';
 export const OFFER = 'Offer this account';

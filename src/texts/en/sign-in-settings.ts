@@ -34,7 +34,8 @@ export const SESSION_ENDED = 'Session ended';
 export const OTHERS_ENDED = 'You are logged in on this device only';
 export const END_FAILED = 'The session could not be ended.';
 export const SESSION_KEEPS =
-  'A device that is logged out keeps what it has fetched, and entries that it has not sent, until somebody deletes them there.';
+  'A device that is logged out keeps what it has fetched, and entries that it has not sent. ' +
+  'They stay until somebody deletes them there.';
 
 export const DELETE = 'Delete my login and data';
 export const DELETE_ABOUT = 'Ends your use of Carryover. This cannot be undone.';
@@ -46,7 +47,8 @@ export const EXPORT_FAILED = 'Failed to export';
 export const NOTES = 'Notes';
 export const ENTERED_BY = 'Entered by';
 export const DELETE_STAYS =
-  'What you entered in accounts of other people stays there, without your name. Your other devices keep what they have fetched until you delete it there.';
+  'What you entered in accounts of other people stays there, without your name. ' +
+  'Your other devices keep what they have fetched until you delete it there.';
 export const PASSWORD_TO_DELETE = 'Your password';
 export const PASSWORD_WRONG = 'This is not your password.';
 export const NO_PASSWORD = 'I have no password';
@@ -69,11 +71,13 @@ export function passwordChanged(left: number | null): string {
 }
 
 export function mailed(email: string): string {
-  return `Mails are on their way to ${email} and to your present address. Open the links in them within an hour. Until then nothing changes.`;
+  const links = 'Open the links in them within an hour. Until then nothing changes.';
+  return `Mails are on their way to ${email} and to your present address. ${links}`;
 }
 
 export function keptOnServer(email: string): string {
-  return `This server sends no mail. The mail to ${email} is in the mail outbox of the machine that the server runs on. The address changes when somebody opens its link there.`;
+  const where = `The mail to ${email} is in the mail outbox of the machine that the server runs on.`;
+  return `This server sends no mail. ${where} The address changes when somebody opens its link there.`;
 }
 
 export function loggedInWith(email: string): string {

@@ -26,27 +26,40 @@ const LONGEST_NAME = 500;
  */
 export type IsOpenSession = (id: string, userAgent?: string) => Promise<boolean>;
 
+/** What is known of a session that was open: when it was looked up, and as what it was noted last, and when. */
+type Known = { at: number; userAgent: string | null; notedAt: number };
+
+const UNKNOWN: Known = { at: Number.NEGATIVE_INFINITY, userAgent: null, notedAt: Number.NEGATIVE_INFINITY };
+
 export function createOpenSessions(sql: Sql, now: () => number = Date.now): IsOpenSession {
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Known>();
   return async (id, userAgent) => {
-    if (now() - (seen.get(id) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS) return true;
-    const [session] = await sql<Used[]>`
-      select updated_at as "usedAt", user_agent as "userAgent" from auth.sessions where id = ${id}`;
+    const known = seen.get(id) ?? UNKNOWN;
+    const use = useToNote(known, userAgent, now());
+    if (use === null && now() - known.at < TRUSTED_MS) return true;
     seen.delete(id);
-    if (!session) return false;
-    if (userAgent !== undefined) await noteUse(sql, id, session, userAgent.slice(0, LONGEST_NAME));
-    seen.set(id, now());
+    if (!(await findSession(sql, id, use))) return false;
+    seen.set(id, use === null ? { ...known, at: now() } : { at: now(), userAgent: use, notedAt: now() });
     const oldest = seen.keys().next();
     if (seen.size > MOST && !oldest.done) seen.delete(oldest.value);
     return true;
   };
 }
 
-type Used = { usedAt: Date; userAgent: string | null };
+/** The browser to note; null when that is not due. Realtime looks sessions up without a browser: that is no use. */
+function useToNote(known: Known, userAgent: string | undefined, time: number): string | null {
+  if (userAgent === undefined) return null;
+  const name = userAgent.slice(0, LONGEST_NAME);
+  return name === known.userAgent && time - known.notedAt < NOTED_MS ? null : name;
+}
 
-async function noteUse(sql: Sql, id: string, before: Used, userAgent: string): Promise<void> {
-  if (before.userAgent === userAgent && Date.now() - before.usedAt.getTime() < NOTED_MS) return;
-  await sql`update auth.sessions set updated_at = now(), user_agent = ${userAgent} where id = ${id}`;
+/** Whether the session is there. With `use`, it is used now, by that browser. */
+async function findSession(sql: Sql, id: string, use: string | null): Promise<boolean> {
+  const found =
+    use === null
+      ? await sql`select from auth.sessions where id = ${id}`
+      : await sql`update auth.sessions set updated_at = now(), user_agent = ${use} where id = ${id} returning 1`;
+  return found.length > 0;
 }
 
 /** Closes a route to tokens of ended sessions. The app takes them for expired tokens, and renews. */

@@ -12,7 +12,7 @@ import type { SignedInCaller } from './signed-in-caller.ts';
 /** How long a sign-in replaces the present password. The link of a recovery mail is a sign-in too. */
 const RECENT_MS = 10 * 60_000;
 
-/** Null when the caller may set a new password; otherwise the refusal. A present password that is given must be right. */
+/** Null when the caller may set a new password; otherwise the refusal. A password that is given must be right. */
 export async function refuseNewPassword(
   sql: Sql,
   { userId, sessionId }: SignedInCaller,

@@ -28,7 +28,7 @@ describe.each(attempts)('$title', ({ allowed, run }) => {
       await sql`begin`;
       const outcome = await run(sql, scene, name).then((rows) => rows.length, codeOf);
       await sql.unsafe(may === 'may' ? 'rollback' : 'commit');
-      // Row-level security refuses by touching no row. A missing right refuses with 42501, a function with PT403 or PT404.
+      // Row-level security refuses by touching no row. A missing right refuses with 42501, a function with PT4xx.
       expect(refusals.includes(String(outcome)) ? 0 : outcome).toBe(may === 'may' ? 1 : 0);
       expect(await everything()).toBe(before);
     },

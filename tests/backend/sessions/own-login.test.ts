@@ -1,6 +1,7 @@
 /** What the sign-in settings ask for: the list of one's sessions, the end of one or of all others, and the deletion. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOpenSessions } from '../../../supabase/embedded/auth/open-sessions.ts';
 import { startTestBackend, type TestBackend } from '../../support/backend.ts';
 
 const password = 'correct horse battery';
@@ -76,13 +77,30 @@ describe('the list of sessions', () => {
     }
   });
 
-  test('notes a use when the last one was ten minutes ago', async () => {
-    const phone = await signIn('Phone/1.0');
-    await age(11);
-    await phone.rpc('sync_heads', {});
-    const [used] = (await list(phone)).filter(({ isThis }) => isThis);
-    expect(Date.now() - Date.parse(used?.usedAt ?? '')).toBeLessThan(60_000);
-    expect(Date.now() - Date.parse(used?.startedAt ?? '')).toBeGreaterThan(10 * 60_000);
+  test('notes the browser also of a session that realtime has just seen, and of another one later', async () => {
+    const isOpen = createOpenSessions(backend.sql);
+    const id = await idOf(await signIn('Phone/1.0'));
+    const named = async () =>
+      (await backend.sql`select user_agent as name from auth.sessions where id = ${id}`)[0]?.name;
+    expect(await isOpen(id)).toBe(true);
+    expect(await isOpen(id, 'Laptop/2.0')).toBe(true);
+    expect(await named()).toBe('Laptop/2.0');
+    expect(await isOpen(id, `Phone/1.1 ${'x'.repeat(1000)}`)).toBe(true);
+    expect(await named()).toHaveLength(500);
+  });
+
+  test('notes a use every ten minutes, and no more often', async () => {
+    let time = Date.now();
+    const isOpen = createOpenSessions(backend.sql, () => time);
+    const id = await idOf(await signIn('Phone/1.0'));
+    const used = async () => {
+      time += 9 * 60_000;
+      await backend.sql`update auth.sessions set updated_at = '2026-01-01' where id = ${id}`;
+      await isOpen(id, 'Phone/1.0');
+      const [row] = await backend.sql`select updated_at > '2026-01-02' as noted from auth.sessions where id = ${id}`;
+      return row?.noted;
+    };
+    expect([await used(), await used(), await used()]).toEqual([true, false, true]);
   });
 
   test('has nobody else’s sessions', async () => {

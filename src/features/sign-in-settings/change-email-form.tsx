@@ -4,8 +4,8 @@ import * as auth from '#texts/auth';
 import * as texts from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { TextField } from '#ui/text-field';
+import { showToast } from '#ui/toast';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { checkEmail } from '../auth/credentials.ts';
@@ -34,7 +34,7 @@ export function ChangeEmailForm({ onChanged }: { onChanged: () => void }) {
         const change = await changeEmail(await loadAuth(), wanted);
         setAsked({ change, email: wanted });
         if (change !== 'changed') return;
-        notify({ title: texts.EMAIL_CHANGED, description: texts.loggedInWith(wanted), tone: 'success' });
+        showToast({ title: texts.EMAIL_CHANGED, description: texts.loggedInWith(wanted), tone: 'success' });
         onChanged();
       } catch (error) {
         const taken = error instanceof AuthFailure && error.reason === 'email_taken';

@@ -4,8 +4,8 @@ import * as auth from '#texts/auth';
 import * as texts from '#texts/sign-in-settings';
 import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';
-import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
+import { showToast } from '#ui/toast';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { changePassword } from '../auth/login-service.ts';
@@ -34,7 +34,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     async () => {
       try {
         const left = await changePassword(await loadAuth(), { present, next, keepOthers: !endOthers });
-        notify({ title: auth.NEW_PASSWORD_SAVED, description: texts.passwordChanged(left), tone: 'success' });
+        showToast({ title: auth.NEW_PASSWORD_SAVED, description: texts.passwordChanged(left), tone: 'success' });
         onDone();
       } catch (error) {
         const wrong = error instanceof AuthFailure && error.reason === 'invalid_credentials';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import * as auth from '#texts/auth';
 import * as texts from '#texts/sign-in-settings';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
 import { PasswordField } from '#ui/password-field';
 import { TextField } from '#ui/text-field';
+import { showToast } from '#ui/toast';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { deleteLogin } from '../auth/login-service.ts';
@@ -41,9 +41,9 @@ export function DeleteLoginForm() {
       }
       try {
         await forgetHere(device, { userId, closed });
-        notify({ title: texts.DELETED, description: texts.DELETED_HERE, tone: 'success' });
+        showToast({ title: texts.DELETED, description: texts.DELETED_HERE, tone: 'success' });
       } catch {
-        notify({ title: texts.FORGET_FAILED, description: texts.FORGET_FAILED_WHY, tone: 'error' });
+        showToast({ title: texts.FORGET_FAILED, description: texts.FORGET_FAILED_WHY, tone: 'error' });
       }
     },
   );

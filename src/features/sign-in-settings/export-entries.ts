@@ -2,7 +2,7 @@ import type { Database } from '#store/database/database';
 import { readAllEntries } from '#store/queries/own-data';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/sign-in-settings';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { entriesCsv } from './entries-csv.ts';
 
 /** Saves a spreadsheet with every entry of every account on this device. A notice says when older ones are missing. */
@@ -15,8 +15,8 @@ export async function exportEntries(database: Database): Promise<void> {
     link.download = 'carryover-entries.csv';
     link.click();
     URL.revokeObjectURL(link.href);
-    if (!entries.complete) notify({ title: texts.EXPORT_PART, description: texts.EXPORT_PART_WHY, tone: 'info' });
+    if (!entries.complete) showToast({ title: texts.EXPORT_PART, description: texts.EXPORT_PART_WHY, tone: 'info' });
   } catch {
-    notify({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
+    showToast({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
   }
 }

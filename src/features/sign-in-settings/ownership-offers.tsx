@@ -4,7 +4,7 @@ import * as texts from '#texts/hand-over';
 import * as invitations from '#texts/invitations';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { answerOwnership, type OwnershipOffer } from '../auth/ownership-service.ts';
 import { useSyncNow } from '../session/session.tsx';
@@ -21,10 +21,10 @@ export default function OwnershipOffers() {
   const answer = async ({ accountId, accountName }: OwnershipOffer, accepts: boolean) => {
     try {
       await change((auth) => answerOwnership(auth, accountId, accepts));
-      notify({ title: accepts ? texts.accepted(accountName) : texts.DECLINED, tone: 'success' });
+      showToast({ title: accepts ? texts.accepted(accountName) : texts.DECLINED, tone: 'success' });
       syncNow();
     } catch (error) {
-      notify({ title: texts.ANSWER_FAILED, description: describeFailure(error, ''), tone: 'error' });
+      showToast({ title: texts.ANSWER_FAILED, description: describeFailure(error, ''), tone: 'error' });
     }
   };
   return (

@@ -5,7 +5,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { notify } from '#ui/notices';
+import { showToast } from '#ui/toast';
 import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';
 import { describeFailure } from '../auth/auth-failure.ts';
@@ -90,9 +90,9 @@ function useSessions() {
   const change = async (end: (auth: Auth) => Promise<void>, done: string) => {
     try {
       await end(await loadAuth());
-      notify({ title: done, tone: 'success' });
+      showToast({ title: done, tone: 'success' });
     } catch (error) {
-      notify({ title: texts.END_FAILED, description: describeFailure(error, ''), tone: 'error' });
+      showToast({ title: texts.END_FAILED, description: describeFailure(error, ''), tone: 'error' });
     }
     read();
   };

@@ -15,7 +15,6 @@ import type { AccountView } from '../../accounts/use-accounts.ts';
 import { FilterField } from './filter-field.tsx';
 import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
-import { SortSelect } from './sort-select.tsx';
 import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -27,6 +26,7 @@ const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const TransactionCards = onDemand(async () => ({
   default: (await import('./transaction-cards.tsx')).TransactionCards,
 }));
+const SortSelect = extraOnDemand(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
 
 /** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
@@ -140,7 +140,12 @@ const PanelHead = memo(function PanelHead(props: {
           width={{ base: 'full', lg: 'auto' }}
         >
           <FilterField value={filter} onChange={onFilter} onFocus={onFocus} />
-          {!wide && <SortSelect order={order} onChange={onOrder} />}
+          {!wide && (
+            // Its place is there from the start, so that nothing moves when it comes.
+            <Suspense fallback={<chakra.div minHeight="11" />}>
+              <SortSelect order={order} onChange={onOrder} />
+            </Suspense>
+          )}
         </chakra.div>
       )}
     </chakra.div>

@@ -78,4 +78,9 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   file('frame'),
   file('sync'),
   file('dashboard'),
+  // The forms share it. In one file, because the first screens name each file of the parts that they may load.
+  {
+    name: 'drafts',
+    test: /\/src\/(features\/drafts\/|store\/(commands|queries)\/drafts?[-.]|(domain|texts\/en)\/drafts\.)/,
+  },
 ];

@@ -25,7 +25,7 @@ import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { LoadingScreen } from './features/shell/loading-screen.tsx';
 import { keepAppOnDevice } from './features/updates/keep-app-on-device.ts';
-import { rememberForms } from './features/updates/reload.ts';
+import { watchForms } from './features/updates/reload.ts';
 import { reloadNewest } from './features/updates/reload-newest.ts';
 
 applyAppearance(readAppearance());
@@ -149,5 +149,5 @@ if (!inDemo) {
   settleRevocations(device, loadAuth);
   void sweepDemo();
 }
-rememberForms();
+watchForms();
 setTimeout(keepAppOnDevice, VISITORS_APP_AFTER_MS);

@@ -246,3 +246,33 @@ test('on a phone the floating button opens it within reach of the thumb, and has
   await expect(page.getByRole('list', { name: 'Transactions' }).getByText('Ferry ticket')).toBeVisible();
   await phone.context.close();
 });
+
+test('a half-typed entry survives a reload, a crash of the page, and back and forward', async () => {
+  const page = await desk.open('/');
+  const dialog = await byKey(page);
+  const typed = () => dialogOf(page).getByLabel('Description');
+  await dialog.getByLabel('Description').fill('Half a');
+  await page.reload();
+  await expect(typed()).toHaveValue('Half a');
+  await typed().fill('Half a taxi');
+  await page.goBack();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(typed()).toHaveValue('Half a taxi');
+
+  await typed().fill('Half a taxi to the airport');
+  // Another tab of the device knows when the text is stored.
+  const other = await desk.open('/?add=expense');
+  await expect(dialogOf(other).getByLabel('Description')).toHaveValue('Half a taxi to the airport');
+  await other.close();
+  const crashed = page.waitForEvent('crash');
+  // The navigation never ends, because the page dies of it.
+  void page.goto('chrome://crash').catch(() => {});
+  await crashed;
+  const next = await desk.open('/');
+  await byKey(next);
+  await expect(dialogOf(next).getByText(/^Not saved yet: from \d+:\d\d/)).toBeVisible();
+  await dialogOf(next).getByRole('button', { name: 'Discard' }).click();
+  await expect(dialogOf(next).getByLabel('Description')).toHaveValue('');
+  await expect(dialogOf(next).getByLabel('Amount')).toBeFocused();
+});

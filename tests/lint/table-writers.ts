@@ -36,7 +36,7 @@ interface RuleContext {
 
 const LEDGER = ['transactions', 'totals', 'sums'];
 const ROWS = ['accounts', 'categories', 'budgets', 'memberships', 'invitations', 'notices'];
-const TABLES = [...LEDGER, ...ROWS, 'cursors', 'bases', 'outbox', 'meta', 'small', 'table'];
+const TABLES = [...LEDGER, ...ROWS, 'cursors', 'bases', 'outbox', 'meta', 'drafts', 'small', 'table'];
 const WRITES = ['add', 'put', 'update', 'upsert', 'delete', 'clear', 'modify'];
 const BULK_WRITES = ['bulkAdd', 'bulkPut', 'bulkUpdate', 'bulkDelete'];
 

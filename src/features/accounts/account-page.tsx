@@ -2,12 +2,18 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { can } from '#domain/roles';
+import * as page from '#texts/account-page';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as drafts from '#texts/drafts';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
+import { entryForm } from '../drafts/form-names.ts';
+import { momentOf } from '../drafts/moment.ts';
+import UnfinishedLine from '../drafts/unfinished-line.tsx';
+import { useUnfinished } from '../drafts/use-unfinished.ts';
 import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
 import { useAccountSummary } from '../transactions/list/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
@@ -56,6 +62,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
   const mayAdd = can(role, 'transaction.add');
   const summary = useAccountSummary(account.id);
   const [adding, setAdding] = useState(false);
+  const [unfinished] = useUnfinished(entryForm(account.id));
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
@@ -99,6 +106,13 @@ function ExistingAccount({ view }: { view: AccountView }) {
           )}
         </chakra.div>
       </chakra.header>
+      {unfinished && mayAdd && !adding && (
+        <UnfinishedLine
+          draft={unfinished}
+          text={drafts.entryNotSaved(momentOf(unfinished.keptAt))}
+          onContinue={() => setAdding(true)}
+        />
+      )}
       <AccountInformation account={account} summary={summary} />
       <AccountPeople account={account} />
       <TransactionsPanel
@@ -109,7 +123,9 @@ function ExistingAccount({ view }: { view: AccountView }) {
             icon={<InboxIcon />}
             title={texts.NO_TRANSACTIONS}
             action={mayAdd && <Button onClick={() => setAdding(true)}>{texts.ADD_FIRST_TRANSACTION}</Button>}
-          />
+          >
+            {page.NO_TRANSACTIONS_EXPLANATION}
+          </EmptyState>
         }
       />
       {adding && (

@@ -2,12 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as drafts from '#texts/drafts';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { PlusIcon, WalletIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
+import { accountForm, NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
+import { momentOf } from '../drafts/moment.ts';
+import UnfinishedLine from '../drafts/unfinished-line.tsx';
+import { useUnfinished } from '../drafts/use-unfinished.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { CreateAccountForm } from './create-account-form.tsx';
 import { useAccounts } from './use-accounts.ts';
@@ -17,7 +22,11 @@ const EditAccountDialog = dialogOnDemand(() => import('./edit-account-dialog.tsx
 /** The tab Accounts of a signed-in user. */
 export function AccountsTab() {
   const accounts = useAccounts();
-  const [creating, setCreating] = useState(false);
+  const unfinished = useUnfinished('account');
+  const [chosen, setCreating] = useState<boolean | null>(null);
+  const creating = chosen ?? false;
+  // A form that was left with text in it opens by itself, unless the user has opened or closed it.
+  if (chosen === null && unfinished.some(({ form }) => form === NEW_ACCOUNT_FORM)) setCreating(true);
   const [editingId, setEditingId] = useState<string | null>(null);
   const editing = accounts?.find(({ account }) => account.id === editingId);
 
@@ -35,12 +44,24 @@ export function AccountsTab() {
         </Button>
       </chakra.div>
       {creating && <CreateAccountForm onClose={() => setCreating(false)} />}
+      {!editing &&
+        accounts?.flatMap(({ account }) => {
+          const draft = unfinished.find(({ form }) => form === accountForm(account.id));
+          if (!draft) return [];
+          const text = drafts.editNotSaved(account.name, momentOf(draft.keptAt));
+          const onContinue = () => setEditingId(account.id);
+          return [<UnfinishedLine key={account.id} draft={draft} text={text} onContinue={onContinue} />];
+        })}
       {accounts && (
         <Card padded={false} overflow="hidden">
           {accounts.length > 0 ? (
             <AccountsTable accounts={accounts} onEdit={setEditingId} />
           ) : (
-            <EmptyState icon={<WalletIcon />} title={texts.EMPTY_TITLE}>
+            <EmptyState
+              icon={<WalletIcon />}
+              title={texts.EMPTY_TITLE}
+              action={!creating && <Button onClick={() => setCreating(true)}>{texts.CREATE}</Button>}
+            >
               {texts.EMPTY_EXPLANATION}
             </EmptyState>
           )}

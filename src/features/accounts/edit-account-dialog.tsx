@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import { readAccountDraft } from '#domain/drafts';
 import { can } from '#domain/roles';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
@@ -8,7 +9,10 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
-import { draftOfAccount } from './account-draft.ts';
+import { DraftLine } from '../drafts/draft-line.tsx';
+import { accountForm } from '../drafts/form-names.ts';
+import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
+import { type AccountDraft, draftOfAccount } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { DeleteAccountQuestion } from './delete-account-question.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -20,16 +24,37 @@ import { useUpdateAccount } from './use-update-account.ts';
  * Edits an account, and offers its deletion. `isOnlyOne`: the user owns no other account, so it cannot be deleted. It
  * is mounted while it is open.
  */
-export default function EditAccountDialog(props: { view: AccountView; isOnlyOne: boolean; onClose: () => void }) {
-  const { view, isOnlyOne, onClose } = props;
+export default function EditAccountDialog(props: EditAccountProps) {
+  return (
+    <WithDraft form={accountForm(props.view.account.id)} read={readAccountDraft} readFrom={readAccountDraft} wait>
+      {(draft) => <EditDialog {...props} kept={draft} />}
+    </WithDraft>
+  );
+}
+
+interface EditAccountProps {
+  view: AccountView;
+  isOnlyOne: boolean;
+  onClose: () => void;
+}
+
+function EditDialog(props: EditAccountProps & { kept: FormDraft<AccountDraft, AccountDraft> }) {
+  const { view, isOnlyOne, kept, onClose } = props;
   const { account, role } = view;
   const update = useUpdateAccount();
   const remove = useDeleteAccount();
   const formId = useId();
   const [deleting, setDeleting] = useState(false);
-  const { draft, errors, change, submit, formRef } = useAccountForm(draftOfAccount(account), async (entered) => {
-    if (await update(account, entered)) onClose();
+  const [start] = useState(() => draftOfAccount(account));
+  const { draft, errors, change, submit, formRef, worth } = useAccountForm(start, kept, async (entered, saved) => {
+    const updated = await update(account, entered, saved);
+    if (updated) onClose();
+    return updated;
   });
+  const cancel = () => {
+    void kept.keeper.drop();
+    onClose();
+  };
 
   if (deleting && !isOnlyOne) {
     return (
@@ -56,7 +81,7 @@ export default function EditAccountDialog(props: { view: AccountView; isOnlyOne:
               {texts.DELETE_ACCOUNT}
             </Button>
           )}
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={cancel}>
             {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
@@ -69,12 +94,14 @@ export default function EditAccountDialog(props: { view: AccountView; isOnlyOne:
         id={formId}
         ref={formRef}
         noValidate
+        data-draft
         onSubmit={submit}
         display="flex"
         flexDirection="column"
         gap="4"
         pt="1"
       >
+        <DraftLine draft={kept} worth={worth} />
         {deleting && (
           <Alert tone="error" title={failures.CANNOT_DELETE_ACCOUNT}>
             {failures.LAST_ACCOUNT}

@@ -1,11 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
+import { readAccountDraft } from '#domain/drafts';
 import type { InvitationRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { DraftLine } from '../drafts/draft-line.tsx';
+import { NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
+import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { InvitationAlert } from '../sharing/invitation-alert.tsx';
-import { NEW_ACCOUNT } from './account-draft.ts';
+import { type AccountDraft, NEW_ACCOUNT } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useCreateAccount } from './use-create-account.ts';
@@ -15,11 +19,21 @@ import { useCreateAccount } from './use-create-account.ts';
  * that the user has.
  */
 export function FirstAccount({ invitations }: { invitations: readonly InvitationRow[] }) {
+  return (
+    <WithDraft form={NEW_ACCOUNT_FORM} read={readAccountDraft} readFrom={readAccountDraft}>
+      {(draft) => <FirstAccountForm invitations={invitations} kept={draft} />}
+    </WithDraft>
+  );
+}
+
+function FirstAccountForm(props: {
+  invitations: readonly InvitationRow[];
+  kept: FormDraft<AccountDraft, AccountDraft>;
+}) {
+  const { invitations, kept } = props;
   const create = useCreateAccount();
   const titleId = useId();
-  const { draft, errors, change, submit, formRef } = useAccountForm(NEW_ACCOUNT, async (entered) => {
-    await create(entered);
-  });
+  const { draft, errors, change, submit, formRef, worth } = useAccountForm(NEW_ACCOUNT, kept, create);
   // The log-in form that had the focus is gone, and this screen has only one task.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), [formRef]);
   return (
@@ -44,11 +58,13 @@ export function FirstAccount({ invitations }: { invitations: readonly Invitation
           ref={formRef}
           noValidate
           aria-labelledby={titleId}
+          data-draft
           onSubmit={submit}
           display="flex"
           flexDirection="column"
           gap="4"
         >
+          <DraftLine draft={kept} worth={worth} formRef={formRef} />
           <AccountFields draft={draft} errors={errors} onChange={change} />
           <Button type="submit" size="lg" mt="1">
             {texts.CREATE}

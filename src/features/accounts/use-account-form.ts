@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { Actor } from '#store/commands/commit';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { type AccountDraft, type AccountErrors, accountErrors } from './account-draft.ts';
+import { type FormDraft, type Kept, useKeepDraft } from '../drafts/with-draft.tsx';
+import { type AccountDraft, type AccountErrors, accountErrors, NEW_ACCOUNT } from './account-draft.ts';
 
 type AccountForm = {
   draft: AccountDraft;
@@ -8,14 +10,25 @@ type AccountForm = {
   change: (fields: Partial<AccountDraft>) => void;
   submit: (event: FormEvent) => Promise<void>;
   formRef: RefObject<HTMLFormElement | null>;
+  /** It has something that an empty form, or the account, has not. */
+  worth: boolean;
 };
 
-/** The form of one account. Incomplete, it saves nothing, shows what is wrong at the field, and focuses it. */
-export function useAccountForm(start: AccountDraft, save: (draft: AccountDraft) => Promise<void>): AccountForm {
-  const [draft, setDraft] = useState(start);
+/**
+ * The form of one account, which begins with the kept draft or with `start`. Incomplete, it saves nothing, shows what is
+ * wrong at the field, and focuses it. `save` returns whether it was saved.
+ */
+export function useAccountForm(
+  start: AccountDraft,
+  kept: FormDraft<AccountDraft, AccountDraft>,
+  save: (draft: AccountDraft, saved: Actor['draft']) => Promise<boolean>,
+): AccountForm {
+  const [draft, setDraft] = useState(() => startOf(start, kept.kept));
   const [errors, setErrors] = useState<AccountErrors>({});
   const { formRef, focusFirstError } = useErrorFocus();
   const saving = useRef(false);
+  const worth = FIELDS.some((field) => draft[field] !== start[field]) && draft.name + draft.description !== '';
+  useKeepDraft(kept, { values: draft, worth, from: start });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +38,7 @@ export function useAccountForm(start: AccountDraft, save: (draft: AccountDraft) 
     if (found || saving.current) return;
     saving.current = true;
     try {
-      await save(draft);
+      if (await save(draft, kept.keeper.saved())) void kept.keeper.drop();
     } finally {
       saving.current = false;
     }
@@ -40,5 +53,16 @@ export function useAccountForm(start: AccountDraft, save: (draft: AccountDraft) 
     },
     submit,
     formRef,
+    worth,
   };
+}
+
+const FIELDS = ['name', 'type', 'description'] as const;
+
+/** The kept draft over what stands now: a field that was not typed shows what others have changed meanwhile. */
+function startOf(now: AccountDraft, kept: Kept<AccountDraft, AccountDraft> | null | undefined): AccountDraft {
+  if (!kept) return now;
+  const { values, from } = kept;
+  const typed = FIELDS.filter((field) => values[field] !== (from ?? NEW_ACCOUNT)[field]);
+  return { ...now, ...Object.fromEntries(typed.map((field) => [field, values[field]])) };
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { createAccount } from '#store/commands/account-create';
+import type { Actor } from '#store/commands/commit';
 import { listAccounts } from '#store/queries/accounts';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
@@ -11,14 +12,17 @@ import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_CREATE, description: texts.NOT_SAVED };
 
-/** Creates an account and shows a toast. The first account becomes the active one. Returns whether it was made. */
-export function useCreateAccount(): (draft: AccountDraft) => Promise<boolean> {
+/**
+ * Creates an account and shows a toast. The first account becomes the active one. `saved` is the draft that goes with
+ * it. Returns whether it was made.
+ */
+export function useCreateAccount(): (draft: AccountDraft, saved: Actor['draft']) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
   const select = useRememberedAccount((remembered) => remembered.select);
   return useCallback(
-    async (draft) => {
-      const created = await orToast(FAILURE, () => createAccount(db, actor, draft));
+    async (draft, saved) => {
+      const created = await orToast(FAILURE, () => createAccount(db, { ...actor, draft: saved }, draft));
       if (!created) return false;
       if ((await listAccounts(db)).length === 1) select(created.id);
       showToast({

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { updateAccount } from '#store/commands/account-update';
+import type { Actor } from '#store/commands/commit';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
@@ -10,13 +11,19 @@ import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 
-/** Saves the edited account and shows a toast. Returns whether it was saved. */
-export function useUpdateAccount(): (account: AccountRow, draft: AccountDraft) => Promise<boolean> {
+/** Saves the edited account and shows a toast. `saved` is the draft that goes with it. Returns whether it was saved. */
+export function useUpdateAccount(): (
+  account: AccountRow,
+  draft: AccountDraft,
+  saved: Actor['draft'],
+) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
   return useCallback(
-    async (account, draft) => {
-      const updated = await orToast(FAILURE, () => updateAccount(db, actor, { account, ...draft }));
+    async (account, draft, saved) => {
+      const updated = await orToast(FAILURE, () =>
+        updateAccount(db, { ...actor, draft: saved }, { account, ...draft }),
+      );
       if (!updated) return false;
       showToast({ title: texts.UPDATED_TITLE, description: texts.UPDATED_DESCRIPTION, tone: 'success' });
       return true;

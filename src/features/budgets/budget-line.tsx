@@ -75,7 +75,6 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
     <chakra.form
       ref={form}
       noValidate
-      data-transient
       aria-label={actions.editOf(budget.name)}
       onSubmit={submit}
       onKeyDown={(event) => {

@@ -5,6 +5,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
 import { Card } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
+import { EmptyList } from '#ui/empty-list';
 import { BudgetLine, BudgetLineEditor } from './budget-line.tsx';
 import { useBudgetCommands } from './use-budget-commands.ts';
 
@@ -36,7 +37,7 @@ export function BudgetList({ budgets, budgetId }: { budgets: readonly BudgetView
         {texts.TITLE}
       </chakra.h3>
       {budgets.length === 0 ? (
-        <chakra.p color="fg.muted">{texts.NONE_CREATED}</chakra.p>
+        <EmptyList title={texts.NONE_CREATED}>{texts.NONE_CREATED_EXPLANATION}</EmptyList>
       ) : (
         <chakra.ul listStyle="none" aria-labelledby={titleId} css={{ '& > li + li': { borderTopWidth: '1px' } }}>
           {budgets.map((view) => (

@@ -2,12 +2,18 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { today } from '#domain/dates';
+import { canContribute } from '#domain/roles';
 import { type BudgetView, budgetsProgress } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
+import * as drafts from '#texts/drafts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { TargetIcon } from '#ui/icons';
+import { contributionForm } from '../drafts/form-names.ts';
+import { momentOf } from '../drafts/moment.ts';
+import UnfinishedLine from '../drafts/unfinished-line.tsx';
+import { useUnfinished } from '../drafts/use-unfinished.ts';
 import { useDatabase } from '../session/session.tsx';
 import { BudgetCard } from './budget-card.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
@@ -45,8 +51,17 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
     () => budgetsProgress(db, [...budgets, ...[inDialog.gone, expanded.gone].filter((view) => view !== null)], day),
     [db, budgets, inDialog.gone, expanded.gone, day],
   );
+  const unfinished = useUnfinished(contributionForm(''));
   return (
     <>
+      {!contributing.view &&
+        budgets.flatMap((view) => {
+          const draft = unfinished.find(({ form }) => form === contributionForm(view.budget.id));
+          if (!draft) return [];
+          const text = drafts.contributionNotSaved(view.budget.name, momentOf(draft.keptAt));
+          const onContinue = canContribute(view.access, 'income') ? () => contributing.open(view) : undefined;
+          return [<UnfinishedLine key={draft.form} draft={draft} text={text} onContinue={onContinue} />];
+        })}
       {budgets.length > 0 ? (
         <chakra.ul
           listStyle="none"

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { UNCATEGORIZED } from '#domain/categories';
 import { today } from '#domain/dates';
+import { readContributionDraft } from '#domain/drafts';
 import { formatMoney, parseAmount, understoodAmount } from '#domain/money';
 import { canContribute } from '#domain/roles';
 import type { TransactionType } from '#domain/rows';
@@ -17,6 +18,9 @@ import { Dialog } from '#ui/dialog';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
 import { orToast } from '../accounts/command-toast.ts';
+import { DraftLine } from '../drafts/draft-line.tsx';
+import { contributionForm } from '../drafts/form-names.ts';
+import { type FormDraft, useKeepDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { FormStack } from '../transactions/form/form-stack.tsx';
 import { type DraftErrors, draftMessages } from '../transactions/form/transaction-draft.ts';
@@ -24,16 +28,43 @@ import { TypeChoice } from '../transactions/form/type-choice.tsx';
 
 const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
+interface ContributeProps {
+  view: BudgetView;
+  onClose: () => void;
+}
+
 /** Adds money to a budget; a user who manages the budget may also take money out. It is mounted while it is open. */
-export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose: () => void }) {
+export function ContributeDialog(props: ContributeProps) {
+  return (
+    <WithDraft form={contributionForm(props.view.budget.id)} read={readContributionDraft} wait>
+      {(draft) => <Contribution {...props} draft={draft} />}
+    </WithDraft>
+  );
+}
+
+interface Contributed {
+  type: TransactionType;
+  amount: string;
+  description: string;
+}
+
+const NOTHING: Contributed = { type: 'income', amount: '', description: '' };
+
+function Contribution({ view, draft, onClose }: ContributeProps & { draft: FormDraft<Contributed> }) {
   const { budget, categoryName, access } = view;
   const db = useDatabase();
   const actor = useActor();
   const formId = useId();
-  const [type, setType] = useState<TransactionType>('income');
-  const [amount, setAmount] = useState('');
-  const [description, setDescription] = useState('');
+  const [entered, setEntered] = useState(draft.kept?.values ?? NOTHING);
   const [errors, setErrors] = useState<DraftErrors>({});
+  const { type, amount, description } = entered;
+  const worth = amount + description !== '';
+  useKeepDraft(draft, { values: entered, worth });
+  const change = (fields: Partial<Contributed>) => setEntered((now) => ({ ...now, ...fields }));
+  const cancel = () => {
+    void draft.keeper.drop();
+    onClose();
+  };
   const isFilled = amount.trim() !== '' && description.trim() !== '';
 
   const submit = async (event: FormEvent) => {
@@ -46,7 +77,8 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
     }
     const category = categoryName ?? UNCATEGORIZED;
     const place = { accountId: budget.accountId, budgetId: budget.id, category, date: today(new Date()) };
-    const added = await orToast(FAILURE, () => addTransaction(db, actor, { ...place, type, amount, description }));
+    const acting = { ...actor, draft: draft.keeper.saved() };
+    const added = await orToast(FAILURE, () => addTransaction(db, acting, { ...place, ...entered }));
     if (!added) return;
     showToast({
       title: transactionTexts.ADDED_TITLE,
@@ -63,7 +95,7 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={cancel}>
             {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId} disabled={!isFilled}>
@@ -72,9 +104,10 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
         </>
       }
     >
-      <FormStack id={formId} noValidate onSubmit={submit}>
+      <FormStack id={formId} noValidate data-draft onSubmit={submit}>
+        <DraftLine draft={draft} worth={worth} />
         {canContribute(access, 'expense') && (
-          <TypeChoice value={type} change={({ type: chosen = type }) => setType(chosen)} />
+          <TypeChoice value={type} change={({ type: chosen = type }) => change({ type: chosen })} />
         )}
         <AmountField
           label={terms.AMOUNT}
@@ -83,7 +116,7 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
           hint={understoodAmount(amount)}
           data-autofocus
           onChange={(event) => {
-            setAmount(event.currentTarget.value);
+            change({ amount: event.currentTarget.value });
             setErrors({});
           }}
         />
@@ -91,7 +124,7 @@ export function ContributeDialog({ view, onClose }: { view: BudgetView; onClose:
           label={terms.DESCRIPTION}
           value={description}
           autoComplete="off"
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          onChange={(event) => change({ description: event.currentTarget.value })}
         />
       </FormStack>
     </Dialog>

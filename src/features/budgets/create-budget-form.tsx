@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories';
+import { readBudgetDraft } from '#domain/drafts';
 import { understoodAmount } from '#domain/money';
 import { can } from '#domain/roles';
 import * as texts from '#texts/budgets';
@@ -13,6 +14,8 @@ import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { CategoryEditing } from '../categories/category-manager.tsx';
+import { DraftLine } from '../drafts/draft-line.tsx';
+import { type FormDraft, useKeepDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { BudgetCategoryField } from './budget-category-field.tsx';
 import type { FormErrors } from './budget-wording.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
@@ -22,16 +25,27 @@ type Draft = typeof EMPTY;
 
 /** Makes a monthly budget for an account, by default the default account. */
 export function CreateBudgetForm() {
+  return (
+    <WithDraft form="budget" read={readBudgetDraft}>
+      {(kept) => <BudgetForm kept={kept} />}
+    </WithDraft>
+  );
+}
+
+function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
   const { create } = useBudgetCommands();
   const accounts = (useAccounts() ?? []).filter(({ role }) => can(role, 'budget.manage'));
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(kept.kept?.values ?? EMPTY);
   const [errors, setErrors] = useState<FormErrors>({});
   const [creating, setCreating] = useState(false);
   const [managing, setManaging] = useState(false);
   const { formRef, focusFirstError } = useErrorFocus();
   const ids = { title: useId(), manager: useId() };
+  const worth = draft.name + draft.amount + draft.description !== '';
+  useKeepDraft(kept, { values: draft, worth });
   const fallback = accounts.find(({ isDefault }) => isDefault) ?? accounts[0];
-  const accountId = draft.accountId || (fallback?.account.id ?? '');
+  const chosen = accounts.find(({ account }) => account.id === draft.accountId) ?? fallback;
+  const accountId = chosen?.account.id ?? draft.accountId;
 
   const change = (fields: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...fields }));
@@ -43,7 +57,7 @@ export function CreateBudgetForm() {
     if (creating) return;
     setCreating(true);
     const { accountId: _, ...input } = draft;
-    const problems = await create(accountId === '' ? input : { ...input, accountId });
+    const problems = await create(accountId === '' ? input : { ...input, accountId }, kept.keeper.saved());
     setCreating(false);
     setErrors(problems ?? {});
     if (problems) focusFirstError();
@@ -55,7 +69,8 @@ export function CreateBudgetForm() {
       <chakra.h3 id={ids.title} fontSize="md" mb="4">
         {texts.NEW_TITLE}
       </chakra.h3>
-      <chakra.form ref={formRef} noValidate aria-labelledby={ids.title} onSubmit={submit}>
+      <chakra.form ref={formRef} noValidate aria-labelledby={ids.title} data-draft onSubmit={submit}>
+        <DraftLine draft={kept} worth={worth} formRef={formRef} />
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
             label={texts.BUDGET_NAME}

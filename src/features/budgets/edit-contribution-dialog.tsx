@@ -1,3 +1,4 @@
+import { readEditedRow, readTransactionDraft } from '#domain/drafts';
 import { canContribute } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import type { BudgetView } from '#store/queries/budgets';
@@ -5,6 +6,8 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';
 import * as terms from '#texts/terms';
 import { TextField } from '#ui/text-field';
+import { editForm } from '../drafts/form-names.ts';
+import { WithDraft } from '../drafts/with-draft.tsx';
 import { AmountInput } from '../transactions/form/amount-input.tsx';
 import { DateInput } from '../transactions/form/date-input.tsx';
 import { DeleteAside } from '../transactions/form/delete-aside.tsx';
@@ -21,17 +24,30 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
   const update = useUpdateTransaction();
   const remove = useDeleteTransaction(nothingToDo);
   return (
-    <TransactionFormDialog
-      title={texts.EDIT_CONTRIBUTION}
-      action={actions.SAVE}
-      start={draftOf(row)}
-      row={row}
-      save={(draft, _, latest) => update(latest ?? row, draft)}
-      onClose={onClose}
-      aside={<DeleteAside onClose={onClose} onDelete={() => void remove(row)} />}
-    >
-      {(form) => <ContributionInputs form={form} maySpend={canContribute(view.access, 'expense')} />}
-    </TransactionFormDialog>
+    <WithDraft form={editForm(row)} read={readTransactionDraft} readFrom={readEditedRow} wait>
+      {(draft) => (
+        <TransactionFormDialog
+          title={texts.EDIT_CONTRIBUTION}
+          action={actions.SAVE}
+          start={draft.kept?.values ?? draftOf(row)}
+          row={draft.kept?.from ?? row}
+          draft={draft}
+          save={(entered, _, latest) => update(latest ?? row, entered, draft.keeper.saved())}
+          onClose={onClose}
+          aside={
+            <DeleteAside
+              onClose={() => {
+                void draft.keeper.drop();
+                onClose();
+              }}
+              onDelete={() => void remove(row)}
+            />
+          }
+        >
+          {(form) => <ContributionInputs form={form} maySpend={canContribute(view.access, 'expense')} />}
+        </TransactionFormDialog>
+      )}
+    </WithDraft>
   );
 }
 

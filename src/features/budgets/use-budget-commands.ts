@@ -4,6 +4,7 @@ import type { BudgetRow } from '#domain/rows';
 import { createBudget, type NewBudgetInput } from '#store/commands/budget-create';
 import { deleteBudget } from '#store/commands/budget-delete';
 import { updateBudget } from '#store/commands/budget-update';
+import type { Actor } from '#store/commands/commit';
 import * as texts from '#texts/budgets';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
@@ -21,7 +22,8 @@ import {
 type Saved = Promise<FormErrors | null>;
 
 interface BudgetCommands {
-  create: (input: NewBudgetInput) => Saved;
+  /** `draft` is what the form kept of it. */
+  create: (input: NewBudgetInput, draft: Actor['draft']) => Saved;
   update: (budget: BudgetRow, input: { name: string; amount: string; categoryId: string }) => Saved;
   remove: (budget: BudgetRow) => Saved;
 }
@@ -32,7 +34,8 @@ export function useBudgetCommands(): BudgetCommands {
   const actor = useActor();
   return useMemo(
     () => ({
-      create: (input) => save(texts.CREATED_TITLE, texts.CREATE_FAILURE, () => createBudget(db, actor, input)),
+      create: (input, draft) =>
+        save(texts.CREATED_TITLE, texts.CREATE_FAILURE, () => createBudget(db, { ...actor, draft }, input)),
       update: (budget, input) =>
         save(texts.UPDATED_TITLE, texts.UPDATE_FAILURE, () => updateBudget(db, actor, { budget, ...input })),
       remove: ({ id }) => save(texts.DELETED_TITLE, texts.DELETE_FAILURE, () => deleteBudget(db, actor, { id })),

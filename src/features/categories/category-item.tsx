@@ -70,7 +70,6 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
   return (
     <chakra.form
       noValidate
-      data-transient
       aria-label={actions.editOf(category.name)}
       onSubmit={submit}
       onKeyDown={(event) => {

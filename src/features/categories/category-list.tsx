@@ -6,6 +6,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import { ConfirmDialog } from '#ui/confirm-dialog';
+import { EmptyList } from '#ui/empty-list';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { CategoryItem } from './category-item.tsx';
@@ -37,7 +38,7 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
         {texts.LIST_TITLES[type]}
       </chakra.h3>
       {ofType.length === 0 ? (
-        <chakra.p color="fg.muted">{texts.NONE_FOUND[type]}</chakra.p>
+        <EmptyList title={texts.NONE_FOUND[type]}>{texts.NONE_EXPLANATION[type]}</EmptyList>
       ) : (
         <chakra.ul listStyle="none" aria-labelledby={titleId}>
           {ofType.map((category) => (

@@ -1,12 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CategoryFilter, Report } from '#domain/report';
 import { sumsOverTime } from '#domain/report-steps';
 import type { ReportLines } from '#store/queries/reports';
+import { ADD_TRANSACTION } from '#texts/actions';
 import * as texts from '#texts/reports';
 import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon } from '#ui/icons';
+import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
+import { toAdd } from '../transactions/quick-entry/to-add.ts';
 import { CategoryBreakdown } from './category-breakdown.tsx';
 import { OverTime } from './over-time.tsx';
 import { ReportTotals } from './report-totals.tsx';
@@ -18,6 +23,7 @@ export const ReportSums = memo(function ReportSums(props: {
   filter: CategoryFilter;
 }) {
   const { read, report, filter } = props;
+  const mayAdd = (useAddableAccounts()?.accounts ?? []).length > 0;
   return (
     <>
       {!read.complete && (
@@ -28,7 +34,19 @@ export const ReportSums = memo(function ReportSums(props: {
       <ReportTotals report={report} />
       {report.count === 0 ? (
         <Card>
-          <EmptyState icon={<ChartPieIcon />} title={texts.EMPTY_TITLE}>
+          <EmptyState
+            icon={<ChartPieIcon />}
+            title={texts.EMPTY_TITLE}
+            action={
+              mayAdd && (
+                <Button asChild>
+                  <Link to="." search={toAdd}>
+                    {ADD_TRANSACTION}
+                  </Link>
+                </Button>
+              )
+            }
+          >
             {texts.EMPTY_EXPLANATION}
           </EmptyState>
         </Card>

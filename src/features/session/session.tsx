@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Database, openDatabase } from '#store/database/database';
+import { type Database, DEMO_USER_ID, openDatabase } from '#store/database/database';
 import { type Device, type LastUser, readLastUser } from '#store/session/device';
 import { isCarryingOver, readLocalUser } from '#store/session/local-user';
-import { followHealth } from '../storage/storage-health.ts';
+import { takeHandedDrafts } from '../drafts/handed-drafts.ts';
+import { followHealth, loadRemovedHere } from '../storage/storage-health.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
 export interface Connection {
@@ -118,11 +119,19 @@ function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): O
     if (userId === undefined || email === undefined) return;
     let left = false;
     let close = () => {};
-    openDatabase(userId).then(
+    const isStarted = isLocal && userId !== DEMO_USER_ID;
+    const open = async () => {
+      if (isStarted && (await (await loadRemovedHere())?.tellIfRemoved(userId))) return null;
+      const database = await openDatabase(userId);
+      await takeHandedDrafts(database);
+      return database;
+    };
+    open().then(
       (database) => {
+        if (!database) return;
         if (left) return database.close();
         const connection = connect(database, isLocal);
-        const unwatch = followHealth(database, (error) => setState({ error }));
+        const unwatch = followHealth(database, isStarted, (error) => setState({ error }));
         const { promise: closed, resolve } = Promise.withResolvers<void>();
         close = () => {
           unwatch();

@@ -1,15 +1,18 @@
 import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { accessShortId } from '#domain/budgets';
 import { formatMoney } from '#domain/money';
 import type { Target } from '#domain/rows';
 import type { AccountView } from '#store/queries/accounts';
 import type { BudgetView } from '#store/queries/budgets';
-import { TYPE_NAMES } from '#texts/accounts';
+import { CREATE as CREATE_ACCOUNT, TYPE_NAMES } from '#texts/accounts';
 import * as budgetTexts from '#texts/budgets';
 import * as texts from '#texts/members';
 import * as terms from '#texts/terms';
+import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { EmptyList } from '#ui/empty-list';
 import { Tabs } from '#ui/tabs';
 import { useAccounts } from '../accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
@@ -40,7 +43,20 @@ export function AccessManagement({ first }: { first: Target }) {
 function SharedAccounts() {
   const accounts = useAccounts();
   if (!accounts) return null;
-  if (accounts.length === 0) return <chakra.p color="fg.muted">{texts.NO_ACCOUNTS}</chakra.p>;
+  if (accounts.length === 0) {
+    const action = (
+      <Button asChild variant="outline">
+        <Link to="/" search={{ tab: 'accounts' }}>
+          {CREATE_ACCOUNT}
+        </Link>
+      </Button>
+    );
+    return (
+      <EmptyList title={texts.NO_ACCOUNTS} action={action}>
+        {texts.NO_ACCOUNTS_EXPLANATION}
+      </EmptyList>
+    );
+  }
   return (
     <Lines mt="-3">
       {accounts.map((view) => (
@@ -66,7 +82,20 @@ function SharedAccount({ view: { account, role } }: { view: AccountView }) {
 function SharedBudgets() {
   const budgets = useBudgets('settings');
   if (!budgets) return null;
-  if (budgets.length === 0) return <chakra.p color="fg.muted">{budgetTexts.EMPTY_TITLE}</chakra.p>;
+  if (budgets.length === 0) {
+    const action = (
+      <Button asChild variant="outline">
+        <Link to="/settings" search={{ tab: 'budget' }}>
+          {budgetTexts.CREATE_FIRST}
+        </Link>
+      </Button>
+    );
+    return (
+      <EmptyList title={budgetTexts.EMPTY_TITLE} action={action}>
+        {texts.NO_BUDGETS_EXPLANATION}
+      </EmptyList>
+    );
+  }
   return (
     <Lines mt="-3">
       {budgets.map((view) => (

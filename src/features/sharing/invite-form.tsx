@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
+import { readInvitationDraft } from '#domain/drafts';
 import type { InvitedRole, Target } from '#domain/rows';
 import * as linkTexts from '#texts/invitation-link';
 import * as texts from '#texts/invitations';
@@ -11,6 +12,9 @@ import { ChoiceField } from '#ui/choice-field';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
+import { DraftLine } from '../drafts/draft-line.tsx';
+import { invitationForm } from '../drafts/form-names.ts';
+import { type FormDraft, useKeepDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { HandOverLink } from './hand-over-link.tsx';
 import type { FormErrors } from './invitation-refusal.ts';
 import { useInvitationCommands } from './use-invitation-commands.ts';
@@ -52,15 +56,26 @@ function emptyDraft({ account, budget }: Preselected): Draft {
  * invite to it.
  */
 export function InviteForm({ preselected }: { preselected: Preselected }) {
+  const { account, budget } = preselected;
+  return (
+    <WithDraft form={invitationForm(account ?? budget)} read={readInvitationDraft}>
+      {(kept) => <InvitationForm preselected={preselected} kept={kept} />}
+    </WithDraft>
+  );
+}
+
+function InvitationForm({ preselected, kept }: { preselected: Preselected; kept: FormDraft<Draft> }) {
   const targets = useInviteTargets();
   const keepsMails = useKeepsMails();
   const { send } = useInvitationCommands();
-  const [draft, setDraft] = useState(() => emptyDraft(preselected));
+  const [draft, setDraft] = useState(() => kept.kept?.values ?? emptyDraft(preselected));
   const [errors, setErrors] = useState<FormErrors>({});
   const [sending, setSending] = useState(false);
   const { formRef, focusFirstError } = useErrorFocus();
   const titleId = useId();
   const { target } = draft;
+  const worth = draft.email + draft.name !== '';
+  useKeepDraft(kept, { values: draft, worth });
   const options = targets[target];
   const only = options?.length === 1 ? options[0] : undefined;
   const chosen = options?.find(({ value }) => value === draft.chosen[target]) ?? only;
@@ -75,7 +90,8 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
     if (sending) return;
     setSending(true);
     const { email, name, role } = draft;
-    const problems = await send({ email, name, role, target, targetId: chosen?.value ?? '' }, chosen?.label ?? '');
+    const input = { email, name, role, target, targetId: chosen?.value ?? '' };
+    const problems = await send(input, chosen?.label ?? '', kept.keeper.saved());
     setSending(false);
     setErrors(problems ?? {});
     if (problems) focusFirstError();
@@ -91,7 +107,8 @@ export function InviteForm({ preselected }: { preselected: Preselected }) {
         <chakra.p color="fg.muted">{keepsMails ? linkTexts.NO_MAIL : texts.FORM_EXPLANATION}</chakra.p>
         {keepsMails && <HandOverLink />}
       </chakra.div>
-      <chakra.form ref={formRef} noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <chakra.form ref={formRef} noValidate aria-labelledby={titleId} data-draft onSubmit={submit}>
+        <DraftLine draft={kept} worth={worth} formRef={formRef} />
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
             label={terms.EMAIL_ADDRESS}

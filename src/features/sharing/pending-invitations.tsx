@@ -7,6 +7,7 @@ import type { RowState } from '#store/queries/row-states';
 import * as texts from '#texts/invitations';
 import * as roles from '#texts/roles';
 import { Card } from '#ui/card';
+import { EmptyList } from '#ui/empty-list';
 import { IconButton } from '#ui/icon-button';
 import { SendIcon, XIcon } from '#ui/icons';
 import { useDatabase } from '../session/session.tsx';
@@ -30,7 +31,7 @@ export function PendingInvitations() {
       <chakra.h2 id={titleId} fontSize="md" mb="2">
         {texts.LIST_TITLE}
       </chakra.h2>
-      {invitations?.length === 0 && <chakra.p color="fg.muted">{texts.LIST_EMPTY}</chakra.p>}
+      {invitations?.length === 0 && <EmptyList title={texts.LIST_EMPTY}>{texts.LIST_EMPTY_EXPLANATION}</EmptyList>}
       {invitations && invitations.length > 0 && (
         <Lines aria-labelledby={titleId}>
           {invitations.map((invitation) => (

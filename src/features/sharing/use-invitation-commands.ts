@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { InvitationInput } from '#domain/invitations';
 import type { InvitationRow } from '#domain/rows';
+import type { Actor } from '#store/commands/commit';
 import { acceptInvitation } from '#store/commands/invitation-accept';
 import { declineInvitation } from '#store/commands/invitation-decline';
 import { resendInvitation } from '#store/commands/invitation-resend';
@@ -20,8 +21,8 @@ import { type FormErrors, fieldMessages, type NamedTarget, refusalToast } from '
  * as soon as it is clear that it will take a while. `useInvitationToasts` tells the success.
  */
 interface InvitationCommands {
-  /** Null after success; otherwise the message for each field. */
-  send: (input: InvitationInput, targetName: string) => Promise<FormErrors | null>;
+  /** Null after success; otherwise the message for each field. `draft` is what the form kept of it. */
+  send: (input: InvitationInput, targetName: string, draft: Actor['draft']) => Promise<FormErrors | null>;
   resend: (invitation: InvitationRow) => Promise<void>;
   revoke: (invitation: InvitationRow) => Promise<void>;
   accept: (invitation: InvitationRow) => Promise<void>;
@@ -58,8 +59,10 @@ export function useInvitationCommands(): InvitationCommands {
       }
     };
     return {
-      send: (input, targetName) =>
-        trySending(() => sendInvitation(db, actor, input), input.email.trim(), { target: input.target, targetName }),
+      send: (input, targetName, draft) => {
+        const { email, target } = input;
+        return trySending(() => sendInvitation(db, { ...actor, draft }, input), email.trim(), { target, targetName });
+      },
       resend: async (invitation) => {
         const { id, email } = invitation;
         await trySending(() => resendInvitation(db, actor, { id }), email, invitation);

@@ -11,6 +11,7 @@ const WORDS: { [reason in StorageReason]: { title: string; text: string } } = {
   storage_unavailable: { title: storage.REFUSED_TITLE, text: storage.REFUSED_AT_START },
   storage_closed: { title: storage.CLOSED_TITLE, text: storage.CLOSED },
   storage_removed: { title: storage.REMOVED_TITLE, text: storage.REMOVED },
+  storage_removed_local: { title: storage.REMOVED_TITLE, text: storage.REMOVED_LOCAL },
   // An error of the app itself: the user's data is in the device's storage and is there after a reload.
   storage: { title: texts.CRASHED_TITLE, text: texts.CRASHED },
 };

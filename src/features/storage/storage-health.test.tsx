@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database, databaseName } from '#store/database/database';
 import { StorageFailure, type StorageReason } from '#store/database/storage-failure';
+import { startOnDevice } from '#store/local/start';
 import { Device, writeLastUser } from '#store/session/device';
+import { readLocalUser } from '#store/session/local-user';
 import { endSession } from '#store/session/revocations';
 import { UiProvider } from '#ui/provider';
 import { Toasts } from '#ui/toast';
-import { SessionProvider, useDatabase, useSession } from '../session/session.tsx';
+import { SessionProvider, useDatabase, useHasData, useSession } from '../session/session.tsx';
 import { CrashBoundary } from '../shell/crash-boundary.tsx';
 import { CrashScreen } from '../shell/crash-screen.tsx';
 
@@ -35,12 +38,31 @@ function Accounts() {
 }
 
 function Screen() {
-  return useSession().status === 'signed_in' ? <Accounts /> : <p>nobody is signed in</p>;
+  return useHasData() ? <Accounts /> : <Nobody />;
+}
+
+function Nobody() {
+  return useSession().status === 'signed_out' && <p>nobody is signed in</p>;
 }
 
 async function showApp(): Promise<Device> {
   const device = new Device();
   await writeLastUser(device, anna);
+  await showScreen(device);
+  await screen.findByText('0 accounts');
+  return device;
+}
+
+/** Somebody without a login, whose database is open. */
+async function startHere(): Promise<{ device: Device; id: string }> {
+  const device = new Device();
+  await startOnDevice(device);
+  await showScreen(device);
+  await screen.findByText('1 accounts');
+  return { device, id: opened.userId };
+}
+
+async function showScreen(device: Device): Promise<void> {
   render(
     <UiProvider>
       <CrashBoundary>
@@ -51,8 +73,6 @@ async function showApp(): Promise<Device> {
       </CrashBoundary>
     </UiProvider>,
   );
-  await screen.findByText('0 accounts');
-  return device;
 }
 
 const deleted = (name: string) =>
@@ -79,6 +99,35 @@ test('a database that somebody deleted with the browser’s tools is told in the
   expect(await screen.findByText('The data on this device was removed')).toBeTruthy();
 });
 
+test.each([
+  ['removed by the browser', (db: Database) => db.backendDB().onclose?.(new Event('close'))],
+  ['deleted with its tools', () => {}],
+])('a database without a login that is %s is told once: no server has it', async (_, closed) => {
+  const { device, id } = await startHere();
+  closed(opened);
+  await deleted(databaseName(id));
+  expect(await screen.findByText('The data on this device was removed')).toBeTruthy();
+  expect(screen.getByText(/No server has it, so it cannot come back\. You can start again\./)).toBeTruthy();
+  await vi.waitFor(async () => expect(await readLocalUser(device)).toBeNull());
+  cleanup();
+  await showScreen(device);
+  expect(await screen.findByText('nobody is signed in')).toBeTruthy();
+  expect(screen.queryByText(/removed/)).toBeNull();
+});
+
+test('a database without a login that was removed between two visits is told once, and nobody is here then', async () => {
+  const { device, id } = await startHere();
+  cleanup();
+  await deleted(databaseName(id));
+  await showScreen(device);
+  expect(await screen.findByText('The data on this device was removed')).toBeTruthy();
+  expect(await screen.findByText('nobody is signed in')).toBeTruthy();
+  expect(await readLocalUser(device)).toBeNull();
+  expect(await Dexie.exists(databaseName(id))).toBe(false);
+  // It stays until somebody has read it.
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+});
+
 test('a log-out in another tab deletes the database, and nobody reads of removed data', async () => {
   const device = await showApp();
   await endSession(device);
@@ -98,7 +147,7 @@ test('a database that the browser closed but kept goes on without a word', async
 test('a newer version in another tab is offered in a toast', async () => {
   await showApp();
   const newer = new Database(anna.id);
-  newer.version(3).stores({ later: 'id' });
+  newer.version(4).stores({ later: 'id' });
   await newer.open();
   expect(await screen.findByText('Carryover was updated in another tab.')).toBeTruthy();
   newer.close();
@@ -109,6 +158,7 @@ test.each<[StorageReason, string, RegExp]>([
   ['storage_unavailable', 'This browser does not let Carryover keep data', /leave private browsing/],
   ['storage_closed', 'The browser closed the storage on this device', /restart the browser/],
   ['storage_removed', 'The data on this device was removed', /comes back when you reload/],
+  ['storage_removed_local', 'The data on this device was removed', /You can start again/],
 ])('without storage (%s) the app says what happened and what to do', (reason, title, way) => {
   render(<CrashScreen error={new StorageFailure(reason)} />, { wrapper: UiProvider });
   expect(screen.getByText(title)).toBeTruthy();

@@ -68,6 +68,7 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
       <SyncFacts state={state} now={now} />
       {!blocked && <SyncObstacle summary={summary} now={now} />}
       {waiting > 0 && <WaitingList count={waiting} now={now} />}
+      {toSettle.length + notices.length === 0 && <chakra.p color="fg.muted">{texts.NOTHING_TO_SETTLE}</chakra.p>}
     </chakra.div>
   );
 }

@@ -1,4 +1,4 @@
-import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
+import { askToFinish, mayReload, reloadKeepingDrafts } from './reload.ts';
 import { takeOver } from './take-over.ts';
 
 /**
@@ -6,13 +6,13 @@ import { takeOver } from './take-over.ts';
  * the service worker has stored.
  */
 export async function reloadNewest(): Promise<void> {
-  if (!(await mayReload())) return askToFinish();
+  if (!mayReload()) return askToFinish();
   const worker = await newestWorker().catch(() => null);
   if (worker) {
     await installed(worker);
     await takeOver(worker);
   }
-  await reloadKeepingForms();
+  await reloadKeepingDrafts();
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as texts from '#texts/updates';
 import { showToast } from '#ui/toast';
-import { askToFinish, mayReload, reloadKeepingForms } from './reload.ts';
+import { askToFinish, mayReload, reloadKeepingDrafts } from './reload.ts';
 import { followServiceWorker } from './service-worker-updates.ts';
 
 /**
@@ -13,18 +13,18 @@ export async function offerUpdates(workerAtStart: ServiceWorker | null): Promise
   let takeDown = () => {};
   const offer = (take: () => void) => {
     takeDown();
-    const onAction = async () => {
-      if (await mayReload()) return take();
+    const onAction = () => {
+      if (mayReload()) return take();
       offer(take);
       askToFinish();
     };
-    const action = { label: texts.RELOAD, onAction: () => void onAction() };
+    const action = { label: texts.RELOAD, onAction };
     takeDown = showToast({ title: texts.NEW_VERSION, tone: 'info', duration: null, action });
   };
   // The new worker may take over some time after it was asked to, and the user may have begun something meanwhile.
   const reload = async () => {
-    if (await mayReload()) await reloadKeepingForms();
-    else offer(() => void reloadKeepingForms());
+    if (mayReload()) await reloadKeepingDrafts();
+    else offer(() => void reloadKeepingDrafts());
   };
   await followServiceWorker(workerAtStart, { offer, reload: () => void reload() });
 }

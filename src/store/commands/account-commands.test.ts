@@ -11,7 +11,8 @@ import {
   membershipRow,
   OTHER_ACCOUNT,
 } from '../database/rows.fixture.ts';
-import { accountContents, accountSummaries, listAccounts } from '../queries/accounts.ts';
+import { accountContents } from '../queries/account-contents.ts';
+import { accountSummaries, listAccounts } from '../queries/accounts.ts';
 import { managedCategories } from '../queries/categories.ts';
 import { createAccount } from './account-create.ts';
 import { deleteAccount } from './account-delete.ts';

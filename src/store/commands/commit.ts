@@ -3,12 +3,15 @@
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
+import type { SavedDraft } from '../database/drafts.ts';
 import { commitMutation, MutationError } from '../optimistic/mutations.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {
   userId: string;
   email: string;
+  /** What they save with a command: this draft goes with the mutation. */
+  draft?: SavedDraft | undefined;
 }
 
 /** How long the device holds back what can be undone, and so how long it offers Undo; milliseconds. */
@@ -33,7 +36,7 @@ export async function commit<Refusal extends { ok: false } = never>(
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | { ok: false; errors: { form: 'not_found' } }> {
   try {
-    const context = { ...options, userId: actor.userId, userEmail: actor.email };
+    const context = { ...options, userId: actor.userId, userEmail: actor.email, draft: actor.draft };
     const answer = await commitMutation(db, operations, context, refuse);
     return typeof answer === 'string' ? { ok: true, mutationId: answer } : answer;
   } catch (error) {

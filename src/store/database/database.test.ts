@@ -19,7 +19,7 @@ it('keeps each user’s rows in a separate database', async () => {
   expect(await ben.accounts.count()).toBe(0);
 });
 
-it('opens a database of v0.1.0 with everything in it, and gives it the table of notices', async () => {
+it('opens a database of v0.1.0 with everything in it, and gives it the tables that came later', async () => {
   const old = new Dexie(databaseName(ANNA.userId));
   old.version(1).stores({ accounts: 'id', outbox: '++seq, &id, state, *rows, wide, holdUntil', meta: 'key' });
   await old.table('accounts').put(accountRow());
@@ -29,6 +29,7 @@ it('opens a database of v0.1.0 with everything in it, and gives it the table of 
   expect(await db.accounts.toArray()).toEqual([accountRow()]);
   expect(await db.outbox.toArray()).toMatchObject([{ seq: 1, id: idOf(1) }]);
   expect(await db.notices.count()).toBe(0);
+  expect(await db.drafts.count()).toBe(0);
 });
 
 /** The browser ends the connection, as it does before it removes a site's data. */
@@ -74,7 +75,7 @@ it('makes way for a newer version of the app in another tab and reports it', asy
   const health: DatabaseHealth[] = [];
   watchDatabase(db, (one) => health.push(one));
   const newer = new Database(ANNA.userId);
-  newer.version(3).stores({ later: 'id' });
+  newer.version(4).stores({ later: 'id' });
   await newer.open();
   expect(health).toEqual(['outdated']);
   newer.close();

@@ -9,6 +9,7 @@ import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow }
 import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
 import type {
   Base,
+  Draft,
   Meta,
   MonthTotals,
   OutboxEntry,
@@ -42,6 +43,7 @@ export class Database extends Dexie {
   readonly bases: Table<Base, [string, string]>;
   readonly cursors: Table<ScopeCursor, string>;
   readonly meta: Table<Meta, string>;
+  readonly drafts: Table<Draft, string>;
 
   constructor(userId: string, options?: Partial<BrowserStorage> & { autoOpen?: boolean }) {
     // Dexie's cache of live queries copies each result and searches it after each change. Screens read small results,
@@ -64,6 +66,7 @@ export class Database extends Dexie {
     });
     // v0.1.0 had no notices. Each version names only the tables that it changes.
     this.version(2).stores({ notices: 'id' });
+    this.version(3).stores({ drafts: 'form, keptAt' });
     this.use(storedAsText({ transactions: { field: 'rows' }, totals: { field: 'lines', ...LINES_WITHOUT_NAMES } }));
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
@@ -78,6 +81,7 @@ export class Database extends Dexie {
     this.bases = this.table('bases');
     this.cursors = this.table('cursors');
     this.meta = this.table('meta');
+    this.drafts = this.table('drafts');
   }
 
   /** The tables of the ledger, which change together. */

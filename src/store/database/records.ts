@@ -114,6 +114,20 @@ export interface Meta {
   value: unknown;
 }
 
+/** What a user typed into a form and has not saved yet. It is on this device only. */
+export interface Draft {
+  /** Names the form, for example `dashboard`; for an edit also the row, `edit:<id>`. */
+  form: string;
+  /** The form's fields as typed. The form's own reader parses them. */
+  values: unknown;
+  /** What an edit changes: the row as its editor last showed it. */
+  from?: unknown;
+  /** The opened form that wrote it, a random id. */
+  writer: string;
+  /** When it was written, by the device's clock; ISO. */
+  keptAt: string;
+}
+
 export type OutboxState = 'pending' | 'in_flight' | 'applied' | 'superseded' | 'rejected' | 'blocked' | 'lost';
 
 /** A mutation that is stored until it is settled (outbox/outbox.ts). */

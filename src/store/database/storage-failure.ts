@@ -8,6 +8,7 @@ export const StorageReason = v.picklist([
   'storage_unavailable', // the browser refuses storage: forbidden, broken, or not there
   'storage_closed', // the browser closed an open database and does not open it again
   'storage_removed', // the browser or its user deleted an open database
+  'storage_removed_local', // the same, of somebody without a login: no server has the data
   'storage', // anything else
 ]);
 export type StorageReason = v.InferOutput<typeof StorageReason>;

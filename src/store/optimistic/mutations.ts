@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { type Call, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
+import { dropSaved, type SavedDraft } from '../database/drafts.ts';
 import { isHandedOver } from '../database/handed-over.ts';
 import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
@@ -45,6 +46,8 @@ interface MutationContext {
    * because the server takes an id for one content only.
    */
   id?: string;
+  /** What the operations save. It goes in the same transaction, so nobody is offered what they have saved. */
+  draft?: SavedDraft | undefined;
 }
 
 interface Copy {
@@ -101,10 +104,11 @@ export async function commitMutation<Refusal extends object = never>(
  * An entry of a transaction locks only the tables that it uses, so it does not wait for readers of categories, budgets
  * or people.
  */
-function tablesOf(db: Database, operations: readonly Operation[], { seq }: MutationContext): Table[] {
+function tablesOf(db: Database, operations: readonly Operation[], { seq, draft }: MutationContext): Table[] {
   const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
   if (!isEntry || seq !== undefined) return db.tables;
-  return [...db.ledger, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
+  const tables = [...db.ledger, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
+  return draft ? [...tables, db.drafts] : tables;
 }
 
 async function commit<Refusal extends object>(
@@ -113,7 +117,7 @@ async function commit<Refusal extends object>(
   context: MutationContext,
   refuse: () => Promise<Refusal | null>,
 ): Promise<string | Refusal> {
-  const { userId, userEmail, copy, id, seen: shown = [] } = context;
+  const { userId, userEmail, copy, id, draft, seen: shown = [] } = context;
   const changes = new Changeset(db);
   // In parallel, because each round trip to the database costs time.
   const [refusal, handedOver, stamp, cursors] = await Promise.all([
@@ -136,7 +140,7 @@ async function commit<Refusal extends object>(
   if (!copy) Object.assign(cursors, await cursorsFor(db, operations.filter(isPatch)));
   const folded = copy || context.seq !== undefined ? null : await foldedEntry(changes, operations, cursors);
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });
-  const kept = Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp)]);
+  const kept = Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
   if (folded) {
     await Promise.all([kept, db.outbox.put({ ...folded, editedAt })]);
     return folded.id;

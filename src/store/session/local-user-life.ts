@@ -1,4 +1,6 @@
 /** How somebody without a login begins and ends on this device. A first page loads without this file. */
+import { Dexie } from 'dexie';
+import { databaseName } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Device } from './device.ts';
 import { changeLocalUser, LOCAL_USER, readBegun } from './local-user.ts';
@@ -17,6 +19,11 @@ export async function beginLocalUser(device: Device): Promise<string> {
     await device.items.put({ key: LOCAL_USER, value: { id, ready: false, signedUp: null, leftBy: null } });
     return id;
   });
+}
+
+/** Whether their database, which was there before they were ready, is gone. */
+export async function isMissing(userId: string): Promise<boolean> {
+  return !(await Dexie.exists(databaseName(userId)));
 }
 
 /** From now on their data shows while nobody is logged in. */

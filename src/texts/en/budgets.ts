@@ -36,6 +36,7 @@ export const HIDE_MANAGER = 'Hide Manager';
 export const CREATE = 'Create Budget';
 export const CREATING = 'Creating...';
 export const NONE_CREATED = 'No budgets have been created yet.';
+export const NONE_CREATED_EXPLANATION = `${EMPTY_EXPLANATION} Create the first one in the form above.`;
 export const CONFIRM_DELETE = 'Delete budget';
 export const DELETE_EXPLANATION = 'The transactions that it covers stay in their account.';
 

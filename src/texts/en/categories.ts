@@ -35,3 +35,9 @@ export const NONE_FOUND: Record<TransactionType, string> = {
   expense: 'No expense categories found.',
   income: 'No income categories found.',
 };
+
+/** What the list is for, and the next step. */
+export const NONE_EXPLANATION: Record<TransactionType, string> = {
+  expense: 'They say in reports and budgets what money went for. Add one above.',
+  income: 'They say in reports where money came from. Add one above.',
+};

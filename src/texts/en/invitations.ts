@@ -43,6 +43,7 @@ export const TARGETS: Record<Target, TargetTexts> = {
 
 export const LIST_TITLE = 'Pending Invitations';
 export const LIST_EMPTY = 'No pending invitations.';
+export const LIST_EMPTY_EXPLANATION = 'Whom you invite in the form above is listed here until they answer.';
 export const ACCEPT = 'Accept';
 export const DECLINE = 'Decline';
 export const ACCEPTED_NOTE = 'Accepted. Access comes as soon as the server has it.';

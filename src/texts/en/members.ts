@@ -1,6 +1,8 @@
 /** Who has access to accounts and budgets, and what can be done about it. */
 export const TITLE = 'User Access Management';
 export const NO_ACCOUNTS = 'No accounts found.';
+export const NO_ACCOUNTS_EXPLANATION = 'Here you see who shares your accounts with you, and what they may do.';
+export const NO_BUDGETS_EXPLANATION = 'Here you see who shares your budgets with you, and what they may do.';
 export const NOBODY = 'No invited users';
 export const JOINED = 'Joined';
 export const PENDING = 'Pending';

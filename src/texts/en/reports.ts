@@ -23,7 +23,8 @@ export const CATEGORIES = 'Categories';
 export const ARRIVING_TITLE = 'Older entries are still arriving';
 export const ARRIVING = 'Days at the edge of the period are missing until they are on this device.';
 export const EMPTY_TITLE = 'No data for the selected period';
-export const EMPTY_EXPLANATION = 'Choose another period, or other categories.';
+export const EMPTY_EXPLANATION =
+  'A report adds up what came in and what went out. Choose another period or other categories, or enter something.';
 
 export const NET_CHANGE = 'Net Change';
 export const BY_CATEGORY = 'By category';

@@ -16,6 +16,10 @@ export const REMOVED_TITLE = 'The data on this device was removed';
 export const REMOVED =
   'This browser, or somebody who cleared its data, removed what Carryover kept here. What the server has comes back ' +
   'when you reload. What was not sent yet is lost.';
+/** Of somebody without a login. */
+export const REMOVED_LOCAL =
+  'This browser, or somebody who cleared its data, removed what Carryover kept here. No server has it, so it cannot ' +
+  'come back. You can start again.';
 
 export const CLOSED_TITLE = 'The browser closed the storage on this device';
 export const CLOSED = 'Carryover cannot read it now. Reload, or restart the browser if that does not help.';

@@ -27,6 +27,7 @@ export const FAILURES = {
   storage_unavailable: 'This browser does not let Carryover store anything.',
   storage_closed: 'The browser closed the storage on this device.',
   storage_removed: 'The data on this device was removed.',
+  storage_removed_local: 'The data on this device was removed.',
   storage: 'This device could not store the server’s answer.',
 };
 
@@ -94,3 +95,6 @@ export function showMore(entries: number): string {
 export function lostTitle(entries: number): string {
   return `Lost by the server (${formatCount(entries)})`;
 }
+
+/** While there is nothing to settle. */
+export const NOTHING_TO_SETTLE = 'If the server refuses an entry, or somebody overtakes you, you settle it here.';

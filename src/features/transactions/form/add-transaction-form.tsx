@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';
+import { extraOnDemand } from '#ui/on-demand';
+import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
+import { useHasDraft } from '../../drafts/use-has-draft.ts';
 import { useWideScreen } from '../list/use-wide-screen.ts';
 import { AccountSelect } from './account-select.tsx';
 import { AmountInput } from './amount-input.tsx';
@@ -36,6 +39,9 @@ const Grid = chakra('form', {
   },
 });
 
+/** Loaded with the focus, or when there is a draft. */
+const EntryDraft = extraOnDemand(() => import('./entry-draft.tsx'));
+
 const SUBMIT = (
   <div className="submit">
     <Button type="submit" width="full">
@@ -61,7 +67,7 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
       <chakra.h2 fontSize="md">
         {wide ? texts.ADD_TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}
       </chakra.h2>
-      <EntryForm {...props} hidden={!wide && !open} />
+      <EntryForm {...props} hidden={!wide && !open} onRestored={() => setOpen(true)} />
     </Card>
   );
 }
@@ -70,17 +76,22 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
  * No account is chosen when the user may not add to the active one. After each transaction, amount and description are
  * cleared.
  */
-function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
-  const { accounts, active, viewOnly, hidden } = props;
+function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestored: () => void }) {
+  const { accounts, active, viewOnly, hidden, onRestored } = props;
   const accountId = viewOnly ? '' : active.id;
   const add = useAddTransaction(accountId);
   const day = useToday();
   const form = useTransactionForm(newDraft({ accountId, today: day }), async (entered, fields) => {
-    if (await add(entered, fields)) form.clear(entered, ['amount', 'description']);
+    if (await add(entered, fields, keeper.current?.saved())) form.clear(entered, ['amount', 'description']);
   });
   const { draft, errors, change } = form;
 
+  const keeper = useRef<DraftKeeper | null>(null);
   const isEmpty = draft.amount + draft.description === '';
+
+  const hasDraft = useHasDraft('dashboard');
+  const [drafting, setDrafting] = useState(false);
+  if (!drafting && (hasDraft || !isEmpty)) setDrafting(true);
 
   // The form follows the active account and keeps the typed text. When the text was typed for an account that is gone
   // or became read-only, the form chooses no other account instead.
@@ -99,7 +110,20 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean }) {
   }
 
   return (
-    <Grid ref={form.formRef} noValidate aria-label={texts.ADD_TITLE} onSubmit={form.submit} hidden={hidden}>
+    <Grid
+      ref={form.formRef}
+      noValidate
+      aria-label={texts.ADD_TITLE}
+      data-draft
+      onFocus={EntryDraft.preload}
+      onSubmit={form.submit}
+      hidden={hidden}
+    >
+      {drafting && (
+        <Suspense>
+          <EntryDraft form={form} accounts={accounts} keeper={keeper} onRestored={onRestored} />
+        </Suspense>
+      )}
       {viewOnly && (
         <chakra.p className="full" color="fg.muted">
           {texts.viewOnly(active.name)}

@@ -5,7 +5,7 @@
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { formatMoney, plainAmount } from '#domain/money';
 import type { Problems } from '#domain/outcome';
-import { MAX_AMOUNT, type TransactionRow, type TransactionType } from '#domain/rows';
+import { type AccountRow, MAX_AMOUNT, type TransactionRow, type TransactionType } from '#domain/rows';
 import {
   checkTransaction,
   type TransactionField,
@@ -58,6 +58,12 @@ export function draftOf(row: TransactionRow): TransactionDraft {
   return { type, date, amount: plainAmount(row.amount), category, description, accountId };
 }
 
+/** Whether the draft has something that the row has not. */
+export function differs(draft: TransactionDraft, row: TransactionRow): boolean {
+  const standing = draftOf(row);
+  return DRAFT_FIELDS.some((field) => draft[field] !== standing[field]);
+}
+
 /** The fields that an outbox entry wants for a row, for editing; missing ones are empty. */
 export function draftOfEntry(fields: Readonly<Record<string, string | number | null>>): TransactionDraft {
   const text = (field: string) => String(fields[field] ?? '');
@@ -69,6 +75,11 @@ export function draftOfEntry(fields: Readonly<Record<string, string | number | n
     description: text('description'),
     accountId: text('accountId'),
   };
+}
+
+/** A draft of an earlier day, without an account that the user may no longer add to. */
+export function withKnownAccount(draft: TransactionDraft, accounts: readonly AccountRow[]): TransactionDraft {
+  return accounts.some(({ id }) => id === draft.accountId) ? draft : { ...draft, accountId: '' };
 }
 
 /** Another type has other categories, so the chosen one is cleared. */

@@ -4,9 +4,11 @@ import type { TransactionFields } from '#domain/transactions';
 import * as actions from '#texts/actions';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { DraftLine } from '../../drafts/draft-line.tsx';
+import { type FormDraft, useKeepDraft } from '../../drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormStack } from './form-stack.tsx';
-import type { TransactionDraft } from './transaction-draft.ts';
+import { differs, type TransactionDraft } from './transaction-draft.ts';
 import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
 import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
 
@@ -21,6 +23,8 @@ export function TransactionFormDialog(props: {
   start: TransactionDraft;
   /** The row that is edited. Without it, nothing can change elsewhere. */
   row?: TransactionRow;
+  /** Keeps what is typed until it is saved or cancelled. */
+  draft?: FormDraft<TransactionDraft, TransactionRow>;
   /** Returns whether it was saved; the dialog then closes. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
   onClose: () => void;
@@ -29,12 +33,19 @@ export function TransactionFormDialog(props: {
   /** The fields. */
   children: (form: TransactionForm) => ReactNode;
 }) {
-  const { title, action, start, row, save, onClose, aside, children } = props;
+  const { title, action, start, row, draft: kept, save, onClose, aside, children } = props;
   const formId = useId();
   const form = useTransactionForm(start, async (draft, fields) => {
-    if (await save(draft, fields, standing.row)) onClose();
+    if (await save(draft, fields, standing.row)) closeForGood();
   });
   const standing = useChangedMeanwhile(row ?? null, form);
+  const worth = standing.row ? differs(form.draft, standing.row) : form.draft.amount + form.draft.description !== '';
+  useKeepDraft(kept, { values: form.draft, worth, from: standing.row });
+  /** Without the text: it is saved, or the user does not want it. */
+  const closeForGood = () => {
+    void kept?.keeper.drop();
+    onClose();
+  };
 
   return (
     <Dialog
@@ -44,7 +55,7 @@ export function TransactionFormDialog(props: {
       footer={
         <>
           {aside}
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={closeForGood}>
             {actions.CANCEL}
           </Button>
           <Button type="submit" form={formId}>
@@ -53,7 +64,8 @@ export function TransactionFormDialog(props: {
         </>
       }
     >
-      <FormStack id={formId} ref={form.formRef} noValidate onSubmit={form.submit}>
+      <FormStack id={formId} ref={form.formRef} noValidate data-draft={kept && true} onSubmit={form.submit}>
+        {kept && <DraftLine draft={kept} worth={worth} />}
         <ChangedMeanwhile {...standing} />
         {children(form)}
       </FormStack>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { formatMoney } from '#domain/money';
 import type { TransactionFields } from '#domain/transactions';
+import type { Actor } from '#store/commands/commit';
 import { addTransaction } from '#store/commands/transaction-add';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
@@ -17,17 +18,17 @@ const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSA
 
 /**
  * Saves a new transaction and shows a toast. When the account is not `shownId`, the one on the screen, the toast
- * names it. Returns whether it was saved.
+ * names it. `saved` is the draft that goes with it. Returns whether it was saved.
  */
 export function useAddTransaction(
   shownId: string,
-): (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean> {
+): (draft: TransactionDraft, fields: TransactionFields, saved?: Actor['draft']) => Promise<boolean> {
   const db = useDatabase();
   const actor = useActor();
   const accounts = useAccounts();
   return useCallback(
-    async (draft, { type, amount }) => {
-      const added = await orToast(FAILURE, () => addTransaction(db, actor, draft));
+    async (draft, { type, amount }, saved) => {
+      const added = await orToast(FAILURE, () => addTransaction(db, { ...actor, draft: saved }, draft));
       if (!added) return false;
       const other =
         draft.accountId === shownId ? null : accounts?.find(({ account }) => account.id === draft.accountId);

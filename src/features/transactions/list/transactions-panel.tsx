@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { dialogOnDemand, extraOnDemand, onDemand } from '#ui/on-demand';
 import type { AccountView } from '../../accounts/use-accounts.ts';
+import { useHasDraft } from '../../drafts/use-has-draft.ts';
 import { FilterField } from './filter-field.tsx';
 import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
@@ -23,6 +24,7 @@ import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
+const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
 const TransactionCards = onDemand(async () => ({
   default: (await import('./transaction-cards.tsx')).TransactionCards,
 }));
@@ -46,6 +48,7 @@ export function TransactionsPanel(props: {
   const { rows, total, sum, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
   const focus = useRowFocus(rows);
   const view = useRowView(account.role, setEditing, focus);
+  const hasUnfinished = useHasDraft('edit:');
   const isEmpty = rows?.length === 0 && filter === '';
 
   return (
@@ -63,6 +66,16 @@ export function TransactionsPanel(props: {
       {filter !== '' && (
         <Suspense>
           <FilterResult filter={filter} onFilter={setFilter} total={total} sum={sum} />
+        </Suspense>
+      )}
+      {!editing && hasUnfinished && (
+        <Suspense>
+          <UnfinishedEdits
+            accountId={accountId}
+            role={account.role}
+            mayChange={view.mayChange}
+            onContinue={setEditing}
+          />
         </Suspense>
       )}
       {failed && <SearchFailed onRetry={retry} />}

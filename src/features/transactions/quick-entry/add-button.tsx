@@ -7,6 +7,7 @@ import * as transactions from '#texts/transactions';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
 import { useScrolledAway } from '../list/use-scrolled-away.ts';
+import { toAdd } from './to-add.ts';
 
 const KEY = 'n';
 
@@ -73,11 +74,6 @@ export function AddButton() {
       </Button>
     </chakra.nav>
   );
-}
-
-/** The address of the same screen with quick entry open. */
-function toAdd<Search extends object>(search: Search): Search & { add: 'expense' } {
-  return { ...search, add: 'expense' };
 }
 
 /** Whether a letter would be typed text, or a dialog is open. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { UNCATEGORIZED } from '#domain/categories';
 import { today } from '#domain/dates';
+import { readTransactionDraft } from '#domain/drafts';
 import type { AccountRow, TransactionType } from '#domain/rows';
 import { readSharedText } from '#domain/shared-text';
 import type { TransactionFields } from '#domain/transactions';
@@ -9,13 +10,15 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { DraftLine } from '../../drafts/draft-line.tsx';
+import { type FormDraft, useKeepDraft, WithDraft } from '../../drafts/with-draft.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
 import { AmountInput } from '../form/amount-input.tsx';
 import { CategorySelect } from '../form/category-select.tsx';
 import { DateInput } from '../form/date-input.tsx';
 import { DescriptionInput } from '../form/description-input.tsx';
 import { FormStack } from '../form/form-stack.tsx';
-import { newDraft, type TransactionDraft } from '../form/transaction-draft.ts';
+import { newDraft, type TransactionDraft, withKnownAccount } from '../form/transaction-draft.ts';
 import { TypeChoice } from '../form/type-choice.tsx';
 import { useAddTransaction } from '../form/use-add-transaction.ts';
 import { useTransactionForm } from '../form/use-transaction-form.ts';
@@ -26,26 +29,40 @@ import { useEarlierCategory } from './use-earlier-category.ts';
  * user chooses one, the category is that of the last transaction with this description, or Uncategorized. Enter adds
  * and closes. "Add and another" (Ctrl or Cmd with Enter) starts the next one with the same date and account.
  */
-export default function QuickEntryDialog(props: {
+export default function QuickEntryDialog(props: QuickEntryProps) {
+  const { text } = props;
+  // A shared text is an entry of its own. It is found again as long as its address is open.
+  const form = text === undefined ? 'quick-entry' : `quick-entry:${text}`;
+  return (
+    <WithDraft form={form} read={readTransactionDraft} wait>
+      {(draft) => <EntryDialog {...props} draft={draft} />}
+    </WithDraft>
+  );
+}
+
+interface QuickEntryProps {
   accounts: readonly AccountRow[];
   accountId: string;
   type: TransactionType;
   /** A text that another app shared. */
   text?: string | undefined;
   onClose: () => void;
-}) {
-  const { accounts, accountId, type, text, onClose } = props;
+}
+
+function EntryDialog(props: QuickEntryProps & { draft: FormDraft<TransactionDraft> }) {
+  const { accounts, accountId, type, text, draft: kept, onClose } = props;
   const add = useAddTransaction(accountId);
   const formId = useId();
   const another = useRef(false);
   const [added, setAdded] = useState(0);
   const empty = newDraft({ accountId, today: today(new Date()), type });
-  const start = text ? { ...empty, ...readSharedText(text) } : empty;
+  const anew = text ? { ...empty, ...readSharedText(text) } : empty;
+  const start = kept.kept ? withKnownAccount(kept.kept.values, accounts) : anew;
   const save = async (entered: TransactionDraft, fields: TransactionFields) => {
     const focused = document.activeElement;
     // Read at submit time, because the user may submit the next one during the save.
     const makesRoom = another.current;
-    if (!(await add(entered, fields))) return;
+    if (!(await add(entered, fields, kept.keeper.saved()))) return;
     if (!makesRoom) return onClose();
     clear(entered, ['amount', 'description', 'category']);
     setAdded((count) => count + 1);
@@ -57,6 +74,8 @@ export default function QuickEntryDialog(props: {
     category: entered.category || preselected,
   }));
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
+  const worth = draft.amount + draft.description !== anew.amount + anew.description;
+  useKeepDraft(kept, { values: draft, worth });
 
   const submitAs = (addAnother: boolean) => {
     another.current = addAnother;
@@ -88,12 +107,14 @@ export default function QuickEntryDialog(props: {
         id={formId}
         ref={formRef}
         noValidate
+        data-draft
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
           submitAs(false);
         }}
       >
+        <DraftLine draft={kept} worth={worth} />
         <AmountInput value={draft.amount} error={errors.amount} change={change} />
         <DescriptionInput draft={draft} error={errors.description} change={change} />
         <TypeChoice value={draft.type} change={change} />

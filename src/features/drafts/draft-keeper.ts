@@ -1,0 +1,144 @@
+import { dropDraft } from '#store/commands/draft-drop';
+import { keepDraft, keepDraftAtOnce } from '#store/commands/draft-keep';
+import type { Database } from '#store/database/database';
+import { newId } from '#store/database/new-id';
+import type { Draft } from '#store/database/records';
+import { handOver } from './handed-drafts.ts';
+
+/** The last letters are written when the user rests for so long, and when the page is hidden or left; milliseconds. */
+const REST_MS = 300;
+
+type SavedDraft = Pick<Draft, 'form' | 'writer'>;
+
+/** All forms on the page whose text is kept. */
+const keepers = new Set<DraftKeeper>();
+
+/** Writes down what stands in the forms, for the page after a reload. */
+export async function writeOpenDrafts(): Promise<void> {
+  const all = [...keepers];
+  const written = await Promise.all(all.map((keeper) => keeper.write()));
+  const unwritten = written.filter((draft) => draft !== null);
+  // All forms of a page belong to one user.
+  const [one] = all;
+  if (!one || unwritten.length === 0) return;
+  handOver(one.userId, unwritten);
+}
+
+/** Keeps what is typed into one opened form. It never reads, so two tabs with the same form do not answer each other. */
+export class DraftKeeper {
+  readonly #db: Database;
+  readonly #form: string;
+  readonly #me = newId();
+  /** Who wrote what this form shows or has written: the form itself, or the one whose text came back. */
+  #writer: string;
+  /** What stands in the form, as text. Null before the form has told it. */
+  #text: string | null = null;
+  /** What is still to be written. Without a draft, the stored one is to go. */
+  #waiting: { draft: Omit<Draft, 'keptAt'> | null } | null = null;
+  #unwritten: Draft | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #touched = false;
+
+  /** `writer` wrote the text that the form begins with; absent where it begins anew. */
+  constructor(db: Database, form: string, writer?: string) {
+    this.#db = db;
+    this.#form = form;
+    this.#writer = writer ?? this.#me;
+  }
+
+  get userId(): string {
+    return this.#db.userId;
+  }
+
+  /** Whether the user has typed, or saved the form. */
+  get touched(): boolean {
+    return this.#touched;
+  }
+
+  /** Called when the form is on the page; the returned function when it leaves. */
+  readonly open = (): (() => void) => {
+    const write = () => void this.write();
+    const writeAtOnce = () => this.#writeAtOnce();
+    keepers.add(this);
+    addEventListener('pagehide', writeAtOnce);
+    document.addEventListener('visibilitychange', write);
+    return () => {
+      keepers.delete(this);
+      removeEventListener('pagehide', writeAtOnce);
+      document.removeEventListener('visibilitychange', write);
+      write();
+    };
+  };
+
+  /**
+   * Takes what stands in the form after each change. Content that is not `worth` keeping takes the draft away. `from` is
+   * what an edit changes.
+   */
+  take(values: unknown, worth: boolean, from?: unknown): void {
+    const text = JSON.stringify([values, worth]);
+    const isFirst = this.#text === null;
+    if (text === this.#text) return;
+    this.#text = text;
+    // What a form begins with is stored already, or is nothing; or it was typed before this was loaded.
+    if (isFirst && (!worth || this.#writer !== this.#me)) return;
+    this.#touched = true;
+    const draft = { form: this.#form, values, writer: this.#me, ...(from !== undefined && { from }) };
+    this.#waiting = { draft: worth ? draft : null };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.write(), REST_MS);
+  }
+
+  /** Writes what waits. Resolves with what could not be stored, or null. */
+  async write(): Promise<Draft | null> {
+    clearTimeout(this.#timer);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting?.draft) await this.#keep(waiting.draft);
+    else if (waiting) await this.#drop();
+    return this.#unwritten;
+  }
+
+  #writeAtOnce(): void {
+    const draft = this.#waiting?.draft;
+    if (!draft) return void this.write();
+    this.#writer = this.#me;
+    try {
+      keepDraftAtOnce(this.#db, draft);
+      // A page that comes back from the browser's cache has nothing left to write.
+      this.#waiting = null;
+    } catch {
+      // The database is closed. A reload by the app has handed the text over.
+    }
+  }
+
+  /** The draft that a command takes away with what it saves. Everything typed until now belongs to it. */
+  saved(): SavedDraft {
+    this.#touched = true;
+    void this.write();
+    return { form: this.#form, writer: this.#writer };
+  }
+
+  /** The user does not want the text any more, or has saved it. */
+  async drop(): Promise<void> {
+    this.#touched = true;
+    this.#waiting = { draft: null };
+    await this.write();
+  }
+
+  async #keep(draft: Omit<Draft, 'keptAt'>): Promise<void> {
+    this.#writer = this.#me;
+    try {
+      await keepDraft(this.#db, draft);
+      this.#unwritten = null;
+    } catch {
+      // Nobody can do anything about it now. The text stands in the form, and what is saved there tells of failures.
+      this.#unwritten = { ...draft, keptAt: new Date().toISOString() };
+    }
+  }
+
+  async #drop(): Promise<void> {
+    this.#unwritten = null;
+    // After a log-out the database is gone, and the draft with it.
+    await dropDraft(this.#db, { form: this.#form, writer: this.#writer }).catch(() => {});
+  }
+}

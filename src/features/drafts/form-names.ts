@@ -1,0 +1,12 @@
+/** The names under which drafts are kept, where a form belongs to something. */
+
+/** The edit of a transaction, wherever it is edited. */
+export const editForm = ({ id }: { id: string }) => `edit:${id}`;
+/** The dialog of an account's page that adds to it. */
+export const entryForm = (accountId: string) => `entry:${accountId}`;
+export const contributionForm = (budgetId: string) => `contribution:${budgetId}`;
+export const accountForm = (accountId: string) => `account:${accountId}`;
+/** The account that is being created. */
+export const NEW_ACCOUNT_FORM = 'account';
+/** `target`: the account or budget in the address. What was typed for another one does not come back there. */
+export const invitationForm = (target?: string) => (target === undefined ? 'invitation' : `invitation:${target}`);

@@ -1,0 +1,31 @@
+/**
+ * Drafts that a page could not store, because a newer version of the app has upgraded the database in another tab. They
+ * go from this page to the next one of the same tab.
+ */
+import type { Database } from '#store/database/database';
+import type { Draft } from '#store/database/records';
+
+const KEY = 'carryover.drafts';
+
+/** Called before a reload. */
+export function handOver(userId: string, drafts: readonly Draft[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
+  } catch {
+    // A browser without storage for a tab keeps nothing.
+  }
+}
+
+/** Stores what the page before the reload could not store. Another user's drafts are dropped unread. */
+export async function takeHandedDrafts(db: Database): Promise<void> {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    if (text === null) return;
+    sessionStorage.removeItem(KEY);
+    // Loaded now, because hardly anybody ever needs it.
+    const { storeHandedDrafts } = await import('#store/commands/draft-take-over');
+    await storeHandedDrafts(db, text);
+  } catch {
+    // The app opens, with or without them.
+  }
+}

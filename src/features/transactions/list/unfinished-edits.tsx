@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { readEditedRow } from '#domain/drafts';
+import { can } from '#domain/roles';
+import type { Role, TransactionRow } from '#domain/rows';
+import type { Draft } from '#store/database/records';
+import { findTransaction } from '#store/queries/transactions';
+import * as texts from '#texts/drafts';
+import { momentOf } from '../../drafts/moment.ts';
+import UnfinishedLine from '../../drafts/unfinished-line.tsx';
+import { useUnfinished } from '../../drafts/use-unfinished.ts';
+import { useDatabase } from '../../session/session.tsx';
+import TransactionDialog from '../form/transaction-dialog.tsx';
+
+interface UnfinishedEdit {
+  draft: Draft;
+  /** The row as the editor last showed it. */
+  from: TransactionRow;
+  /** The row as it is; null when it is gone. */
+  row: TransactionRow | null;
+}
+
+/**
+ * The edits of this account's rows that were begun and not saved. When the row is gone, what was typed can be added as a
+ * new entry: it may be the only copy, and nothing that was deleted comes back by itself.
+ */
+export default function UnfinishedEdits(props: {
+  accountId: string;
+  role: Role;
+  mayChange: (row: TransactionRow) => boolean;
+  onContinue: (row: TransactionRow) => void;
+}) {
+  const { accountId, role, mayChange, onContinue } = props;
+  const mayAdd = can(role, 'transaction.add');
+  const drafts = useUnfinished('edit:');
+  const db = useDatabase();
+  const [adding, setAdding] = useState<UnfinishedEdit | null>(null);
+  const read = async (): Promise<UnfinishedEdit[]> => {
+    const begun = drafts.flatMap((draft) => {
+      const from = readEditedRow(draft.from);
+      return from?.accountId === accountId ? [{ draft, from }] : [];
+    });
+    return Promise.all(begun.map(async (one) => ({ ...one, row: await findTransaction(db, one.from.id, one.from) })));
+  };
+  const edits = useLiveQuery(read, [db, drafts, accountId]) ?? [];
+  const begin = ({ row, ...edit }: UnfinishedEdit) => {
+    if (row) return mayChange(row) ? () => onContinue(row) : undefined;
+    return mayAdd ? () => setAdding({ row, ...edit }) : undefined;
+  };
+  return (
+    <>
+      {edits.length > 0 && (
+        <chakra.div display="grid" gap="2" px={{ base: '4', md: '5' }} pb="4">
+          {edits.map((edit) => (
+            <UnfinishedLine
+              key={edit.from.id}
+              draft={edit.draft}
+              text={textOf(edit, mayAdd)}
+              onContinue={begin(edit)}
+            />
+          ))}
+        </chakra.div>
+      )}
+      {adding && (
+        <TransactionDialog accountId={accountId} row={null} form={adding.draft.form} onClose={() => setAdding(null)} />
+      )}
+    </>
+  );
+}
+
+function textOf({ draft, from, row }: UnfinishedEdit, mayAdd: boolean): string {
+  const text = texts.editNotSaved(from.description, momentOf(draft.keptAt));
+  if (row) return text;
+  return `${text} ${mayAdd ? texts.GONE : texts.GONE_HERE}`;
+}

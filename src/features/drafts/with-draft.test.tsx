@@ -68,6 +68,7 @@ it('is stored when the user rests', async () => {
   type('Sh');
   type('Shop');
   await isStored('Shop');
+  expect(await shown.db.drafts.count()).toBe(1);
 });
 
 it.each(['pagehide', 'visibilitychange'])('is stored at once on %s', async (leaving) => {
@@ -76,6 +77,7 @@ it.each(['pagehide', 'visibilitychange'])('is stored at once on %s', async (leav
   type('Shop');
   (leaving === 'pagehide' ? window : document).dispatchEvent(new Event(leaving));
   await isStored('Shop');
+  expect(await shown.db.drafts.count()).toBe(1);
 });
 
 it('goes when it is discarded, and the empty form has the focus', async () => {
@@ -119,6 +121,7 @@ it('goes with Cancel', async () => {
   await isStored('Shop');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await isForgotten();
+  expect(onClose).toHaveBeenCalled();
 });
 
 it('is not offered to another version that cannot read it', async () => {

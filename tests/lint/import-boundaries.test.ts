@@ -84,7 +84,6 @@ const planted: readonly Planted[] = [
       '#store/outbox/outbox',
       '#store/optimistic/mutations',
       '#store/resolve/lost',
-      '#store/database/new-id',
       '#store/session/session-storage',
       '#store/database/rows.fixture',
       './x.fixture.ts',

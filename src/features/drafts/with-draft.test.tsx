@@ -173,7 +173,7 @@ it('typed in two tabs is that of the last writer, and neither changes what the o
   expect(await stored()).toMatchObject({ name: 'Home' });
 });
 
-it('that the database of an old version cannot take goes to the page after the reload, for its user alone', async () => {
+it('that this version cannot store goes to the page after a reload, for its user alone', async () => {
   await visit();
   const closing = await openDatabase(ACTOR.userId);
   // The screen has its own connection, which a newer version of the app closes.

@@ -115,7 +115,7 @@ test.each([
   expect(screen.queryByText(/removed/)).toBeNull();
 });
 
-test('a database without a login that was removed between two visits is told once, and nobody is here then', async () => {
+test('a database without a login that was removed between two visits is told once', async () => {
   const { device, id } = await startHere();
   cleanup();
   await deleted(databaseName(id));

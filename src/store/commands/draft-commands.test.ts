@@ -63,7 +63,9 @@ describe('a draft', () => {
       throw new DOMException('', 'QuotaExceededError');
     };
     db.drafts.hook('deleting', failing);
-    await expect(addTransaction(db, saving, { ...ENTRY, amount: '20', description: 'Dinner' })).rejects.toThrow();
+    await expect(addTransaction(db, saving, { ...ENTRY, amount: '20', description: 'Dinner' })).rejects.toThrow(
+      'storage failed: storage_full',
+    );
     db.drafts.hook('deleting').unsubscribe(failing);
     expect([await db.drafts.count(), await db.outbox.count()]).toEqual([1, 0]);
 

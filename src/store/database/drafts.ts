@@ -1,5 +1,6 @@
 /**
- * What was typed and not saved, one draft for each form. It never leaves this device. Where the same form is open twice,
+ * What was typed and not saved, one draft for each form. It never leaves this device. Where the same form is open
+ * twice,
  * the last writer wins. A form takes only its own draft away, never a newer one of another tab.
  */
 import type { Database } from './database.ts';

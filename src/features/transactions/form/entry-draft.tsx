@@ -16,7 +16,8 @@ interface EntryDraftProps {
   onRestored: () => void;
 }
 
-/** Keeps the draft of the dashboard's form, and brings it back. The form itself is on the page before this is loaded. */
+/** Keeps the draft of the dashboard's form, and brings it back. The form itself is on the page before this is loaded.
+ */
 export default function EntryDraft(props: EntryDraftProps) {
   return (
     <WithDraft form="dashboard" read={readTransactionDraft} wait>

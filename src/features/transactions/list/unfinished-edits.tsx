@@ -22,7 +22,8 @@ interface UnfinishedEdit {
 }
 
 /**
- * The edits of this account's rows that were begun and not saved. When the row is gone, what was typed can be added as a
+ * The edits of this account's rows that were begun and not saved. When the row is gone, what was typed can be added
+ * as a
  * new entry: it may be the only copy, and nothing that was deleted comes back by itself.
  */
 export default function UnfinishedEdits(props: {

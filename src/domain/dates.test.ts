@@ -3,11 +3,13 @@ import fc from '../../tests/support/random.ts';
 import {
   dateByKey,
   daysLeftInMonth,
+  farAway,
   formatDate,
   formatDay,
   formatMoment,
   formatMonth,
   formatPeriod,
+  formatWeekdayAndDate,
   isDate,
   isWithin,
   lastMonthUntil,
@@ -114,6 +116,14 @@ describe('a period', () => {
   });
 });
 
+describe('a far date', () => {
+  it('is more than a year ahead or more than ten years back', () => {
+    const far = (date: string) => farAway(date, '2026-03-05');
+    expect([far('2027-03-05'), far('2027-03-06'), far('2035-01-03')]).toEqual([null, 'ahead', 'ahead']);
+    expect([far('2016-03-05'), far('2016-03-04'), far('2026-03-05')]).toEqual([null, 'back', null]);
+  });
+});
+
 describe('keys in a date field', () => {
   const now = new Date(2026, 2, 5, 12);
 
@@ -135,6 +145,7 @@ describe('keys in a date field', () => {
 describe('showing dates', () => {
   it('shows the day that the string names', () => {
     expect(formatDate('2026-03-05')).toBe('Mar 5, 2026');
+    expect(formatWeekdayAndDate('2026-03-05')).toBe('Thu, Mar 5, 2026');
     expect(formatDay('2026-03-05')).toBe('Thursday, March 5, 2026');
     expect(formatMonth('2026-03')).toBe('March 2026');
     expect(formatPeriod({ from: '2026-03-29', to: '2026-04-04' })).toBe('Mar 29\u2009–\u2009Apr 4, 2026');

@@ -83,6 +83,12 @@ export function dateByKey(key: string, current: string, now: Date): string | nul
   return null;
 }
 
+/** Which way a date is so far away that it may be a slip: over a year ahead, or over ten years back; null when near. */
+export function farAway(date: string, today: string): 'ahead' | 'back' | null {
+  if (date > shiftMonths(today, 12)) return 'ahead';
+  return date < shiftMonths(today, -120) ? 'back' : null;
+}
+
 /** `Mar 5, 2026`. */
 export function formatDate(date: string): string {
   return SHORT.format(calendarTime(date));
@@ -91,6 +97,11 @@ export function formatDate(date: string): string {
 /** Some days in a row, `Mar 1 – 7, 2026`. */
 export function formatPeriod({ from, to }: Period): string {
   return SHORT.formatRange(calendarTime(from), calendarTime(to));
+}
+
+/** `Thu, Mar 5, 2026`. */
+export function formatWeekdayAndDate(date: string): string {
+  return WEEKDAY.format(calendarTime(date));
 }
 
 /** A heading for one day of a list: `Thursday, March 5, 2026`. */
@@ -128,6 +139,13 @@ export function formatDayOfYear(date: string): string {
 // as the day beside it after a journey. The calendar's day goes in as UTC and comes out as UTC.
 const SHORT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const MONTH_NAME = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });

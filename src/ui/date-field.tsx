@@ -1,17 +1,77 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import * as texts from '#texts/ui';
 import { Field, type FieldProps } from './field.tsx';
+import { CalendarIcon } from './icons.tsx';
 import { controlRecipe } from './theme/control.ts';
 
 const Input = chakra('input', controlRecipe);
 
-type DateFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'children'>;
+type DateFieldProps = FieldProps &
+  Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'children'> & {
+    /** The day that the calendar shows as chosen, YYYY-MM-DD; empty for none. */
+    picked: string;
+    /** Called with the day that was chosen in the calendar, YYYY-MM-DD. */
+    onPick: (date: string) => void;
+  };
 
-/** A calendar date as `YYYY-MM-DD`, with the platform's own calendar. */
-export function DateField({ label, error, hint, optional = false, ...input }: DateFieldProps) {
+/**
+ * A date as the user types it, and beside it a button for the platform's own calendar. It does not read the text; its
+ * caller does.
+ */
+export function DateField({ label, error, hint, optional = false, picked, onPick, ...input }: DateFieldProps) {
+  const calendar = useRef<HTMLInputElement>(null);
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>
-      {(control) => <Input type="date" fontVariantNumeric="tabular-nums" {...input} {...control} />}
+      {(control) => (
+        <chakra.div position="relative">
+          <Input
+            paddingEnd={{ base: '11', lg: '9' }}
+            fontVariantNumeric="tabular-nums"
+            autoComplete="off"
+            {...input}
+            type="text"
+            {...control}
+          />
+          {/* Only the calendar that it opens is ever seen, so it has no label and cannot have the focus. */}
+          <chakra.input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            value={picked}
+            onChange={(event) => event.currentTarget.value && onPick(event.currentTarget.value)}
+            position="absolute"
+            insetEnd="0"
+            bottom="0"
+            width="px"
+            height="px"
+            opacity="0"
+            pointerEvents="none"
+          />
+          <chakra.button
+            type="button"
+            aria-label={texts.OPEN_CALENDAR}
+            aria-describedby={`${control.id}-label`}
+            disabled={input.disabled}
+            onClick={() => calendar.current?.showPicker()}
+            position="absolute"
+            insetEnd="0"
+            top="0"
+            display="grid"
+            placeItems="center"
+            width={{ base: '11', lg: '9' }}
+            height="full"
+            borderRadius="md"
+            color="fg.muted"
+            cursor="pointer"
+            _hover={{ color: 'fg' }}
+            _icon={{ width: '4', height: '4' }}
+          >
+            <CalendarIcon aria-hidden />
+          </chakra.button>
+        </chakra.div>
+      )}
     </Field>
   );
 }

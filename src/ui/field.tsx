@@ -31,7 +31,14 @@ export function Field({
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <chakra.div display="flex" flexDirection="column" gap="1.5" minWidth="0">
-      <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium" display="flex" justifyContent="space-between">
+      <chakra.label
+        id={`${id}-label`}
+        htmlFor={id}
+        fontSize="sm"
+        fontWeight="medium"
+        display="flex"
+        justifyContent="space-between"
+      >
         {label}
         {optional && (
           <chakra.span color="fg.muted" fontWeight="normal">

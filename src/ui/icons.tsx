@@ -5,6 +5,7 @@ export {
   ArrowLeftIcon,
   ArrowUpIcon,
   ArrowUpRightIcon,
+  CalendarIcon,
   ChartPieIcon,
   CheckIcon,
   ChevronDownIcon,

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { isDate, type Period } from '#domain/dates';
+import { isDate, type Period, today } from '#domain/dates';
+import { readDate } from '#domain/written-date';
 import type { ReportScope } from '#store/queries/reports';
 import * as problems from '#texts/field-problems';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
-import { DateField } from '#ui/date-field';
 import { SelectField } from '#ui/select-field';
+import { WrittenDateField } from '../transactions/form/written-date-field.tsx';
 import { ALL_LABELS, type ReportTargets } from './use-report-targets.ts';
 
 const KINDS = [
@@ -15,14 +16,20 @@ const KINDS = [
   { value: 'budget', label: terms.BUDGET },
 ] as const;
 
-/** The error of each field of a typed period; null when the period can be used. */
+/** The days that were typed; what is no date stays as it is. */
+export function readPeriod({ from, to }: Period): Period {
+  const day = today(new Date());
+  return { from: readDate(from, day) ?? from, to: readDate(to, day) ?? to };
+}
+
+/** The error of each field of a period that was read; null when the period can be used. */
 export function periodErrors({ from, to }: Period): { from?: string; to?: string } | null {
   if (!isDate(from)) return { from: problems.DATE_NOT_A_DATE };
   if (!isDate(to)) return { to: problems.DATE_NOT_A_DATE };
   return from > to ? { to: texts.PERIOD_BACKWARDS } : null;
 }
 
-/** The period, both ends included, and the scope of the report. */
+/** The period as typed, both ends included, and the scope of the report. */
 export const ReportFilters = memo(function ReportFilters(props: {
   period: Period;
   scope: ReportScope;
@@ -31,7 +38,7 @@ export const ReportFilters = memo(function ReportFilters(props: {
   onScope: (scope: ReportScope) => void;
 }) {
   const { period, scope, targets, onPeriod, onScope } = props;
-  const errors = periodErrors(period);
+  const errors = periodErrors(readPeriod(period));
   return (
     <chakra.div
       display="grid"
@@ -39,17 +46,17 @@ export const ReportFilters = memo(function ReportFilters(props: {
       alignItems="start"
       gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', lg: '10rem 10rem 14rem minmax(0, 1fr)' }}
     >
-      <DateField
+      <WrittenDateField
         label={texts.FROM}
         value={period.from}
         error={errors?.from}
-        onChange={(event) => onPeriod({ ...period, from: event.currentTarget.value })}
+        onText={(from) => onPeriod({ ...period, from })}
       />
-      <DateField
+      <WrittenDateField
         label={texts.TO}
         value={period.to}
         error={errors?.to}
-        onChange={(event) => onPeriod({ ...period, to: event.currentTarget.value })}
+        onText={(to) => onPeriod({ ...period, to })}
       />
       <ScopeFields scope={scope} targets={targets} onScope={onScope} />
     </chakra.div>

@@ -101,6 +101,14 @@ describe('a report', () => {
     await expectTotal('Total Expenses', '$5.00');
   });
 
+  it('takes its days as people write them, and says what is no date', async () => {
+    await openPersonal();
+    choose('To', 'yesterday');
+    await expectTotal('Total Expenses', '$0.20');
+    choose('From', 'soon');
+    expect(await screen.findByText(/^Enter a date, such as/)).toBeTruthy();
+  });
+
   it('shows an error for a period that ends before it begins', async () => {
     await openPersonal();
     choose('To', shiftMonths(DAY, -2));

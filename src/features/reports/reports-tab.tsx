@@ -10,7 +10,7 @@ import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { QuickPeriods } from './quick-periods.tsx';
-import { periodErrors, ReportFilters } from './report-filters.tsx';
+import { periodErrors, ReportFilters, readPeriod } from './report-filters.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportSums } from './report-sums.tsx';
 import { type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
@@ -30,10 +30,11 @@ export function ReportsTab() {
 
 function FinancialReport({ targets }: { targets: ReportTargets }) {
   const db = useDatabase();
-  const [period, setPeriod] = useState<Period>(() => lastMonthUntil(today(new Date())));
+  const [typed, setTyped] = useState<Period>(() => lastMonthUntil(today(new Date())));
   const [chosen, setChosen] = useState(EVERYTHING);
   const [picked, setPicked] = useState<{ of: string; filter: Filter }>({ of: '', filter: null });
   const scope = standingScope(chosen, targets);
+  const period = readPeriod(typed);
   const { from, to } = period;
   const { kind, id } = scope;
   const isPeriod = periodErrors(period) === null;
@@ -58,8 +59,8 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
         filter={filter}
       />
       <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>
-        <ReportFilters period={period} scope={scope} targets={targets} onPeriod={setPeriod} onScope={setChosen} />
-        <QuickPeriods period={period} onPeriod={setPeriod} />
+        <ReportFilters period={typed} scope={scope} targets={targets} onPeriod={setTyped} onScope={setChosen} />
+        <QuickPeriods period={period} onPeriod={setTyped} />
         <CategoryFilter parts={read?.parts ?? NOTHING.parts} filter={filter} onChange={pick} />
       </Card>
       {read && report && <ReportSums read={read} report={report} filter={filter} />}

@@ -1,7 +1,7 @@
 /** What is wrong with what was filled in, where several forms say it. Amounts come formatted. */
 export const AMOUNT_TOO_PRECISE = 'Use at most two decimals.';
 export const OTHER_CURRENCY = 'Amounts are in dollars. Enter it without another currency’s sign.';
-export const DATE_NOT_A_DATE = 'Enter a date of the calendar.';
+export const DATE_NOT_A_DATE = 'Enter a date, such as 2026-11-03, 3.11 or yesterday.';
 export const EMPTY = 'Fill this in.';
 export const NO_ACCOUNT = 'Choose an account.';
 export const NO_ACCOUNT_NAME = 'Enter a name for the account.';

@@ -34,6 +34,8 @@ export const NO_AMOUNT = 'Enter an amount.';
 export const NO_DATE = 'Choose a date.';
 export const AMOUNT_NOT_A_NUMBER = 'Enter a number, such as 12.50 or 20+4.5.';
 export const AMOUNT_NOT_POSITIVE = 'The amount must be more than zero.';
+export const ADD_ANYWAY = 'Add anyway?';
+export const SAVE_ANYWAY = 'Save anyway?';
 
 export const ADDED_TITLE = 'Transaction added';
 export const UPDATED_TITLE = 'Transaction updated';
@@ -47,6 +49,15 @@ export function addedDescription(type: TransactionType, amount: string, account?
   const what = type === 'income' ? terms.INCOME : terms.EXPENSE;
   const where = account === undefined ? '' : ` in ${account}`;
   return `${what} of ${amount} saved successfully${where}.`;
+}
+
+/** A date that may be a slip; it comes formatted. */
+export function farAhead(date: string): string {
+  return `${date} is more than a year ahead.`;
+}
+
+export function farBack(date: string): string {
+  return `${date} is more than ten years back.`;
 }
 
 /** A field that somebody changed; the value comes formatted. */

@@ -1,3 +1,4 @@
+export const OPEN_CALENDAR = 'Open calendar';
 export const OPTIONAL = 'optional';
 export const TOASTS = 'Notices';
 export const HIDE_CHARACTERS = 'Hide characters';

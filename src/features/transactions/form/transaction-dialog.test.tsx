@@ -14,11 +14,11 @@ afterEach(() => shown.close());
 
 const row = transactionRow(1, { amount: 2000, date: '2026-03-05', description: 'Dinner', category: 'Food' });
 
-async function openEditor() {
+async function openEditor(edited = row) {
   const onClose = vi.fn<() => void>();
-  shown = await showSignedIn(<TransactionDialog accountId={ACCOUNT} row={row} onClose={onClose} />, async (db) => {
+  shown = await showSignedIn(<TransactionDialog accountId={ACCOUNT} row={edited} onClose={onClose} />, async (db) => {
     await db.accounts.put(accountRow({ ownerId: ANNA.userId }));
-    await writeMonths(db, `account:${ACCOUNT}`, [row]);
+    await writeMonths(db, `account:${ACCOUNT}`, [edited]);
   });
   await screen.findByRole('dialog', { name: 'Edit Transaction' });
   return onClose;
@@ -148,4 +148,22 @@ it('offers no account where there is only one', async () => {
   await openEditor();
   await screen.findByRole('option', { name: 'Food' });
   expect(screen.queryByLabelText('Account')).toBeNull();
+});
+
+it('asks about a far date only when it was changed', async () => {
+  const onClose = await openEditor();
+  enter('Date', '1999-01-03');
+  save();
+  expect(await screen.findByText('Jan 3, 1999 is more than ten years back. Save anyway?')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect((await findTransaction(shown.db, row.id, { ...row, date: '1999-01-03' }))?.date).toBe('1999-01-03');
+});
+
+it('asks nothing about the far date that a row already has', async () => {
+  const onClose = await openEditor({ ...row, date: '1999-01-03' });
+  enter('Description', 'Supper');
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
 });

@@ -2,6 +2,7 @@
  * The draft of a transaction that a user fills in, and the messages for a draft that is refused. The domain has the
  * rules; this file turns them into sentences.
  */
+import { farAway, formatDate, today } from '#domain/dates';
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { formatMoney, plainAmount } from '#domain/money';
 import type { Problems } from '#domain/outcome';
@@ -13,10 +14,11 @@ import {
   type TransactionInput,
   type TransactionProblem,
 } from '#domain/transactions';
+import { readDate } from '#domain/written-date';
 import * as problems from '#texts/field-problems';
 import * as texts from '#texts/transactions';
 
-/** The typed values. The amount may be a calculation; the date is YYYY-MM-DD or empty. */
+/** The typed values. The amount may be a calculation, and the date any text that `readDate` reads. */
 export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description' | 'category'> & {
   type: TransactionType;
 };
@@ -96,12 +98,20 @@ export function afterAdding(draft: TransactionDraft, added: TransactionDraft, em
   return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])) };
 }
 
-/** The fields of the row, amount in cents; or the error of each field. */
+/** The fields of the row, amount in cents and date as YYYY-MM-DD; or the error of each field. */
 export function checkDraft(
   draft: TransactionDraft,
 ): { ok: true; fields: TransactionFields } | { ok: false; errors: DraftErrors } {
-  const checked = checkTransaction(draft);
+  const checked = checkTransaction({ ...draft, date: readDate(draft.date, today(new Date())) ?? draft.date });
   return checked.ok ? checked : { ok: false, errors: draftMessages(checked.errors) };
+}
+
+/** What a form asks about a date that may be a slip; null for all others. `date` is YYYY-MM-DD. */
+export function dateQuestion(date: string, edits: boolean): string | null {
+  const far = farAway(date, today(new Date()));
+  if (far === null) return null;
+  const which = far === 'ahead' ? texts.farAhead(formatDate(date)) : texts.farBack(formatDate(date));
+  return `${which} ${edits ? texts.SAVE_ANYWAY : texts.ADD_ANYWAY}`;
 }
 
 /** The reasons of a refused draft in words. */

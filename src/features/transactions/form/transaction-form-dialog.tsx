@@ -35,9 +35,10 @@ export function TransactionFormDialog(props: {
 }) {
   const { title, action, start, row, draft: kept, save, onClose, aside, children } = props;
   const formId = useId();
-  const form = useTransactionForm(start, async (draft, fields) => {
+  const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
     if (await save(draft, fields, standing.row)) closeForGood();
-  });
+  };
+  const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
   const standing = useChangedMeanwhile(row ?? null, form);
   const worth = standing.row ? differs(form.draft, standing.row) : form.draft.amount + form.draft.description !== '';
   useKeepDraft(kept, { values: form.draft, worth, from: standing.row });

@@ -5,6 +5,7 @@ import {
   afterAdding,
   checkDraft,
   type DraftErrors,
+  dateQuestion,
   type Emptied,
   type TransactionDraft,
   withType,
@@ -25,17 +26,21 @@ export type TransactionForm = {
 
 /**
  * The form of one transaction. Incomplete, it saves nothing, shows the errors at the fields, and focuses the first of
- * them. `save` gets only complete drafts. `complete` fills in what the form shows and the user did not choose.
+ * them. A new date far from today is asked about once, at its field; saving again confirms it. `save` gets only complete
+ * drafts, with the date as YYYY-MM-DD. `complete` fills in what the form shows and the user did not choose. `edits` says
+ * that the form changes what is there.
  */
 export function useTransactionForm(
   start: TransactionDraft,
   save: (draft: TransactionDraft, fields: TransactionFields) => Promise<void>,
-  complete: (draft: TransactionDraft) => TransactionDraft = (draft) => draft,
+  options: { complete?: (draft: TransactionDraft) => TransactionDraft; edits?: boolean } = {},
 ): TransactionForm {
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
   const { formRef, focusFirstError } = useErrorFocus();
   const saving = useRef<TransactionDraft | null>(null);
+  /** The date that the form began with, or the last that the user was asked about. */
+  const confirmed = useRef(start.date);
 
   const change = useCallback((fields: Partial<TransactionDraft>) => {
     setDraft((current) => {
@@ -47,16 +52,24 @@ export function useTransactionForm(
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const completed = complete(draft);
+    const completed = options.complete?.(draft) ?? draft;
     const checked = checkDraft(completed);
     if (!checked.ok) {
       setErrors(checked.errors);
       focusFirstError();
     }
     if (!checked.ok || saving.current === draft) return;
+    const { date } = checked.fields;
+    const question = date === confirmed.current ? null : dateQuestion(date, options.edits ?? false);
+    confirmed.current = date;
+    if (question) {
+      setErrors({ date: question });
+      focusFirstError();
+      return;
+    }
     saving.current = draft;
     try {
-      await save(completed, checked.fields);
+      await save({ ...completed, date }, checked.fields);
     } finally {
       if (saving.current === draft) saving.current = null;
     }

@@ -69,10 +69,9 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<TransactionDraf
     // A user who has moved to another field meanwhile keeps that focus.
     if (document.activeElement === focused) formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   };
-  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, save, (entered) => ({
-    ...entered,
-    category: entered.category || preselected,
-  }));
+  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, save, {
+    complete: (entered) => ({ ...entered, category: entered.category || preselected }),
+  });
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
   const worth = draft.amount + draft.description !== anew.amount + anew.description;
   useKeepDraft(kept, { values: draft, worth });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { today } from '#domain/dates';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shiftDays, today } from '#domain/dates';
 import { accountScope } from '#domain/scopes';
 import { createAccount } from '#store/commands/account-create';
 import { createCategory } from '#store/commands/category-create';
@@ -109,6 +109,81 @@ describe('the category of a quick entry', () => {
   });
 });
 
+describe('the date of a quick entry', () => {
+  const day = today(new Date());
+  const year = day.slice(0, 4);
+
+  async function fill(date: string) {
+    const { app, dialog } = await openQuickEntry();
+    enter(dialog, 'Amount', '4');
+    enter(dialog, 'Description', 'Tea');
+    enter(dialog, 'Date', date);
+    const add = () => fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    return { app, dialog, add, field: dialog.getByLabelText<HTMLInputElement>('Date') };
+  }
+  const dates = async (app: OpenedApp) => (await saved(app)).map((row) => row.date);
+
+  it('is typed in many ways, and what was understood is below the field and saved', async () => {
+    const { app, dialog, add } = await fill('3.11.2025');
+    expect(dialog.getByText('Mon, Nov 3, 2025')).toBeDefined();
+    enter(dialog, 'Date', '11/4/25');
+    expect(dialog.getByText('Tue, Nov 4, 2025')).toBeDefined();
+    add();
+    await waitFor(async () => expect(await dates(app)).toContain('2025-11-04'));
+  });
+
+  it('is picked in the calendar, which a button opens', async () => {
+    const { dialog, field } = await fill('yesterday');
+    const showPicker = vi.fn<() => void>();
+    HTMLInputElement.prototype.showPicker = showPicker;
+    fireEvent.click(dialog.getByRole('button', { name: 'Open calendar', description: 'Date' }));
+    expect(showPicker).toHaveBeenCalledTimes(1);
+    const [calendar] = showPicker.mock.contexts;
+    if (!(calendar instanceof HTMLInputElement)) throw new Error('no calendar');
+    expect(calendar.value).toBe(shiftDays(day, -1));
+    fireEvent.change(calendar, { target: { value: '2026-02-28' } });
+    expect(field.value).toBe('2026-02-28');
+  });
+
+  it('that is none gets a message when the field is left, and when it is added', async () => {
+    const { app, dialog, add, field } = await fill('soon');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    fireEvent.blur(field);
+    expect(dialog.getByText(/^Enter a date, such as/)).toBeDefined();
+    enter(dialog, 'Date', 'soone');
+    expect(dialog.queryByText(/^Enter a date/)).toBeNull();
+    add();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(dialog.getByText(/^Enter a date/)).toBeDefined();
+    expect(await saved(app)).toHaveLength(1);
+  });
+
+  it('more than a year ahead is asked about once before it is saved', async () => {
+    const far = `${Number(year) + 9}-01-03`;
+    const { app, dialog, add, field } = await fill(far);
+    add();
+    const question = `Jan 3, ${Number(year) + 9} is more than a year ahead. Add anyway?`;
+    expect(await dialog.findByText(question)).toBeDefined();
+    expect(document.activeElement).toBe(field);
+    expect(await saved(app)).toHaveLength(1);
+    add();
+    await waitFor(async () => expect(await dates(app)).toContain(far));
+  });
+
+  it('that is changed after the question is asked about again, and a near one is not', async () => {
+    const { app, dialog, add } = await fill(`${Number(year) - 11}-01-03`);
+    add();
+    expect(await dialog.findByText(/more than ten years back/)).toBeDefined();
+    enter(dialog, 'Date', `${Number(year) + 2}-01-03`);
+    expect(dialog.queryByText(/more than/)).toBeNull();
+    add();
+    expect(await dialog.findByText(/more than a year ahead/)).toBeDefined();
+    enter(dialog, 'Date', day);
+    add();
+    await waitFor(async () => expect(await dates(app)).toContain(day));
+  });
+});
+
 describe('the keys of a quick entry', () => {
   it('move the date: t is today, + and - a day', async () => {
     const { dialog } = await openQuickEntry();
@@ -121,6 +196,18 @@ describe('the keys of a quick entry', () => {
     expect(date.value).toBe('2026-02-27');
     fireEvent.keyDown(date, { key: 't' });
     expect(date.value).toBe(today(new Date()));
+  });
+
+  it('begin words and counts as well', async () => {
+    const { dialog } = await openQuickEntry();
+    const date = dialog.getByLabelText<HTMLInputElement>('Date');
+    fireEvent.keyDown(date, { key: 't' });
+    fireEvent.keyDown(date, { key: 'o' });
+    expect(date.value).toBe('to');
+    enter(dialog, 'Date', today(new Date()));
+    fireEvent.keyDown(date, { key: '-' });
+    fireEvent.keyDown(date, { key: '3' });
+    expect(date.value).toBe('-3');
   });
 
   it('complete the description from history, which brings its category', async () => {

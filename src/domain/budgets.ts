@@ -29,6 +29,23 @@ export function covers(
   return budget.categoryName === null || transaction.category === budget.categoryName;
 }
 
+/**
+ * What counts of a scope of the ledger: all of it, or what some budgets cover. Two budgets that were shared without
+ * their account are two scopes, which may hold the same transaction; `except` names what counts in the other one.
+ */
+export interface Counts {
+  budgets: readonly Coverage[] | null;
+  except: readonly Coverage[];
+}
+
+export function counts(
+  { budgets, except }: Counts,
+  transaction: Pick<TransactionRow, 'accountId' | 'category' | 'budgetId'>,
+): boolean {
+  const isCovered = (coverage: Coverage) => covers(coverage, transaction);
+  return (budgets === null || budgets.some(isCovered)) && !except.some(isCovered);
+}
+
 /** `near` from 80 %, `over` from 100 % of the amount. */
 export type BudgetLevel = 'within' | 'near' | 'over';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { filterTokens, hasTokens, parseFilter, sumOfRows } from './filter.ts';
+import { filterTokens, parseFilter, sumOfRows, tokenTest } from './filter.ts';
 import type { TransactionRow } from './rows.ts';
+import { writeFilter } from './written-filter.ts';
 
 const row: TransactionRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -19,7 +20,7 @@ const row: TransactionRow = {
   version: 1,
 };
 const has = (typed: string, other: Partial<TransactionRow> = {}) =>
-  hasTokens({ ...row, ...other }, parseFilter(typed).tokens);
+  tokenTest(parseFilter(typed).tokens)({ ...row, ...other });
 
 describe('a filter', () => {
   it('plain text is one string, with its spaces and without regard to case', () => {
@@ -51,6 +52,49 @@ describe('a filter', () => {
     expect(parseFilter('category:').tokens).toEqual([]);
   });
 
+  it('from: and to: are a period of days or months that both belong to it', () => {
+    expect([has('from:2026-10-05 to:2026-10-05'), has('from:2026-10-06'), has('to:2026-10-04')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([has('from:2026-10 to:2026-10'), has('from:2026-11'), has('to:2026-09')]).toEqual([true, false, false]);
+    expect(parseFilter('from:2026-02-30 to:soon').tokens).toEqual([]);
+  });
+
+  it('type: is income or expense', () => {
+    expect([has('type:expense'), has('type:Income'), has('type:income', { type: 'income' })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(parseFilter('type:other').tokens).toEqual([]);
+  });
+
+  it('= means the whole name as it is written, without it a part will do', () => {
+    expect([has('category:="Eating out"'), has('category:=Eating'), has('category:="eating out"')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('of several tokens of one kind one has to hold, but all limits do', () => {
+    expect([has('category:rent category:eating'), has('@anna @ben'), has('2026-09 2026-10')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([has('category:rent @ben'), has('>10 >60'), has('>10 <60')]).toEqual([false, false, true]);
+  });
+
+  it('account: and budget: name where to look, * means all of them', () => {
+    expect(parseFilter('account:House budget:*').tokens).toEqual([
+      { kind: 'account', text: 'house', whole: false },
+      { kind: 'budget', text: '', whole: false },
+    ]);
+  });
+
   it('quotes make any token text', () => {
     expect(parseFilter('">50" "@ben" "2026-10"')).toEqual({ text: '>50 @ben 2026-10', tokens: [] });
     expect(parseFilter('"category:food"')).toEqual({ text: 'category:food', tokens: [] });
@@ -66,6 +110,33 @@ describe('a filter', () => {
   it('any text in quotes is searched as it is', () => {
     const text = fc.string().filter((one) => !/["\s]/.test(one) && one !== '');
     fc.assert(fc.property(text, (one) => parseFilter(`"${one}"`).tokens.length === 0));
+  });
+
+  it('any name is found by the filter that is written for it, and no other', () => {
+    const name = fc
+      .string({ minLength: 1 })
+      .map((one) => one.normalize('NFC').replaceAll('\0', ''))
+      .filter(Boolean);
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const typed = writeFilter({
+          categories: [one],
+          type: 'expense',
+          period: { from: '2026-10-01', to: '2026-10-31' },
+        });
+        expect(parseFilter(typed).text).toBe('');
+        expect([has(typed, { category: one }), has(typed, { category: other })]).toEqual([true, other === one]);
+      }),
+    );
+  });
+
+  it('of several with one name the written filter means one by its id', () => {
+    const [one, other] = [
+      { id: 'a', name: 'Shop' },
+      { id: 'b', name: 'Shop' },
+    ];
+    expect(writeFilter({ accounts: { one, among: [one] } })).toBe('account:="Shop"');
+    expect(writeFilter({ accounts: { one, among: [one, other] }, budgets: 'all' })).toBe('account:=a budget:*');
   });
 
   it('the sum of rows is income minus expenses', () => {

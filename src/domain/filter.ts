@@ -1,16 +1,29 @@
 /**
  * What a filter means: its plain text, searched as one string, and the tokens in it that say more than text. Only
- * recognised tokens count; everything else is text, and quotes make any token text.
+ * recognised tokens count; everything else is text, and quotes make any token text. Tokens of one kind name choices,
+ * and tokens of several kinds all hold: `category:food category:rent 2026-10`.
  */
+import { isDate } from './dates.ts';
 import { cleanText } from './entered-text.ts';
 import { parseAmount, signedCents } from './money.ts';
-import type { TransactionRow } from './rows.ts';
+import type { TransactionRow, TransactionType } from './rows.ts';
 
-/** `cents` are above zero, whatever the type of the transaction. `when` is YYYY-MM or YYYY-MM-DD. */
+/** A name, or a part of it in any case. `whole`: the name as it is written, or the id of what it means. */
+export interface NameToken {
+  kind: 'person' | 'category' | 'account' | 'budget';
+  text: string;
+  whole: boolean;
+}
+
+/**
+ * `cents` are above zero, whatever the type of the transaction. `when` is YYYY-MM or YYYY-MM-DD; `from` and `to` include
+ * it. A name token with an empty text means all of its kind.
+ */
 export type FilterToken =
   | { kind: 'above' | 'below'; cents: number }
-  | { kind: 'date'; when: string }
-  | { kind: 'person' | 'category'; text: string };
+  | { kind: 'date' | 'from' | 'to'; when: string }
+  | { kind: 'type'; type: TransactionType }
+  | NameToken;
 
 export interface Filter {
   /** Compared with description and category; empty finds everything. */
@@ -25,10 +38,15 @@ interface Part {
   text: string;
 }
 
-/** A quoted text, a name with a quoted value, or a word. */
-const PARTS = /"[^"]*"|[a-z]+:"[^"]*"|\S+/gi;
+/** A quoted text, a name with a quoted value, or a word. Within quotes, two of them are one. */
+const PARTS = /"(?:[^"]|"")*"|[a-z]+:=?"(?:[^"]|"")*"|\S+/gi;
 
-/** The filter that somebody typed: case does not count. */
+const NAMED = /^(category|account|budget|type|from|to):(=?)(.+)$/is;
+
+/** Each of them narrows the others; of every other kind, one token has to hold. */
+const NARROWING: ReadonlySet<FilterToken['kind']> = new Set(['above', 'below', 'from', 'to']);
+
+/** The filter that somebody typed: case does not count, but in whole names. */
 export function parseFilter(typed: string): Filter {
   const parts = partsOf(typed);
   const tokens = parts.flatMap(({ token }) => token ?? []);
@@ -47,9 +65,31 @@ export function filterTokens(typed: string): { raw: string; token: FilterToken; 
   });
 }
 
-/** Whether the row is what every token says. The text is searched elsewhere. */
-export function hasTokens(row: TransactionRow, tokens: readonly FilterToken[]): boolean {
-  return tokens.every((token) => hasToken(row, token));
+/** The typed filter without its tokens of this kind. */
+export function withoutTokens(typed: string, kind: FilterToken['kind']): string {
+  const left = partsOf(typed).filter(({ token }) => token?.kind !== kind);
+  return left.map(({ raw }) => raw).join(' ');
+}
+
+/** Whether a row is what the tokens say. The text is searched elsewhere; who asks chooses accounts and budgets. */
+export function tokenTest(tokens: readonly FilterToken[]): (row: TransactionRow) => boolean {
+  const kinds = [...Map.groupBy(tokens, ({ kind }) => kind)];
+  return (row) =>
+    kinds.every(([kind, ofKind]) =>
+      NARROWING.has(kind)
+        ? ofKind.every((token) => hasToken(row, token))
+        : ofKind.some((token) => hasToken(row, token)),
+    );
+}
+
+/** Whether the token means what has this name and id. */
+export function isNamed({ text, whole }: NameToken, { id, name }: { id?: string; name: string }): boolean {
+  return whole ? name === text || id === text : name.toLowerCase().includes(text);
+}
+
+/** Income minus expenses of the rows, in cents. */
+export function sumOfRows(rows: readonly TransactionRow[]): number {
+  return rows.reduce((sum, row) => sum + signedCents(row), 0);
 }
 
 function hasToken(row: TransactionRow, token: FilterToken): boolean {
@@ -60,16 +100,20 @@ function hasToken(row: TransactionRow, token: FilterToken): boolean {
       return row.amount < token.cents;
     case 'date':
       return row.date.startsWith(token.when);
+    case 'from':
+      return row.date.slice(0, token.when.length) >= token.when;
+    case 'to':
+      return row.date.slice(0, token.when.length) <= token.when;
+    case 'type':
+      return row.type === token.type;
     case 'person':
-      return row.userEmail?.toLowerCase().includes(token.text) ?? false;
+      return row.userEmail !== null && isNamed(token, { name: row.userEmail });
     case 'category':
-      return row.category.toLowerCase().includes(token.text);
+      return isNamed(token, { name: row.category });
+    case 'account':
+    case 'budget':
+      return true;
   }
-}
-
-/** Income minus expenses of the rows, in cents. */
-export function sumOfRows(rows: readonly TransactionRow[]): number {
-  return rows.reduce((sum, row) => sum + signedCents(row), 0);
 }
 
 function partsOf(typed: string): Part[] {
@@ -82,13 +126,36 @@ function tokenOf(raw: string): FilterToken | null {
     const amount = parseAmount(rest);
     return amount.ok ? { kind: first === '>' ? 'above' : 'below', cents: amount.cents } : null;
   }
-  if (first === '@') return rest === '' ? null : { kind: 'person', text: rest.toLowerCase() };
-  if (/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/.test(raw)) return { kind: 'date', when: raw };
-  const [, name = ''] = /^category:(.+)$/i.exec(raw) ?? [];
-  const text = unquoted(name).toLowerCase();
-  return text === '' ? null : { kind: 'category', text };
+  if (first === '@') return rest === '' ? null : { kind: 'person', text: rest.toLowerCase(), whole: false };
+  if (isDayOrMonth(raw)) return { kind: 'date', when: raw };
+  const [, kind = '', equals, value = ''] = NAMED.exec(raw) ?? [];
+  return namedToken(kind.toLowerCase(), unquoted(value), equals === '=');
+}
+
+function namedToken(kind: string, value: string, whole: boolean): FilterToken | null {
+  if (value === '') return null;
+  switch (kind) {
+    case 'from':
+    case 'to':
+      return isDayOrMonth(value) ? { kind, when: value } : null;
+    case 'type': {
+      const type = value.toLowerCase();
+      return type === 'income' || type === 'expense' ? { kind, type } : null;
+    }
+    case 'category':
+    case 'account':
+    case 'budget':
+      if (whole) return { kind, text: value, whole };
+      return { kind, text: value === '*' ? '' : value.toLowerCase(), whole };
+    default:
+      return null;
+  }
+}
+
+function isDayOrMonth(text: string): boolean {
+  return isDate(text) || /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 }
 
 function unquoted(raw: string): string {
-  return /^"[^"]*"$/.test(raw) ? raw.slice(1, -1) : raw;
+  return /^".*"$/s.test(raw) ? raw.slice(1, -1).replaceAll('""', '"') : raw;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { filterKey, NEWEST_FIRST } from '#domain/transactions';
+import { accountSource } from '#store/search/account-source';
 import { openSearch, type Search } from '#store/search/client';
 import { useDatabase } from '../session/session.tsx';
 
@@ -30,21 +30,17 @@ export function useFoundTransactions(accountIds: readonly string[], text: string
     return () => opened.close();
   }, [userId]);
 
-  const views = useMemo(
-    () => search && ids.split(' ').flatMap((id) => (id ? [{ scope: accountScope(id), view: search.view() }] : [])),
-    [search, ids],
-  );
+  const view = useMemo(() => search?.view(), [search]);
 
   useEffect(() => {
-    if (!views) return;
+    if (!view) return;
     let left = false;
+    const sources = ids.split(' ').flatMap((id) => (id ? [accountSource(id)] : []));
     const limit = key === '' ? 0 : MOST;
-    const asked = views.map(({ scope, view }) => view.ask({ scope, text: key, order: NEWEST_FIRST, offset: 0, limit }));
-    Promise.all(asked)
-      .then((windows) => {
-        if (left) return;
-        const rows = windows.flatMap((window) => window?.rows ?? []);
-        setFound({ text: key, rows: rows.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, MOST) });
+    view
+      .ask({ sources, text: key, order: NEWEST_FIRST, offset: 0, limit })
+      .then((window) => {
+        if (window && !left) setFound({ text: key, rows: window.rows });
       })
       .catch(() => {
         if (!left) setFailed(true);
@@ -52,7 +48,7 @@ export function useFoundTransactions(accountIds: readonly string[], text: string
     return () => {
       left = true;
     };
-  }, [views, key]);
+  }, [view, ids, key]);
 
   return { rows: key === '' ? [] : found.rows, failed };
 }

@@ -3,6 +3,7 @@ import { listBudgets } from '#store/queries/budgets';
 import type { ReportScope } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';
+import * as terms from '#texts/terms';
 import { useDatabase } from '../session/session.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 
@@ -15,8 +16,8 @@ export interface Target {
 export type ReportTargets = Record<ReportScope['kind'], Target[]>;
 
 export const ALL_LABELS: Record<ReportScope['kind'], string> = {
-  account: texts.ALL_ACCOUNTS,
-  budget: texts.ALL_BUDGETS,
+  account: terms.ALL_ACCOUNTS,
+  budget: terms.ALL_BUDGETS,
 };
 
 const FAILURE = {

@@ -1,5 +1,5 @@
 /** The budgets that the user has, their state in the current month, and the transactions of one. */
-import { type BudgetProgress, budgetProgress, type Coverage, covers } from '#domain/budgets';
+import { type BudgetProgress, budgetProgress, type Counts, type Coverage, covers } from '#domain/budgets';
 import { UNCATEGORIZED } from '#domain/categories';
 import { monthOf } from '#domain/dates';
 import { type Access, can } from '#domain/roles';
@@ -52,6 +52,23 @@ export async function listBudgets(db: Database): Promise<BudgetView[]> {
 /** What the budget covers, in the form of the domain's rules. */
 export function coverageOf({ budget, categoryName }: BudgetView): Coverage {
   return { id: budget.id, accountId: budget.accountId, categoryName };
+}
+
+/** A scope of the ledger, its account, and what counts of it. */
+export interface BudgetSource extends Counts {
+  scope: string;
+  accountId: string;
+}
+
+/** Where these budgets' transactions are. What several of them cover counts once. */
+export function sourcesOfBudgets(views: readonly BudgetView[]): BudgetSource[] {
+  const sources: BudgetSource[] = [];
+  for (const [scope, ofScope] of Map.groupBy(views, (view) => view.scope)) {
+    const budgets = ofScope.map(coverageOf);
+    const except = sources.flatMap((other) => other.budgets ?? []);
+    sources.push({ scope, accountId: budgets[0]?.accountId ?? '', budgets, except });
+  }
+  return sources;
 }
 
 /** Budget id to its state in the month of `today`. Each scope of the ledger is read once. */

@@ -2,7 +2,7 @@
  * The lines that a report adds up. A long report takes whole months from their totals, and rows only for the months
  * that its period cuts. A short report is shown by day or week, so it reads the rows of its few months.
  */
-import { type Coverage, covers } from '#domain/budgets';
+import { counts } from '#domain/budgets';
 import { isWithin, monthOf, type Period } from '#domain/dates';
 import { hasWholeMonth, type ReportPart } from '#domain/report';
 import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
@@ -11,7 +11,7 @@ import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
 import { readMonthPages, readTotals, totalLines } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
-import { coverageOf, listBudgets } from './budgets.ts';
+import { listBudgets, sourcesOfBudgets } from './budgets.ts';
 
 /** One account or budget, or all of them when `id` is null. */
 export interface ReportScope {
@@ -108,17 +108,8 @@ async function accountSources(db: Database, id: string | null): Promise<Source[]
 
 async function budgetSources(db: Database, id: string | null): Promise<Source[]> {
   const views = (await listBudgets(db)).filter(({ budget }) => id === null || budget.id === id);
-  const sources: Source[] = [];
-  const elsewhere: Coverage[] = [];
-  for (const [scope, ofScope] of Map.groupBy(views, (view) => view.scope)) {
-    const coverages = ofScope.map(coverageOf);
-    const accountId = coverages[0]?.accountId ?? '';
-    // Two shared budgets of one account are two scopes of the ledger, which may hold the same transaction.
-    const counted = [...elsewhere];
-    const coveredBy = (some: Coverage[], line: Pick<SumLine, 'category' | 'budgetId'>) =>
-      some.some((coverage) => covers(coverage, { ...line, accountId }));
-    sources.push({ scope, counts: (line) => coveredBy(coverages, line) && !coveredBy(counted, line) });
-    elsewhere.push(...coverages);
-  }
-  return sources;
+  return sourcesOfBudgets(views).map(({ scope, accountId, ...counted }) => ({
+    scope,
+    counts: (line) => counts(counted, { ...line, accountId }),
+  }));
 }

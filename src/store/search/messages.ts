@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { Id } from '#domain/rows';
 import { SearchQuery, SearchWindow } from './query.ts';
 
-export const SEARCH_VERSION = 2;
+export const SEARCH_VERSION = 3;
 
 const version = { version: v.literal(SEARCH_VERSION) };
 

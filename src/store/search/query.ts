@@ -7,10 +7,18 @@ const SearchOrder = v.object({
   direction: v.picklist(['ascending', 'descending']),
 });
 
-/** A window into the transactions of a scope that match `text`, in this order. */
+const Coverages = v.array(v.object({ id: v.string(), accountId: v.string(), categoryName: v.nullable(v.string()) }));
+
+/** A scope of the ledger, and what counts of it (`Counts` in budgets.ts). */
+export const SearchSource = v.object({ scope: v.string(), budgets: v.nullable(Coverages), except: Coverages });
+
+/** A window into the transactions of these sources that match `text`, in this order. */
 export const SearchQuery = v.object({
-  scope: v.string(),
-  /** What the user typed into the filter, tokens included (filter.ts); an empty one finds everything. */
+  sources: v.array(SearchSource),
+  /**
+   * What the user typed into the filter, tokens included (filter.ts); an empty one finds everything. The sources say
+   * what its accounts and budgets mean.
+   */
   text: v.string(),
   order: SearchOrder,
   offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -25,5 +33,6 @@ export const SearchWindow = v.object({
   sum: v.number(),
 });
 
+export type SearchSource = v.InferOutput<typeof SearchSource>;
 export type SearchQuery = v.InferOutput<typeof SearchQuery>;
 export type SearchWindow = v.InferOutput<typeof SearchWindow>;

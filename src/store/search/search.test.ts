@@ -1,17 +1,26 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountScope } from '#domain/scopes';
 import { cancelEntry } from '../commands/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { ACCOUNT, ANNA, accountRow, insertTransaction, transactionRow } from '../database/rows.fixture.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  insertTransaction,
+  OTHER_ACCOUNT,
+  transactionRow,
+} from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
+import { accountSource } from './account-source.ts';
 import { type Search, SearchError, type SearchPort, searchThrough } from './client.ts';
 import type { SearchQuery } from './query.ts';
 import { serveSearch } from './server.ts';
 
 const SCOPE = `account:${ACCOUNT}`;
 const query: SearchQuery = {
-  scope: SCOPE,
+  sources: [accountSource(ACCOUNT)],
   text: '',
   order: { column: 'date', direction: 'descending' },
   offset: 0,
@@ -66,7 +75,48 @@ describe('the search', () => {
     const view = search.view();
     expect((await view.ask(query))?.rows.map((row) => row.description)).toEqual(['Rent', 'Coffee']);
     expect(await view.ask({ ...query, text: 'hous' })).toMatchObject({ total: 1, rows: [{ description: 'Rent' }] });
-    expect(await view.ask({ ...query, scope: 'account:unknown' })).toEqual({ total: 0, sum: 0, rows: [] });
+    expect(await view.ask({ ...query, sources: [accountSource('unknown')] })).toEqual({ total: 0, sum: 0, rows: [] });
+  });
+
+  it('merges several accounts in every order, and counts and sums them together', async () => {
+    await writeMonths(db, accountScope(OTHER_ACCOUNT), [
+      transactionRow(3, { accountId: OTHER_ACCOUNT, description: 'Bread', date: '2026-01-20', amount: 50 }),
+      transactionRow(4, {
+        accountId: OTHER_ACCOUNT,
+        description: 'Pay',
+        date: '2025-12-01',
+        type: 'income',
+        amount: 900,
+      }),
+    ]);
+    const both = { ...query, sources: [accountSource(ACCOUNT), accountSource(OTHER_ACCOUNT)] };
+    const view = search.view();
+    const ask = async (column: SearchQuery['order']['column'], direction: SearchQuery['order']['direction']) => {
+      const found = await view.ask({ ...both, order: { column, direction } });
+      return found?.rows.map((row) => row.description);
+    };
+    expect(await view.ask(both)).toMatchObject({ total: 4, sum: 900 - 50 - 100 - 100 });
+    expect(await ask('date', 'descending')).toEqual(['Rent', 'Bread', 'Coffee', 'Pay']);
+    expect(await ask('date', 'ascending')).toEqual(['Pay', 'Coffee', 'Bread', 'Rent']);
+    expect(await ask('amount', 'ascending')).toEqual(['Rent', 'Coffee', 'Bread', 'Pay']);
+    expect(await ask('amount', 'descending')).toEqual(['Pay', 'Bread', 'Rent', 'Coffee']);
+    expect((await view.ask({ ...both, offset: 1, limit: 2 }))?.rows.map((row) => row.description)).toEqual([
+      'Bread',
+      'Coffee',
+    ]);
+    expect(await view.ask({ ...both, text: 'type:income' })).toMatchObject({ total: 1, sum: 900 });
+  });
+
+  it('counts of a source only what its budgets cover, and not what another source counts', async () => {
+    const covers = (categoryName: string | null) => [{ id: 'b', accountId: ACCOUNT, categoryName }];
+    const view = search.view();
+    const ask = (budgets: string | null, except?: string) => {
+      const source = { ...accountSource(ACCOUNT), budgets: covers(budgets), except: except ? covers(except) : [] };
+      return view.ask({ ...query, sources: [source] });
+    };
+    expect(await ask('Housing')).toMatchObject({ total: 1, rows: [{ description: 'Rent' }] });
+    expect(await ask(null)).toMatchObject({ total: 2 });
+    expect(await ask(null, 'Housing')).toMatchObject({ total: 1, rows: [{ description: 'Coffee' }] });
   });
 
   it('reports a change in a scope, and then answers with it', async () => {

@@ -8,6 +8,7 @@ import { readPages, readScope } from '../ledger/ledger.ts';
 import { readAliases } from '../outbox/aliases.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
+import { orderComparison } from './sorting.ts';
 import { TransactionIndex } from './transaction-index.ts';
 
 interface Indexed {
@@ -38,14 +39,29 @@ export class Searcher {
     });
   }
 
-  async window({ scope, ...query }: SearchQuery): Promise<SearchWindow> {
+  /** The window into one source, or into several merged in the query's order. */
+  async window({ sources, ...query }: SearchQuery): Promise<SearchWindow> {
+    const indexes = await Promise.all(sources.map(({ scope }) => this.#index(scope)));
+    const end = query.offset + query.limit;
+    const windows = sources.map((source, at) => indexes[at]?.window({ ...query, offset: 0, limit: end }, source));
+    const rows = windows.flatMap((window) => window?.rows ?? []);
+    if (sources.length > 1) rows.sort(orderComparison(query.order));
+    return {
+      rows: rows.slice(query.offset, end),
+      total: windows.reduce((total, window) => total + (window?.total ?? 0), 0),
+      sum: windows.reduce((sum, window) => sum + (window?.sum ?? 0), 0),
+    };
+  }
+
+  /** The index of a scope, as the database is now. */
+  async #index(scope: string): Promise<TransactionIndex> {
     let indexed = this.#scopes.get(scope);
     if (!indexed) {
       indexed = { index: new TransactionIndex(), stale: 'all' };
       this.#scopes.set(scope, indexed);
     }
     await this.#refresh(scope, indexed);
-    return indexed.index.window(query);
+    return indexed.index;
   }
 
   close(): void {

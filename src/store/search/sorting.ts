@@ -36,6 +36,12 @@ export function comparison(column: Column): Compare {
   return column === 'amount' ? comparisonBy(AMOUNT) : comparisonBy(TEXT[column]);
 }
 
+/** Compares two rows in an order. */
+export function orderComparison({ column, direction }: Order): (a: TransactionRow, b: TransactionRow) => number {
+  if (column === 'date') return direction === 'descending' ? compareRows : (a, b) => compareRows(b, a);
+  return column === 'amount' ? directedBy(AMOUNT, direction) : directedBy(TEXT[column], direction);
+}
+
 /** The result of `sorted`, descending; among equal values the newest stays first. */
 export function turned(ascending: readonly IndexedRow[], column: Column): IndexedRow[] {
   const { keyOf } = column === 'amount' ? AMOUNT : TEXT[column];
@@ -89,6 +95,12 @@ function sortedBy<K>(newestFirst: readonly IndexedRow[], { keyOf, compare }: Key
   return [...groups.keys()].sort(compare).flatMap((key) => groups.get(key) ?? []);
 }
 
-function comparisonBy<K>({ keyOf, compare }: Key<K>): Compare {
-  return (a, b) => compare(keyOf(a.row), keyOf(b.row)) || compareRows(a.row, b.row);
+function comparisonBy<K>(key: Key<K>): Compare {
+  const compare = directedBy(key, 'ascending');
+  return (a, b) => compare(a.row, b.row);
+}
+
+function directedBy<K>({ keyOf, compare }: Key<K>, direction: Order['direction']) {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return (a: TransactionRow, b: TransactionRow) => sign * compare(keyOf(a), keyOf(b)) || compareRows(a, b);
 }

@@ -4,7 +4,8 @@
  * the worker around it.
  */
 
-import { hasTokens, parseFilter, sumOfRows } from '#domain/filter';
+import { type Counts, counts } from '#domain/budgets';
+import { parseFilter, sumOfRows, tokenTest } from '#domain/filter';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
 import type { Page, PageName } from '../database/records.ts';
@@ -13,6 +14,8 @@ import { type Column, comparison, type IndexedRow, merged, sorted, turned } from
 
 /** When changes exceed this share of all rows, an order is sorted anew. */
 const MERGE_SHARE = 0.1;
+
+const ALL: Counts = { budgets: null, except: [] };
 
 /** Rows in the ascending order of a column, and the changes that are not merged yet. */
 interface Ordered {
@@ -36,7 +39,7 @@ export class TransactionIndex {
   /** The matches of the current filter's text, in the current order. */
   #found: { text: string; entries: IndexedRow[] } | null = null;
   /** Of these, what the whole filter finds. */
-  #matches: { typed: string; rows: TransactionRow[]; sum: number } | null = null;
+  #matches: { typed: string; counted: string; rows: TransactionRow[]; sum: number } | null = null;
 
   /** Replaces what is known of these pages with their rows, newest first. A page without rows is gone. */
   setPages(pages: readonly (PageName & Partial<Pick<Page, 'rows'>>)[]): void {
@@ -60,8 +63,8 @@ export class TransactionIndex {
     }
   }
 
-  window({ text, order, offset, limit }: Omit<SearchQuery, 'scope'>): SearchWindow {
-    const { rows, sum } = this.#match(text, this.#inOrder(order));
+  window({ text, order, offset, limit }: Omit<SearchQuery, 'sources'>, counted: Counts = ALL): SearchWindow {
+    const { rows, sum } = this.#match(text, counted, this.#inOrder(order));
     return { total: rows.length, sum, rows: rows.slice(offset, offset + limit) };
   }
 
@@ -90,12 +93,17 @@ export class TransactionIndex {
     return entries;
   }
 
-  #match(typed: string, entries: IndexedRow[]) {
-    if (this.#found && this.#matches?.typed === typed) return this.#matches;
+  #match(typed: string, counted: Counts, entries: IndexedRow[]) {
+    const key = JSON.stringify(counted);
+    if (this.#found && this.#matches?.typed === typed && this.#matches.counted === key) return this.#matches;
     const { text, tokens } = parseFilter(typed);
+    const hasTokens = tokenTest(tokens);
+    const isAll = counted.budgets === null && counted.except.length === 0;
     const rows: TransactionRow[] = [];
-    for (const { row } of this.#find(text, entries)) if (hasTokens(row, tokens)) rows.push(row);
-    this.#matches = { typed, rows, sum: sumOfRows(rows) };
+    for (const { row } of this.#find(text, entries)) {
+      if (hasTokens(row) && (isAll || counts(counted, row))) rows.push(row);
+    }
+    this.#matches = { typed, counted: key, rows, sum: sumOfRows(rows) };
     return this.#matches;
   }
 

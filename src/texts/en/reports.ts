@@ -16,8 +16,6 @@ export const THIS_QUARTER = 'This quarter';
 export const THIS_YEAR = 'This year';
 export const LAST_TWELVE_MONTHS = 'Last 12 months';
 export const REPORT_BY = 'Report by';
-export const ALL_ACCOUNTS = 'All accounts';
-export const ALL_BUDGETS = 'All budgets';
 export const CATEGORIES = 'Categories';
 
 export const ARRIVING_TITLE = 'Older entries are still arriving';

@@ -2,6 +2,8 @@
 export const ACCOUNT = 'Account';
 export const ACCOUNTS = 'Accounts';
 export const ACTIONS = 'Actions';
+export const ALL_ACCOUNTS = 'All accounts';
+export const ALL_BUDGETS = 'All budgets';
 export const ALL_CATEGORIES = 'All categories';
 export const AMOUNT = 'Amount';
 export const ANONYMOUS = 'Anonymous';

@@ -5,6 +5,7 @@ import * as terms from './terms.ts';
 export const CONTRIBUTOR = 'Contributor';
 export const FILTER = 'Filter';
 export const FILTER_EXPLAINED = 'Filter by description or category';
+export const SEARCH_IN = 'Search in';
 export const SORT = 'Sort';
 export const NEWEST_FIRST = 'Newest first';
 export const OLDEST_FIRST = 'Oldest first';
@@ -91,6 +92,23 @@ export function enteredBy(name: string): string {
 
 export function inCategory(name: string): string {
   return `Category ${name}`;
+}
+
+export function inAccount(name: string): string {
+  return `Account ${name}`;
+}
+
+export function inBudget(name: string): string {
+  return `Budget ${name}`;
+}
+
+/** The day or month comes formatted; it belongs to the period. */
+export function fromDate(date: string): string {
+  return `From ${date}`;
+}
+
+export function toDate(date: string): string {
+  return `To ${date}`;
 }
 
 /** The button that takes a token out of the filter. */

@@ -11,6 +11,7 @@ import { readPage, writeMonths } from '#store/ledger/ledger';
 import { accountSummary } from '#store/queries/accounts';
 import { readReport } from '#store/queries/reports';
 import { newestTransactions } from '#store/queries/transactions';
+import { accountSource } from '#store/search/account-source';
 import { openSearch } from '#store/search/client';
 import { ACCOUNTS, MAIN_ACCOUNT, type SampleRow } from '../sample-rows.ts';
 import type { Engine } from './engine.ts';
@@ -18,14 +19,14 @@ import { expose } from './expose.ts';
 import { firstHundred } from './scan.ts';
 
 const actor = { userId: '00000000-0000-4000-8000-00000000000a', email: 'ada@example.org' };
-const scope = accountScope(MAIN_ACCOUNT);
+const sources = [accountSource(MAIN_ACCOUNT)];
 
 expose(async (): Promise<Engine> => {
   const db = await openDatabase(actor.userId);
   const search = openSearch(actor.userId);
   const view = search.view();
   const ask = async (text: string, order: Order, offset: number, limit: number) => {
-    const found = await view.ask({ scope, text, order, offset, limit });
+    const found = await view.ask({ sources, text, order, offset, limit });
     if (!found) throw new Error('the question was overtaken');
     return found;
   };
@@ -54,7 +55,7 @@ expose(async (): Promise<Engine> => {
     },
     prepareSearch: async () => {
       const fresh = openSearch(actor.userId);
-      await fresh.view().ask({ scope, text: '', order: NEWEST_FIRST, offset: 0, limit: 0 });
+      await fresh.view().ask({ sources, text: '', order: NEWEST_FIRST, offset: 0, limit: 0 });
       fresh.close();
     },
   };
@@ -92,7 +93,7 @@ function stored(row: SampleRow): TransactionRow {
 async function monthLength(db: Database, month: string): Promise<number> {
   let rows = 0;
   for (let part = 0; ; part++) {
-    const page = await readPage(db, scope, month, part);
+    const page = await readPage(db, accountScope(MAIN_ACCOUNT), month, part);
     if (!page) return rows;
     rows += page.rows.length;
   }

@@ -1,23 +1,34 @@
 import { chakra } from '@chakra-ui/react';
 import { formatDate, formatMonth } from '#domain/dates';
-import { type FilterToken, filterTokens } from '#domain/filter';
+import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/filter';
 import { formatMoney } from '#domain/money';
+import { type Named, searchedIn } from '#domain/written-filter';
+import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import { Select } from '#ui/select-field';
+import type { AccountView } from '../../accounts/use-accounts.ts';
+
+/** Values of the choice that are no account's id. */
+const [OWN, ALL, TYPED] = ['', 'all', 'typed'];
 
 /**
  * How many transactions the filter finds and what they come to, and the tokens that it understood. Each token can be
- * taken out.
+ * taken out. Who has several accounts chooses where it searches: in the list's own account, in another one, or in all.
  */
 export default function FilterResult(props: {
   filter: string;
   onFilter: (filter: string) => void;
   total: number | null;
   sum: number | null;
+  own: AccountView;
+  accounts: readonly AccountView[];
 }) {
-  const { filter, onFilter, total, sum } = props;
+  const { filter, onFilter, total, sum, own } = props;
+  const accounts = props.accounts.map(({ account: { id, name } }) => ({ id, name }));
+  const found = filter !== '' && total !== null && total > 0;
   return (
     <chakra.div
       display="flex"
@@ -31,6 +42,9 @@ export default function FilterResult(props: {
       color="fg.muted"
       fontSize="sm"
     >
+      {accounts.length > 1 && (
+        <AccountChoice own={own.account} accounts={accounts} filter={filter} onFilter={onFilter} />
+      )}
       {filterTokens(filter).map(({ raw, token, without }, at) => (
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: two equal tokens differ only by their place.
@@ -38,16 +52,17 @@ export default function FilterResult(props: {
           variant="outline"
           size="sm"
           borderRadius="full"
-          aria-label={texts.withoutToken(nameOf(token))}
+          maxWidth="full"
+          aria-label={texts.withoutToken(nameOf(token, accounts))}
           onClick={() => onFilter(without)}
         >
-          {nameOf(token)}
+          <chakra.span truncate>{nameOf(token, accounts)}</chakra.span>
           <XIcon aria-hidden />
         </Button>
       ))}
       <chakra.p role="status">
-        {total !== null && total > 0 && texts.found(total)}
-        {total !== null && total > 0 && sum !== null && (
+        {found && texts.found(total)}
+        {found && sum !== null && (
           <>
             {', '}
             <MoneyText>{formatMoney(sum, { sign: 'always' })}</MoneyText>
@@ -58,17 +73,76 @@ export default function FilterResult(props: {
   );
 }
 
-function nameOf(token: FilterToken): string {
+function AccountChoice(props: {
+  own: Named;
+  accounts: readonly Named[];
+  filter: string;
+  onFilter: (filter: string) => void;
+}) {
+  const { own, accounts, filter, onFilter } = props;
+  const named = filterTokens(filter).flatMap(({ token }) => (token.kind === 'account' ? [token] : []));
+  const choose = (value: string) => {
+    const one = accounts.find(({ id }) => id === value);
+    if (one) onFilter(searchedIn(filter, { one, among: accounts }));
+    else onFilter(searchedIn(filter, value === ALL ? 'all' : null));
+  };
+  const others = accounts.filter(({ id }) => id !== own.id);
+  const value = chosenBy(named, accounts);
+  return (
+    <Select
+      look="inline"
+      aria-label={texts.SEARCH_IN}
+      name="search-in"
+      value={value === own.id ? OWN : value}
+      options={[
+        { value: OWN, label: own.name },
+        { value: ALL, label: terms.ALL_ACCOUNTS },
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ...(value === TYPED ? [{ value: TYPED, label: named.map(({ text }) => text).join(', ') }] : []),
+      ]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+function chosenBy(tokens: readonly NameToken[], accounts: readonly Named[]): string {
+  const [token, ...more] = tokens;
+  if (!token) return OWN;
+  if (token.text === '') return ALL;
+  const [meant, ...alike] = token.whole ? accounts.filter((account) => isNamed(token, account)) : [];
+  return meant && alike.length + more.length === 0 ? meant.id : TYPED;
+}
+
+function nameOf(token: FilterToken, accounts: readonly Named[]): string {
   switch (token.kind) {
     case 'above':
       return texts.moreThan(formatMoney(token.cents));
     case 'below':
       return texts.lessThan(formatMoney(token.cents));
     case 'date':
-      return token.when.length === 7 ? formatMonth(token.when) : formatDate(token.when);
+      return dayOrMonth(token.when);
+    case 'from':
+      return texts.fromDate(dayOrMonth(token.when));
+    case 'to':
+      return texts.toDate(dayOrMonth(token.when));
+    case 'type':
+      return token.type === 'income' ? terms.INCOME : terms.EXPENSE;
     case 'person':
       return texts.enteredBy(token.text);
     case 'category':
-      return texts.inCategory(token.text);
+      return token.text === '' ? terms.ALL_CATEGORIES : texts.inCategory(token.text);
+    case 'budget':
+      return token.text === '' ? terms.ALL_BUDGETS : texts.inBudget(token.text);
+    case 'account':
+      return token.text === '' ? terms.ALL_ACCOUNTS : texts.inAccount(accountName(token, accounts));
   }
+}
+
+/** An id that was written because several accounts have the name is shown as that name. */
+function accountName({ text, whole }: NameToken, accounts: readonly Named[]): string {
+  return (whole && accounts.find(({ id }) => id === text)?.name) || text;
+}
+
+function dayOrMonth(when: string): string {
+  return when.length === 7 ? formatMonth(when) : formatDate(when);
 }

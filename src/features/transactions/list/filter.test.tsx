@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -53,4 +53,29 @@ it('says how many it finds and what they come to, and shows each token with a wa
   expect((await filter()).value).toBe('cin 2026-03');
   fireEvent.change(await filter(), { target: { value: '2026-04' } });
   expect(await screen.findByText('No transactions found')).toBeDefined();
+});
+
+it('searches the chosen account or all of them, names the account of each row, and keeps the choice in the address', async () => {
+  await openApp({
+    address: '/',
+    arrange: async (app) => {
+      await arrange(app);
+      const shop = await createAccount(app.db, app.actor, { name: 'Shop' });
+      if (!shop.ok) throw new Error('no account');
+      const input = { accountId: shop.id, type: 'income', amount: '20', date: '2026-03-02', category: 'Food' } as const;
+      await addTransaction(app.db, app.actor, { ...input, description: 'Cinema poster' });
+    },
+  });
+  fireEvent.change(await filter(), { target: { value: 'cin' } });
+  expect((await screen.findByText(/^1 transaction found/)).textContent).toBe('1 transaction found, -$9.00');
+  fireEvent.change(screen.getByLabelText('Search in'), { target: { value: 'all' } });
+  expect((await screen.findByText(/^2 transactions found/)).textContent).toBe('2 transactions found, +$11.00');
+  expect(within(await screen.findByRole('row', { name: /Cinema poster/ })).getByText('Shop')).toBeDefined();
+  await waitFor(() => expect(addressed()).toBe('account:* cin'));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove: All accounts' }));
+  await screen.findByText(/^1 transaction found/);
+  fireEvent.change(await filter(), { target: { value: 'account:shop' } });
+  await waitFor(() =>
+    expect(screen.getByText(/^1 transaction found/).textContent).toBe('1 transaction found, +$20.00'),
+  );
 });

@@ -24,8 +24,10 @@ export function TransactionCards(props: {
   byDay: boolean;
   onEnd: () => void;
   view: RowView;
+  /** The rows may be of several accounts, so each names its own. */
+  withAccounts: boolean;
 }) {
-  const { rows, byDay, view } = props;
+  const { rows, byDay, view, withAccounts } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useMemo(() => (byDay ? groupByDay(rows) : withoutDays(rows)), [rows, byDay]);
   const keys = useMemo(() => list.map((item) => item.key), [list]);
@@ -58,6 +60,7 @@ export function TransactionCards(props: {
                   open={openId === item.row.id}
                   onToggle={() => setOpenId(openId === item.row.id ? null : item.row.id)}
                   view={view}
+                  withAccount={withAccounts}
                 />
               )}
             </li>
@@ -74,8 +77,9 @@ function EntryCard(props: {
   open: boolean;
   onToggle: () => void;
   view: RowView;
+  withAccount: boolean;
 }) {
-  const { row, state, view } = props;
+  const { row, state, view, withAccount } = props;
   // What became of a refused row comes before another try.
   const unfolds = state === 'refused' || !view.mayChange(row);
   const open = unfolds && props.open;
@@ -95,6 +99,12 @@ function EntryCard(props: {
           </span>
           <span className="card-note">
             <span>{row.category}</span>
+            {withAccount && (
+              <>
+                <span aria-hidden>·</span>
+                <span className="ledger-clip">{view.accountName(row)}</span>
+              </>
+            )}
             {!open && (
               <>
                 <span aria-hidden>·</span>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, type ReactNode, Suspense, useId, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import * as actions from '#texts/actions';
@@ -11,13 +11,14 @@ import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { dialogOnDemand, extraOnDemand, onDemand } from '#ui/on-demand';
-import type { AccountView } from '../../accounts/use-accounts.ts';
+import { type AccountView, useAccounts } from '../../accounts/use-accounts.ts';
 import { useHasDraft } from '../../drafts/use-has-draft.ts';
 import { FilterField } from './filter-field.tsx';
 import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
 import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
+import { namesPlaces } from './use-filter-sources.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowView } from './use-row-view.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
@@ -31,24 +32,36 @@ const TransactionCards = onDemand(async () => ({
 const SortSelect = extraOnDemand(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
 
-/** The transactions of one account: filter, sortable list, and the dialog that edits a row. */
+/** The transactions of one account, or of those that the filter names: filter, sortable list, and the dialog that edits a row. */
 export function TransactionsPanel(props: {
   account: AccountView;
   columns: readonly TableColumn[];
   /** Shown when the account has no transactions at all. */
   empty: ReactNode;
 }) {
-  const { account, columns, empty } = props;
+  const { account, empty } = props;
   const accountId = account.account.id;
+  const known = useAccounts();
+  const accounts = useMemo(() => known ?? [account], [known, account]);
   const wide = useWideScreen();
   const titleId = useId();
   const [order, setOrder] = useState(NEWEST_FIRST);
   const [filter, setFilter] = useFilter();
+  const [focused, setFocused] = useState(false);
   const [editing, setEditing] = useState<TransactionRow | null>(null);
   const { rows, total, sum, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
+  const onFocus = useCallback(() => {
+    prepare();
+    setFocused(true);
+  }, [prepare]);
   const focus = useRowFocus(rows);
-  const view = useRowView(account.role, setEditing, focus);
+  const view = useRowView(accounts, setEditing, focus);
   const hasUnfinished = useHasDraft('edit:');
+  const withAccounts = namesPlaces(filter);
+  const columns = useMemo(
+    () => (withAccounts ? besideCategory(props.columns) : props.columns),
+    [withAccounts, props.columns],
+  );
   const isEmpty = rows?.length === 0 && filter === '';
 
   return (
@@ -58,14 +71,21 @@ export function TransactionsPanel(props: {
         filterable={!isEmpty}
         filter={filter}
         onFilter={setFilter}
-        onFocus={prepare}
+        onFocus={onFocus}
         order={order}
         onOrder={setOrder}
         wide={wide}
       />
-      {filter !== '' && (
+      {(filter !== '' || (focused && accounts.length > 1)) && (
         <Suspense>
-          <FilterResult filter={filter} onFilter={setFilter} total={total} sum={sum} />
+          <FilterResult
+            filter={filter}
+            onFilter={setFilter}
+            total={total}
+            sum={sum}
+            own={account}
+            accounts={accounts}
+          />
         </Suspense>
       )}
       {!editing && hasUnfinished && (
@@ -93,7 +113,13 @@ export function TransactionsPanel(props: {
       )}
       {rows && rows.length > 0 && !wide && (
         <Suspense>
-          <TransactionCards rows={rows} byDay={order.column === 'date'} onEnd={loadMore} view={view} />
+          <TransactionCards
+            rows={rows}
+            byDay={order.column === 'date'}
+            onEnd={loadMore}
+            view={view}
+            withAccounts={withAccounts}
+          />
         </Suspense>
       )}
       {filter !== '' && (
@@ -118,6 +144,10 @@ export function TransactionsPanel(props: {
       )}
     </Card>
   );
+}
+
+function besideCategory(columns: readonly TableColumn[]): TableColumn[] {
+  return columns.flatMap((column) => (column === 'category' ? [column, 'account'] : column));
 }
 
 /** The part of the panel that a new transaction does not change. */

@@ -13,7 +13,15 @@ import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import './ledger.css';
 
-export type TableColumn = 'date' | 'description' | 'category' | 'type' | 'contributor' | 'amount' | 'actions';
+export type TableColumn =
+  | 'date'
+  | 'description'
+  | 'category'
+  | 'account'
+  | 'type'
+  | 'contributor'
+  | 'amount'
+  | 'actions';
 
 type Heading = { label: string; sortsBy?: SortColumn };
 
@@ -21,6 +29,7 @@ const HEADINGS: Record<TableColumn, Heading> = {
   date: { label: terms.DATE, sortsBy: 'date' },
   description: { label: terms.DESCRIPTION, sortsBy: 'description' },
   category: { label: terms.CATEGORY, sortsBy: 'category' },
+  account: { label: terms.ACCOUNT },
   type: { label: terms.TYPE, sortsBy: 'type' },
   contributor: { label: texts.CONTRIBUTOR },
   amount: { label: terms.AMOUNT, sortsBy: 'amount' },
@@ -125,6 +134,12 @@ function cellOf(column: TableColumn, row: TransactionRow, state: RowState | unde
       return (
         <span className="ledger-clip" title={row.category}>
           {row.category}
+        </span>
+      );
+    case 'account':
+      return (
+        <span className="ledger-clip" title={view.accountName(row)}>
+          {view.accountName(row)}
         </span>
       );
     case 'type':

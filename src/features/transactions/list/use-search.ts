@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import type { Order } from '#domain/transactions';
+import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import type { Search, SearchView } from '#store/search/client';
+import type { SearchSource } from '#store/search/query';
 import { useDatabase } from '../../session/session.tsx';
 
-/** With `limit` 0 the worker only prepares for the next query. */
-type Query = { accountId: string; order: Order; text: string; limit: number };
+/** With `limit` 0 the worker only prepares for the next query. `name` tells lists apart; `sources` belong to it. */
+type Query = { name: string; sources: readonly SearchSource[]; order: Order; text: string; limit: number };
 
 type Found = {
-  accountId: string;
+  /** The name of the list that was asked for. */
+  name: string;
   rows: readonly TransactionRow[];
   /** The number of all matches, also beyond the limit. */
   total: number;
@@ -26,7 +27,7 @@ type SearchState = {
 };
 
 /**
- * Queries the search worker, again after every change of the account. The worker starts with the first query and ends
+ * Queries the search worker, again after every change of what it searched. The worker starts with the first query and ends
  * with the list. Null queries nothing.
  */
 export function useSearch(query: Query | null): SearchState {
@@ -35,36 +36,35 @@ export function useSearch(query: Query | null): SearchState {
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
   const worker = useWorker(query !== null, attempt, setFailedAttempt);
-  const { accountId, text, limit, order } = query ?? NOTHING;
+  const { name, sources, text, limit, order } = query ?? NOTHING;
 
   useEffect(() => {
-    if (!worker || accountId === null) return;
-    const scope = accountScope(accountId);
+    if (!worker || name === null) return;
     let left = false;
     const ask = async () => {
       try {
-        const answer = await worker.view.ask({ scope, text, order, offset: 0, limit });
-        if (answer && !left && limit > 0) setFound({ accountId, ...answer });
+        const answer = await worker.view.ask({ sources: [...sources], text, order, offset: 0, limit });
+        if (answer && !left && limit > 0) setFound({ name, ...answer });
       } catch {
         if (!left) setFailedAttempt(worker.attempt);
       }
     };
     void ask();
     const stop = worker.search.subscribe((changed) => {
-      if (changed === scope) void ask();
+      if (sources.some(({ scope }) => scope === changed)) void ask();
     });
     return () => {
       left = true;
       stop();
     };
-  }, [worker, accountId, text, limit, order]);
+  }, [worker, name, sources, text, limit, order]);
 
   return { found, failed: failedAttempt === attempt, retry };
 }
 
 type SearchWorker = { attempt: number; search: Search; view: SearchView };
 
-const NOTHING = { accountId: null, text: '', limit: 0, order: { column: 'date', direction: 'descending' } } as const;
+const NOTHING = { name: null, sources: [], text: '', limit: 0, order: NEWEST_FIRST } as const;
 
 /**
  * The worker, from the first query until the list is unmounted; each attempt has a new one. Its code is loaded then,

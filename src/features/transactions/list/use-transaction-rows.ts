@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
+import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
-import { filterKey, type Order } from '#domain/transactions';
+import type { Order } from '#domain/transactions';
 import { newestReader } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../../session/session.tsx';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
+import { useFilterSources } from './use-filter-sources.ts';
 import { useSearch } from './use-search.ts';
 
 /** Rows read at first, and added each time the end comes near. */
@@ -16,7 +18,7 @@ const FAILURE = { title: failures.TRANSACTIONS_LOAD };
 type TransactionList = {
   /** Undefined until the first read. */
   rows: readonly TransactionRow[] | undefined;
-  /** The number of all rows; null while it is unknown. */
+  /** The number of all rows, or of what the filter finds; null while it is unknown. */
   total: number | null;
   /** Income minus expenses of what the filter finds, in cents; null while it is unknown. */
   sum: number | null;
@@ -30,11 +32,11 @@ type TransactionList = {
 };
 
 /**
- * The transactions of an account. In the ledger's own order and without a filter they come directly from its newest
- * pages. The search worker does every filter and any other order.
+ * The transactions of an account, or of those that the filter names. In the ledger's own order and without a filter they
+ * come directly from the account's newest pages. The search worker does every filter and any other order.
  */
 export function useTransactionRows(accountId: string, order: Order, filter: string): TransactionList {
-  const text = filterKey(filter);
+  const text = cleanText(filter);
   const searching = text !== '' || !isNewestFirst(order);
   const listName = `${accountId} ${order.column} ${order.direction} ${text}`;
   const [window, setWindow] = useState({ listName, limit: WINDOW });
@@ -43,8 +45,10 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
   const newest = useNewest(accountId, limit);
   const [prepared, setPrepared] = useState(false);
   const prepare = useCallback(() => setPrepared(true), []);
-  const search = useSearch(searching || prepared ? { accountId, order, text, limit: searching ? limit : 0 } : null);
-  const found = searching && search.found?.accountId === accountId ? search.found : null;
+  const { name, sources, failed } = useFilterSources(accountId, text);
+  const wanted = (searching || prepared) && sources !== null;
+  const search = useSearch(wanted ? { name, sources, order, text, limit: searching ? limit : 0 } : null);
+  const found = searching && search.found?.name === name ? search.found : null;
 
   const { rows, total } = found ?? newest;
   const more = rows !== undefined && rows.length !== total;
@@ -53,10 +57,11 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
   }, [more, listName, limit]);
   return {
     rows,
-    total,
+    // Until the worker answers, the rows are not yet those that it will find.
+    total: searching && !found ? null : total,
     sum: found?.sum ?? null,
     loadMore,
-    failed: searching && search.failed,
+    failed: searching && (search.failed || failed),
     retry: search.retry,
     prepare,
   };

@@ -1,0 +1,7 @@
+import { accountScope } from '#domain/scopes';
+import type { SearchSource } from './query.ts';
+
+/** Everything of an account. */
+export function accountSource(accountId: string): SearchSource {
+  return { scope: accountScope(accountId), budgets: null, except: [] };
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
 import { filterTokens, parseFilter, sumOfRows, tokenTest } from './filter.ts';
 import type { TransactionRow } from './rows.ts';
-import { writeFilter } from './written-filter.ts';
+import { searchedIn, wholeName, writeFilter } from './written-filter.ts';
 
 const row: TransactionRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -130,13 +130,20 @@ describe('a filter', () => {
     );
   });
 
-  it('of several with one name the written filter means one by its id', () => {
+  it('a link names accounts and budgets, and of several with one name the id of the one', () => {
     const [one, other] = [
       { id: 'a', name: 'Shop' },
       { id: 'b', name: 'Shop' },
     ];
-    expect(writeFilter({ accounts: { one, among: [one] } })).toBe('account:="Shop"');
-    expect(writeFilter({ accounts: { one, among: [one, other] }, budgets: 'all' })).toBe('account:=a budget:*');
+    expect(writeFilter({ accounts: { whole: wholeName(one, [one]) } })).toBe('account:="Shop"');
+    const among = { accounts: { whole: wholeName(one, [one, other]) }, budgets: 'all' } as const;
+    expect(writeFilter(among)).toBe('account:="a" budget:*');
+  });
+
+  it('another account takes the place of the one that a filter names', () => {
+    expect(searchedIn('account:shop rent', 'all')).toBe('account:* rent');
+    expect(searchedIn('account:* "account:shop" rent', { whole: 'Shop' })).toBe('account:="Shop" "account:shop" rent');
+    expect(searchedIn('rent account:*', null)).toBe('rent');
   });
 
   it('the sum of rows is income minus expenses', () => {

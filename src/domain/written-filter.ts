@@ -19,8 +19,13 @@ export interface Counted {
   period?: Period;
 }
 
-/** All of a kind, or one of those that there are. */
-export type Written = 'all' | { one: Named; among: readonly Named[] };
+/** All of a kind, or the one that `wholeName` names. */
+export type Written = 'all' | { whole: string };
+
+/** The name of one of those that there are; of several with one name, the id says which is meant. */
+export function wholeName(one: Named, among: readonly Named[]): string {
+  return among.some(({ id, name }) => name === one.name && id !== one.id) ? one.id : one.name;
+}
 
 /** The filter that finds exactly what was counted. */
 export function writeFilter({ accounts, budgets, type, categories = [], period }: Counted): string {
@@ -39,12 +44,8 @@ export function searchedIn(typed: string, accounts: Written | null): string {
   return [accounts && nameWord('account', accounts), withoutTokens(typed, 'account')].filter(Boolean).join(' ');
 }
 
-/** Of several with one name, the id says which is meant. */
 function nameWord(kind: 'account' | 'budget', written: Written): string {
-  if (written === 'all') return `${kind}:*`;
-  const { one, among } = written;
-  const isOnly = among.filter(({ name }) => name === one.name).length === 1;
-  return `${kind}:=${isOnly ? quoted(one.name) : one.id}`;
+  return written === 'all' ? `${kind}:*` : `${kind}:=${quoted(written.whole)}`;
 }
 
 function quoted(text: string): string {

@@ -30,13 +30,32 @@ export function toFrameSearch(raw: Raw): FrameSearch {
   };
 }
 
-/** `tab` of the main page. */
+/**
+ * `tab` of the main page, and what its report covers: the days `from` and `to`, the account or budget `of`, or all of
+ * them, and these categories.
+ */
 interface MainSearch {
   tab?: MainTab | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  by?: 'budget' | undefined;
+  of?: string | undefined;
+  categories?: string[] | undefined;
 }
 
 export function toMainSearch(raw: Raw): MainSearch {
-  return { tab: oneOf(MAIN_TABS, raw.tab) };
+  const tab = oneOf(MAIN_TABS, raw.tab);
+  if (tab !== 'reports') return { tab };
+  const { from, to, of, categories } = raw;
+  const names = Array.isArray(categories) ? categories.flatMap((name) => text(name) ?? []) : [];
+  return {
+    tab,
+    from: text(from),
+    to: text(to),
+    by: oneOf(['budget'], raw.by),
+    of: text(of),
+    categories: names.length > 0 ? names : undefined,
+  };
 }
 
 const SETTINGS_TABS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;

@@ -8,7 +8,7 @@ import { coverageTexts } from './coverage-text.ts';
 /** A budget at a glance. A click anywhere on the card opens its details. */
 export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress | undefined; onOpen: () => void }) {
   const { view, progress, onOpen } = props;
-  const { name, amount } = view.budget;
+  const { name } = view.budget;
   const [category, account] = coverageTexts(view);
   return (
     <Card
@@ -37,7 +37,7 @@ export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress |
         <chakra.p color="fg.muted" fontSize="xs" mb="4" overflowWrap="anywhere">
           {account}
         </chakra.p>
-        {progress && <BudgetStanding name={name} amount={amount} progress={progress} />}
+        {progress && <BudgetStanding view={view} progress={progress} />}
       </article>
     </Card>
   );

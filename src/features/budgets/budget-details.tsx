@@ -57,9 +57,7 @@ export function BudgetDetails(props: {
             </Link>
           </Button>
         )}
-        <chakra.div mt="4">
-          {progress && <BudgetStanding name={budget.name} amount={budget.amount} progress={progress} />}
-        </chakra.div>
+        <chakra.div mt="4">{progress && <BudgetStanding view={view} isGone={isGone} progress={progress} />}</chakra.div>
       </Part>
       <Part gridArea="latest">
         <PartTitle mb="1.5">{texts.latest(latest)}</PartTitle>

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { BudgetLevel, BudgetProgress } from '#domain/budgets';
+import { monthOf, periodOfMonth, today } from '#domain/dates';
 import { formatMoney } from '#domain/money';
+import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { TriangleAlertIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import { RowsLink } from '../transactions/rows-link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 const WARNINGS: Record<BudgetLevel, string | null> = {
@@ -12,9 +15,15 @@ const WARNINGS: Record<BudgetLevel, string | null> = {
   over: texts.LIMIT_REACHED,
 };
 
-/** A budget in this month: spent of amount, what is left and for how many days, and its balance. */
-export function BudgetStanding(props: { name: string; amount: number; progress: BudgetProgress }) {
-  const { name, amount, progress } = props;
+/**
+ * A budget in this month: spent of amount, what is left and for how many days, and its balance. What is spent and the
+ * balance lead to their rows, where the dashboard lists them: in an account that the user has.
+ */
+export function BudgetStanding(props: { view: BudgetView; isGone?: boolean; progress: BudgetProgress }) {
+  const { view, isGone = false, progress } = props;
+  const { name, amount } = view.budget;
+  const period = periodOfMonth(monthOf(today(new Date())));
+  const rows = isGone || view.accountName === null ? null : { budgets: { whole: view.filterName }, period };
   const { spent, remaining, percent, level, balance, daysLeft } = progress;
   const exceeded = remaining < 0;
   const warning = exceeded ? texts.OVER_LIMIT : WARNINGS[level];
@@ -24,7 +33,7 @@ export function BudgetStanding(props: { name: string; amount: number; progress: 
         <chakra.p color="fg.muted">
           {texts.spentOf(
             <MoneyText key="spent" fontSize="lg" fontWeight="semibold">
-              {formatMoney(spent)}
+              <RowsLink counted={rows && { ...rows, type: 'expense' }}>{formatMoney(spent)}</RowsLink>
             </MoneyText>,
             <MoneyText key="amount" tone="neutral">
               {formatMoney(amount)}
@@ -50,7 +59,9 @@ export function BudgetStanding(props: { name: string; amount: number; progress: 
       )}
       <chakra.p display="flex" justifyContent="space-between" gap="3" pt="2" borderTopWidth="1px" borderColor="line">
         <chakra.span color="fg.muted">{texts.BALANCE}</chakra.span>
-        <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>{formatMoney(balance, { sign: 'always' })}</MoneyText>
+        <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
+          <RowsLink counted={rows}>{formatMoney(balance, { sign: 'always' })}</RowsLink>
+        </MoneyText>
       </chakra.p>
     </chakra.div>
   );

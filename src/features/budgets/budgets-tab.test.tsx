@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { today } from '#domain/dates';
+import { monthOf, periodOfMonth, today } from '#domain/dates';
 import type { MembershipRow } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
@@ -60,6 +60,17 @@ describe('the tab', () => {
     await open(async () => {});
     expect(await screen.findByText('No budgets found.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create a Budget' }).getAttribute('href')).toContain('/settings');
+  });
+
+  it('leads from what is spent and from the balance to their rows', async () => {
+    await open(async (db) => spend(db, (await eating(db)).accountId, ['12']));
+    const filterOf = (link: HTMLElement) =>
+      new URL(link.getAttribute('href') ?? '', location.origin).searchParams.get('filter');
+    const { from, to } = periodOfMonth(monthOf(today(new Date())));
+    expect(filterOf(await screen.findByRole('link', { name: '$12.00' }))).toBe(
+      `budget:="Eating" type:expense from:${from} to:${to}`,
+    );
+    expect(filterOf(screen.getByRole('link', { name: '-$12.00' }))).toBe(`budget:="Eating" from:${from} to:${to}`);
   });
 
   it('leads to the settings of budgets', async () => {

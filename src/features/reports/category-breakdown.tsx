@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
 import type { CategorySum, Report } from '#domain/report';
+import type { Counted } from '#domain/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
+import { RowsLink } from '../transactions/rows-link.tsx';
 import { HeadCell, ReportTable } from './report-table.tsx';
 
 const SUMS = {
@@ -43,7 +45,7 @@ const HEAD = (
 );
 
 /** Signed sums by category, each with a bar for its share of the largest. The rows are those of the exported file. */
-export function CategoryBreakdown({ report }: { report: Report }) {
+export function CategoryBreakdown({ report, counted }: { report: Report; counted: Counted | null }) {
   const { categories, netChange } = report;
   const largest = Math.max(...categories.map(({ cents }) => Math.abs(cents)));
   return (
@@ -55,7 +57,7 @@ export function CategoryBreakdown({ report }: { report: Report }) {
         {HEAD}
         <tbody>
           {categories.map((sum) => (
-            <CategoryRow key={`${sum.type} ${sum.category}`} sum={sum} largest={largest} />
+            <CategoryRow key={`${sum.type} ${sum.category}`} sum={sum} largest={largest} counted={counted} />
           ))}
         </tbody>
         <tfoot>
@@ -63,7 +65,9 @@ export function CategoryBreakdown({ report }: { report: Report }) {
             <th scope="row">{texts.NET_CHANGE}</th>
             <td className="from-sm" />
             <td aria-hidden className="from-md" />
-            <td className="sum">{formatMoney(netChange, { sign: 'always' })}</td>
+            <td className="sum">
+              <RowsLink counted={counted}>{formatMoney(netChange, { sign: 'always' })}</RowsLink>
+            </td>
           </tr>
         </tfoot>
       </ReportTable>
@@ -71,7 +75,8 @@ export function CategoryBreakdown({ report }: { report: Report }) {
   );
 }
 
-function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
+function CategoryRow(props: { sum: CategorySum; largest: number; counted: Counted | null }) {
+  const { sum, largest, counted } = props;
   const { category, type, cents } = sum;
   const Arrow = type === 'income' ? ArrowUpIcon : ArrowDownIcon;
   const bar = <span className={type} style={{ width: `${(Math.abs(cents) / largest) * 100}%` }} />;
@@ -90,7 +95,9 @@ function CategoryRow({ sum, largest }: { sum: CategorySum; largest: number }) {
       <td className="sum">
         <span data-tone={type}>
           <Arrow size={14} aria-hidden />
-          {formatMoney(cents, { sign: 'always' })}
+          <RowsLink counted={counted && { ...counted, type, categories: [category] }}>
+            {formatMoney(cents, { sign: 'always' })}
+          </RowsLink>
         </span>
       </td>
     </tr>

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
 import { type ReportStep, type StepSum, stepName, withEmptyRunsJoined } from '#domain/report-steps';
+import type { Counted } from '#domain/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
+import { RowsLink } from '../transactions/rows-link.tsx';
 import { HeadCell, ReportTable } from './report-table.tsx';
 import { StepColumns } from './step-columns.tsx';
 
@@ -25,8 +27,9 @@ const STEP_ROWS = {
   '& .empty > *': { py: '1.5', color: 'fg.muted', fontWeight: 'normal' },
 } as const;
 
-/** Income and expenses of each step as columns, and the same in words. */
-export function OverTime({ step, sums }: { step: ReportStep; sums: readonly StepSum[] }) {
+/** Income and expenses of each step as columns, and the same in words. Each step leads to its rows. */
+export function OverTime(props: { step: ReportStep; sums: readonly StepSum[]; counted: Counted | null }) {
+  const { step, sums, counted } = props;
   return (
     <Card aria-labelledby="report-over-time">
       <chakra.h3 id="report-over-time" fontSize="md" mb="3">
@@ -50,7 +53,7 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
         </thead>
         <tbody>
           {withEmptyRunsJoined(sums).map((sum) => (
-            <StepRow key={sum.days.from} name={stepName(step, sum.days)} sum={sum} />
+            <StepRow key={sum.days.from} name={stepName(step, sum.days)} sum={sum} counted={counted} />
           ))}
         </tbody>
       </ReportTable>
@@ -59,7 +62,8 @@ export function OverTime({ step, sums }: { step: ReportStep; sums: readonly Step
 }
 
 /** On narrow screens the two sums are below the name, unless one of them equals the net. */
-function StepRow({ name, sum: { income, expense, balance, count } }: { name: string; sum: StepSum }) {
+function StepRow({ name, sum, counted }: { name: string; sum: StepSum; counted: Counted | null }) {
+  const { days, income, expense, balance, count } = sum;
   if (count === 0) {
     return (
       <tr className="empty">
@@ -84,7 +88,9 @@ function StepRow({ name, sum: { income, expense, balance, count } }: { name: str
       <td className="sum from-sm">{formatMoney(income)}</td>
       <td className="sum from-sm">{formatMoney(expense)}</td>
       <td className="sum" data-tone={balance >= 0 ? 'income' : 'expense'}>
-        {formatMoney(balance, { sign: 'always' })}
+        <RowsLink counted={counted && { ...counted, period: days }}>
+          {formatMoney(balance, { sign: 'always' })}
+        </RowsLink>
       </td>
     </tr>
   );

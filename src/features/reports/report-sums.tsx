@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CategoryFilter, Report } from '#domain/report';
 import { sumsOverTime } from '#domain/report-steps';
+import type { Counted } from '#domain/written-filter';
 import type { ReportLines } from '#store/queries/reports';
 import { ADD_TRANSACTION } from '#texts/actions';
 import * as texts from '#texts/reports';
@@ -21,8 +22,10 @@ export const ReportSums = memo(function ReportSums(props: {
   read: ReportLines;
   report: Report;
   filter: CategoryFilter;
+  /** What all of it counts; null leads to no rows. */
+  counted: Counted | null;
 }) {
-  const { read, report, filter } = props;
+  const { read, report, filter, counted } = props;
   const mayAdd = (useAddableAccounts()?.accounts ?? []).length > 0;
   return (
     <>
@@ -31,7 +34,7 @@ export const ReportSums = memo(function ReportSums(props: {
           {texts.ARRIVING}
         </Alert>
       )}
-      <ReportTotals report={report} />
+      <ReportTotals report={report} counted={counted} />
       {report.count === 0 ? (
         <Card>
           <EmptyState
@@ -52,8 +55,8 @@ export const ReportSums = memo(function ReportSums(props: {
         </Card>
       ) : (
         <>
-          <CategoryBreakdown report={report} />
-          <OverTime step={read.step} sums={sumsOverTime(read, filter)} />
+          <CategoryBreakdown report={report} counted={counted} />
+          <OverTime step={read.step} sums={sumsOverTime(read, filter)} counted={counted} />
         </>
       )}
     </>

@@ -2,28 +2,46 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#domain/money';
 import type { Report } from '#domain/report';
+import type { Counted } from '#domain/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import { RowsLink } from '../transactions/rows-link.tsx';
 
-/** Income, expenses and net change of the report. */
-export function ReportTotals({ report }: { report: Report }) {
-  const { totalIncome, totalExpense, netChange } = report;
+/** Income, expenses and net change of the report. Each leads to its rows. */
+export function ReportTotals({ report, counted }: { report: Report; counted: Counted | null }) {
+  const { totalIncome, totalExpense, netChange, count } = report;
+  const rows = count > 0 ? counted : null;
   return (
     <chakra.dl
       display="grid"
       gap={{ base: '3', md: '4' }}
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
     >
-      <Total label={terms.TOTAL_INCOME} tone="income" icon={<ArrowUpIcon size={16} />}>
+      <Total
+        label={terms.TOTAL_INCOME}
+        tone="income"
+        icon={<ArrowUpIcon size={16} />}
+        rows={rows && { ...rows, type: 'income' }}
+      >
         {formatMoney(totalIncome, { sign: 'always' })}
       </Total>
-      <Total label={terms.TOTAL_EXPENSES} tone="expense" icon={<ArrowDownIcon size={16} />}>
+      <Total
+        label={terms.TOTAL_EXPENSES}
+        tone="expense"
+        icon={<ArrowDownIcon size={16} />}
+        rows={rows && { ...rows, type: 'expense' }}
+      >
         {formatMoney(totalExpense)}
       </Total>
-      <Total label={texts.NET_CHANGE} tone={netChange >= 0 ? 'income' : 'expense'} icon={<WalletIcon size={16} />}>
+      <Total
+        label={texts.NET_CHANGE}
+        tone={netChange >= 0 ? 'income' : 'expense'}
+        icon={<WalletIcon size={16} />}
+        rows={rows}
+      >
         {formatMoney(netChange, { sign: 'always' })}
       </Total>
     </chakra.dl>
@@ -34,8 +52,14 @@ export function ReportTotals({ report }: { report: Report }) {
 const CHARACTER_WIDTH = 0.64;
 
 /** The sum is below its label where both do not fit on one line. It is smaller where it does not fit alone. */
-function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNode; children: string }) {
-  const { label, tone, icon, children } = props;
+function Total(props: {
+  label: string;
+  tone: 'income' | 'expense';
+  icon: ReactNode;
+  rows: Counted | null;
+  children: string;
+}) {
+  const { label, tone, icon, rows, children } = props;
   return (
     <Card
       asChild
@@ -72,7 +96,9 @@ function Total(props: { label: string; tone: 'income' | 'expense'; icon: ReactNo
         </chakra.dt>
         <chakra.dd mt={{ md: '2' }} ms={{ base: 'auto', md: '0' }}>
           <MoneyText size="figure" tone={tone}>
-            <span style={{ fontSize: `min(1em, ${100 / (children.length * CHARACTER_WIDTH)}cqi)` }}>{children}</span>
+            <span style={{ fontSize: `min(1em, ${100 / (children.length * CHARACTER_WIDTH)}cqi)` }}>
+              <RowsLink counted={rows}>{children}</RowsLink>
+            </span>
           </MoneyText>
         </chakra.dd>
       </div>

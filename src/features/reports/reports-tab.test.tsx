@@ -274,3 +274,43 @@ it('exports what it shows as a file named after the day', async () => {
     ].join('\r\n'),
   );
 });
+
+/** The filter to which a number leads. */
+const rowsOf = (name: string, place = screen.getByRole('table', { name: 'By category' })) => {
+  const link = within(place).getByRole('link', { name });
+  return new URL(link.getAttribute('href') ?? '', location.origin).searchParams.get('filter');
+};
+
+describe('the numbers of a report', () => {
+  it('lead to their rows: category, type, period and accounts', async () => {
+    await openPersonal();
+    await expectTotal('Total Expenses', '$920.30');
+    const { from, to } = lastMonthUntil(DAY);
+    const period = `from:${from} to:${to}`;
+    expect(rowsOf('-$20.30')).toBe(`account:* type:expense category:="Food" ${period}`);
+    expect(rowsOf('+$2,079.70')).toBe(`account:* ${period}`);
+    const income = screen.getByText('Total Income', { selector: 'dt' }).parentElement ?? document.body;
+    expect(rowsOf('+$3,000.00', income)).toBe(`account:* type:income ${period}`);
+    expect(rowsOf('-$0.20', screen.getByRole('table', { name: 'Over time' }))).toBe(
+      `account:* from:${shiftDays(DAY, -1)} to:${shiftDays(DAY, -1)}`,
+    );
+  });
+
+  it('lead to the chosen account, budget and categories', async () => {
+    await open(async (db) => {
+      const id = await account(db, 'My "own"');
+      await enter(db, id, ENTRIES);
+      await createBudget(db, ACTOR, { name: 'All', amount: '100', categoryId: '', accountId: id });
+    });
+    fireEvent.click(await box('Food'));
+    await expectTotal('Total Expenses', '$20.30');
+    const own = screen.getByRole('option', { name: 'My "own"' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Account' }), {
+      target: { value: own.getAttribute('value') },
+    });
+    await expectTotal('Total Expenses', '$920.30');
+    expect(rowsOf('-$900.00')).toMatch(/^account:="My ""own""" type:expense category:="Housing" /);
+    fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
+    await waitFor(() => expect(rowsOf('-$900.00')).toMatch(/^budget:\* type:expense category:="Housing" /));
+  });
+});

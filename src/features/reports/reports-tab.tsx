@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useMemo, useState } from 'react';
-import { lastMonthUntil, type Period, today } from '#domain/dates';
+import { useCallback, useMemo } from 'react';
+import type { Period } from '#domain/dates';
 import { buildReport, type CategoryFilter as Filter } from '#domain/report';
 import { type ReportLines, type ReportScope, readReport } from '#store/queries/reports';
 import * as failures from '#texts/failures';
@@ -13,11 +13,10 @@ import { QuickPeriods } from './quick-periods.tsx';
 import { periodErrors, ReportFilters, readPeriod } from './report-filters.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportSums } from './report-sums.tsx';
-import { type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
+import { scopeKey, useReportChoice } from './use-report-choice.ts';
+import { countedBy, type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
-
-const EVERYTHING: ReportScope = { kind: 'account', id: null };
 
 /** The lines of a report with an invalid period: none. */
 const NOTHING: Omit<ReportLines, 'scope'> = { period: { from: '', to: '' }, parts: [], step: 'day', complete: true };
@@ -30,9 +29,7 @@ export function ReportsTab() {
 
 function FinancialReport({ targets }: { targets: ReportTargets }) {
   const db = useDatabase();
-  const [typed, setTyped] = useState<Period>(() => lastMonthUntil(today(new Date())));
-  const [chosen, setChosen] = useState(EVERYTHING);
-  const [picked, setPicked] = useState<{ of: string; filter: Filter }>({ of: '', filter: null });
+  const [{ typed, scope: chosen, picked }, change] = useReportChoice();
   const scope = standingScope(chosen, targets);
   const period = readPeriod(typed);
   const { from, to } = period;
@@ -44,11 +41,14 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
     FAILURE,
   );
   // The scope that is shown. It stays the previous one until the chosen scope has been read.
-  const shown = read && `${read.scope.kind} ${read.scope.id}`;
+  const shown = read && scopeKey(read.scope);
   const filter = picked.of === shown ? picked.filter : null;
   const report = useMemo(() => read && buildReport(read.parts, filter), [read, filter]);
   // A new filter is kept with the scope that it belongs to. It shows at once; the sums follow when they are read.
-  const pick = useCallback((next: Filter) => setPicked({ of: shown ?? '', filter: next }), [shown]);
+  const pick = useCallback((next: Filter) => change({ picked: { of: shown ?? '', filter: next } }), [change, shown]);
+  const onPeriod = useCallback((next: Period) => change({ typed: next }), [change]);
+  const onScope = useCallback((next: ReportScope) => change({ scope: next }), [change]);
+  const counted = useMemo(() => read && countedBy(read, filter, targets), [read, filter, targets]);
 
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
@@ -59,11 +59,11 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
         filter={filter}
       />
       <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>
-        <ReportFilters period={typed} scope={scope} targets={targets} onPeriod={setTyped} onScope={setChosen} />
-        <QuickPeriods period={period} onPeriod={setTyped} />
+        <ReportFilters period={typed} scope={scope} targets={targets} onPeriod={onPeriod} onScope={onScope} />
+        <QuickPeriods period={period} onPeriod={onPeriod} />
         <CategoryFilter parts={read?.parts ?? NOTHING.parts} filter={filter} onChange={pick} />
       </Card>
-      {read && report && <ReportSums read={read} report={report} filter={filter} />}
+      {read && report && <ReportSums read={read} report={report} filter={filter} counted={counted ?? null} />}
     </chakra.div>
   );
 }

@@ -1,6 +1,8 @@
+import type { CategoryFilter } from '#domain/report';
+import { type Counted, type Written, wholeName } from '#domain/written-filter';
 import { listAccounts } from '#store/queries/accounts';
 import { listBudgets } from '#store/queries/budgets';
-import type { ReportScope } from '#store/queries/reports';
+import type { ReportLines, ReportScope } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
@@ -49,4 +51,17 @@ export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): st
 export function standingScope(scope: ReportScope, targets: ReportTargets): ReportScope {
   const { kind, id } = scope;
   return id === null || targets[kind].some((one) => one.id === id) ? scope : { kind, id: null };
+}
+
+/** What the whole report counts, for links to its rows. Null where no screen lists them: without any account. */
+export function countedBy(
+  { scope, period }: Pick<ReportLines, 'scope' | 'period'>,
+  filter: CategoryFilter,
+  targets: ReportTargets,
+): Counted | null {
+  if (targets.account.length === 0) return null;
+  const { kind, id } = standingScope(scope, targets);
+  const one = targets[kind].find((target) => target.id === id);
+  const written: Written = one ? { whole: wholeName(one, targets[kind]) } : 'all';
+  return { ...(kind === 'account' ? { accounts: written } : { budgets: written }), categories: filter ?? [], period };
 }

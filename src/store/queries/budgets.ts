@@ -5,6 +5,7 @@ import { monthOf } from '#domain/dates';
 import { type Access, can } from '#domain/roles';
 import type { BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
+import { wholeName } from '#domain/written-filter';
 import { readBudgetRoles } from '../database/budget-roles.ts';
 import type { Database } from '../database/database.ts';
 import { pageDirectory, readTotals } from '../ledger/ledger.ts';
@@ -19,6 +20,8 @@ export interface BudgetView {
   /** Null covers all categories. A category that this device does not know reads Uncategorized. */
   categoryName: string | null;
   access: Access;
+  /** What a filter calls it: its name, or its id where another budget has the same name. */
+  filterName: string;
   /** Whether the user may edit and delete it. */
   mayManage: boolean;
   /** The scope of the ledger that holds the transactions it covers. */
@@ -43,6 +46,7 @@ export async function listBudgets(db: Database): Promise<BudgetView[]> {
       accountName: account?.account.name ?? null,
       categoryName: budget.categoryId === null ? null : (categoryNames.get(budget.categoryId) ?? UNCATEGORIZED),
       access,
+      filterName: wholeName(budget, budgets),
       mayManage: can(access.account, 'budget.manage'),
       scope: account ? accountScope(budget.accountId) : budgetScope(budget.id),
     };

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatDate, formatMonth } from '#domain/dates';
 import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/filter';
 import { formatMoney } from '#domain/money';
-import { type Named, searchedIn } from '#domain/written-filter';
+import { type Named, searchedIn, wholeName } from '#domain/written-filter';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
@@ -83,7 +83,7 @@ function AccountChoice(props: {
   const named = filterTokens(filter).flatMap(({ token }) => (token.kind === 'account' ? [token] : []));
   const choose = (value: string) => {
     const one = accounts.find(({ id }) => id === value);
-    if (one) onFilter(searchedIn(filter, { one, among: accounts }));
+    if (one) onFilter(searchedIn(filter, { whole: wholeName(one, accounts) }));
     else onFilter(searchedIn(filter, value === ALL ? 'all' : null));
   };
   const others = accounts.filter(({ id }) => id !== own.id);

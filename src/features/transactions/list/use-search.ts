@@ -19,8 +19,8 @@ type Found = {
 };
 
 type SearchState = {
-  /** The last answer. It may belong to an earlier query until the next answer comes. Null before the first. */
-  found: Found | null;
+  /** The last answer for this list. It may belong to an earlier query until the next one comes. Null before the first. */
+  foundIn: (name: string) => Found | null;
   /** The worker could not answer; `retry` starts another one. */
   failed: boolean;
   retry: () => void;
@@ -59,7 +59,8 @@ export function useSearch(query: Query | null): SearchState {
     };
   }, [worker, name, sources, text, limit, order]);
 
-  return { found, failed: failedAttempt === attempt, retry };
+  const foundIn = (list: string) => (found?.name === list ? found : null);
+  return { foundIn, failed: failedAttempt === attempt, retry };
 }
 
 type SearchWorker = { attempt: number; search: Search; view: SearchView };

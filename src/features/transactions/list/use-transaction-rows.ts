@@ -48,7 +48,7 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
   const { name, sources, failed } = useFilterSources(accountId, text);
   const wanted = (searching || prepared) && sources !== null;
   const search = useSearch(wanted ? { name, sources, order, text, limit: searching ? limit : 0 } : null);
-  const found = searching && search.found?.name === name ? search.found : null;
+  const found = searching ? search.foundIn(name) : null;
 
   const { rows, total } = found ?? newest;
   const more = rows !== undefined && rows.length !== total;

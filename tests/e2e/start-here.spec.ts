@@ -2,6 +2,7 @@
  * "Start on this device": a visitor keeps accounts without a login and without a network. A later log-in brings the
  * entries along once, or leaves them, or deletes them.
  */
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -21,7 +22,7 @@ test.afterAll(() => backend.stop());
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Only on this device' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Bring your entries along?' });
 
-/** What a person does to save the first entry, counted. */
+/** What a person does to reach something, counted. */
 class Journey {
   readonly page: Page;
   presses = 0;
@@ -36,9 +37,9 @@ class Journey {
     await this.page.getByRole(role, { name, exact: true }).click();
   }
 
-  async fill(label: string, text: string): Promise<void> {
+  async fill(label: string, text: string, place = this.page.getByRole('dialog')): Promise<void> {
     this.fields += 1;
-    await this.page.getByRole('dialog').getByLabel(label).fill(text);
+    await place.getByLabel(label).fill(text);
   }
 }
 
@@ -65,7 +66,30 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByText('Logged out successfully')).toBeVisible();
 }
 
-test('offline, the first entry takes 3 presses and 2 fields; a sign-up brings it along to every device', async () => {
+/** The first budget, from where the first entry was made. */
+async function budgetFirst(page: Page): Promise<Journey> {
+  const journey = new Journey(page);
+  const form = page.getByRole('form', { name: 'New budget' });
+  await journey.press('link', 'Budgets');
+  await journey.press('link', 'Create a Budget');
+  await journey.fill('Budget Name', 'Getting around', form);
+  await journey.fill('Budget Amount', '40', form);
+  await journey.press('button', 'Create Budget');
+  await expect(page.getByText('Budget created')).toBeVisible();
+  return journey;
+}
+
+/** A report of everything as a file. */
+async function exportFirst(page: Page): Promise<Journey> {
+  const journey = new Journey(page);
+  const download = page.waitForEvent('download');
+  await journey.press('link', 'Reports');
+  await journey.press('button', 'Export CSV');
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Uncategorized,Expense,-2.80');
+  return journey;
+}
+
+test('offline, entry, budget and report take few presses and fields; a sign-up brings all along to every device', async () => {
   const phone = await Device.open(profileFolder('phone'), backend.url);
   const { page } = phone;
   const calls: string[] = [];
@@ -85,7 +109,12 @@ test('offline, the first entry takes 3 presses and 2 fields; a sign-up brings it
   await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(strip(page)).toContainText('your entries are gone');
 
-  await page.reload();
+  const budget = await budgetFirst(page);
+  expect([budget.presses, budget.fields]).toEqual([3, 2]);
+  const report = await exportFirst(page);
+  expect([report.presses, report.fields]).toEqual([2, 0]);
+
+  await page.goto(backend.url);
   await expect(phone.row('Bus ticket')).toBeVisible();
   await phone.add({ category: 'Food', description: 'Apples', amount: '3.20' });
   await page.goto(`${backend.url}/settings?tab=userAccess`);

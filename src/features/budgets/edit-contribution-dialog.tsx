@@ -11,7 +11,7 @@ import { WithDraft } from '../drafts/with-draft.tsx';
 import { AmountInput } from '../transactions/form/amount-input.tsx';
 import { DateInput } from '../transactions/form/date-input.tsx';
 import { DeleteAside } from '../transactions/form/delete-aside.tsx';
-import { draftOf } from '../transactions/form/transaction-draft.ts';
+import { draftOf } from '../transactions/form/row-draft.ts';
 import { TransactionFormDialog } from '../transactions/form/transaction-form-dialog.tsx';
 import { TypeChoice } from '../transactions/form/type-choice.tsx';
 import type { Change, TransactionForm } from '../transactions/form/use-transaction-form.ts';

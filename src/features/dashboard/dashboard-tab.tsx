@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
 import { can } from '#domain/roles';
 import * as texts from '#texts/dashboard';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
+import { onDemand } from '#ui/on-demand';
 import { AccountSelector } from '../accounts/account-selector.tsx';
-import { NoAccount } from '../accounts/no-account.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { Badge } from '../sharing/badge.tsx';
 import { InvitationAlert } from '../sharing/invitation-alert.tsx';
@@ -14,6 +15,9 @@ import { useReceivedInvitations } from '../sharing/use-received-invitations.ts';
 import { AddTransactionForm } from '../transactions/form/add-transaction-form.tsx';
 import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';
+
+/** Loaded separately: people need it once. */
+const NoAccount = onDemand(async () => ({ default: (await import('../accounts/no-account.tsx')).NoAccount }));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 
@@ -26,7 +30,13 @@ export function DashboardTab() {
   // Rendered together with the content above it, so that nothing moves afterwards.
   if (!known || !invitations) return null;
   const { accounts, active, select } = known;
-  if (!active) return <NoAccount invitations={invitations} />;
+  if (!active) {
+    return (
+      <Suspense>
+        <NoAccount invitations={invitations} />
+      </Suspense>
+    );
+  }
   const addable = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
   const mayAdd = can(active.role, 'transaction.add');
 

@@ -4,7 +4,7 @@ import * as entryActions from '#texts/entry-actions';
 import * as texts from '#texts/entry-form';
 import * as transactions from '#texts/transactions';
 import { AccountSelect } from '../transactions/form/account-select.tsx';
-import { draftOfEntry } from '../transactions/form/transaction-draft.ts';
+import { draftOfEntry } from '../transactions/form/row-draft.ts';
 import { TransactionFormDialog } from '../transactions/form/transaction-form-dialog.tsx';
 import { TransactionInputs } from '../transactions/form/transaction-inputs.tsx';
 

@@ -1,9 +1,6 @@
 import { counted } from '#domain/numbers';
 import type { AccountType } from '#domain/rows';
 
-export const ACTIVE_ACCOUNT = 'Active account';
-export const LOOKING_FOR_ACCOUNTS = 'Looking for your accounts…';
-
 export const EMPTY_TITLE = 'No accounts yet';
 export const EMPTY_EXPLANATION = 'Create an account to record what comes in and what goes out.';
 export const ACCOUNT_NUMBER = 'Account Number';

@@ -1,11 +1,9 @@
-import { counted } from '#domain/numbers';
 import type { TransactionType } from '#domain/rows';
 import * as terms from './terms.ts';
 
 export const CONTRIBUTOR = 'Contributor';
 export const FILTER = 'Filter';
 export const FILTER_EXPLAINED = 'Filter by description or category';
-export const SEARCH_IN = 'Search in';
 export const SORT = 'Sort';
 export const NEWEST_FIRST = 'Newest first';
 export const OLDEST_FIRST = 'Oldest first';
@@ -35,8 +33,6 @@ export const NO_AMOUNT = 'Enter an amount.';
 export const NO_DATE = 'Choose a date.';
 export const AMOUNT_NOT_A_NUMBER = 'Enter a number, such as 12.50 or 20+4.5.';
 export const AMOUNT_NOT_POSITIVE = 'The amount must be more than zero.';
-export const ADD_ANYWAY = 'Add anyway?';
-export const SAVE_ANYWAY = 'Save anyway?';
 
 export const ADDED_TITLE = 'Transaction added';
 export const UPDATED_TITLE = 'Transaction updated';
@@ -52,15 +48,6 @@ export function addedDescription(type: TransactionType, amount: string, account?
   return `${what} of ${amount} saved successfully${where}.`;
 }
 
-/** A date that may be a slip; it comes formatted. */
-export function farAhead(date: string): string {
-  return `${date} is more than a year ahead.`;
-}
-
-export function farBack(date: string): string {
-  return `${date} is more than ten years back.`;
-}
-
 /** A field that somebody changed; the value comes formatted. */
 export function isNow(label: string, value: string): string {
   return `${label} is now ${value}.`;
@@ -72,48 +59,6 @@ export function viewOnly(account: string): string {
 
 export function nothingHas(filter: string): string {
   return `Nothing has “${filter}” in its description or category.`;
-}
-
-export function found(count: number): string {
-  return `${counted(count, 'transaction', 'transactions')} found`;
-}
-
-export function moreThan(amount: string): string {
-  return `More than ${amount}`;
-}
-
-export function lessThan(amount: string): string {
-  return `Less than ${amount}`;
-}
-
-export function enteredBy(name: string): string {
-  return `Entered by ${name}`;
-}
-
-export function inCategory(name: string): string {
-  return `Category ${name}`;
-}
-
-export function inAccount(name: string): string {
-  return `Account ${name}`;
-}
-
-export function inBudget(name: string): string {
-  return `Budget ${name}`;
-}
-
-/** The day or month comes formatted; it belongs to the period. */
-export function fromDate(date: string): string {
-  return `From ${date}`;
-}
-
-export function toDate(date: string): string {
-  return `To ${date}`;
-}
-
-/** The button that takes a token out of the filter. */
-export function withoutToken(token: string): string {
-  return `Remove: ${token}`;
 }
 
 export function historyProgress(loaded: number, total: number): string {

@@ -2,11 +2,10 @@
  * The draft of a transaction that a user fills in, and the messages for a draft that is refused. The domain has the
  * rules; this file turns them into sentences.
  */
-import { farAway, formatDate, today } from '#domain/dates';
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
-import { formatMoney, plainAmount } from '#domain/money';
+import { formatMoney } from '#domain/money';
 import type { Problems } from '#domain/outcome';
-import { type AccountRow, MAX_AMOUNT, type TransactionRow, type TransactionType } from '#domain/rows';
+import { type AccountRow, MAX_AMOUNT, type TransactionType } from '#domain/rows';
 import {
   checkTransaction,
   type TransactionField,
@@ -14,11 +13,10 @@ import {
   type TransactionInput,
   type TransactionProblem,
 } from '#domain/transactions';
-import { readDate } from '#domain/written-date';
 import * as problems from '#texts/field-problems';
 import * as texts from '#texts/transactions';
 
-/** The typed values. The amount may be a calculation, and the date any text that `readDate` reads. */
+/** The typed values. The amount may be a calculation, and the date any text that `dateTyped` reads. */
 export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description' | 'category'> & {
   type: TransactionType;
 };
@@ -54,31 +52,6 @@ export function newDraft(start: { accountId: string; today: string; type?: Trans
   return { type, date: today, amount: '', category: '', description: '', accountId };
 }
 
-/** The fields of a row, for editing. */
-export function draftOf(row: TransactionRow): TransactionDraft {
-  const { type, date, category, description, accountId } = row;
-  return { type, date, amount: plainAmount(row.amount), category, description, accountId };
-}
-
-/** Whether the draft has something that the row has not. */
-export function differs(draft: TransactionDraft, row: TransactionRow): boolean {
-  const standing = draftOf(row);
-  return DRAFT_FIELDS.some((field) => draft[field] !== standing[field]);
-}
-
-/** The fields that an outbox entry wants for a row, for editing; missing ones are empty. */
-export function draftOfEntry(fields: Readonly<Record<string, string | number | null>>): TransactionDraft {
-  const text = (field: string) => String(fields[field] ?? '');
-  return {
-    type: fields.type === 'income' ? 'income' : 'expense',
-    amount: typeof fields.amount === 'number' ? plainAmount(fields.amount) : '',
-    date: text('date'),
-    category: text('category'),
-    description: text('description'),
-    accountId: text('accountId'),
-  };
-}
-
 /** A draft of an earlier day, without an account that the user may no longer add to. */
 export function withKnownAccount(draft: TransactionDraft, accounts: readonly AccountRow[]): TransactionDraft {
   return accounts.some(({ id }) => id === draft.accountId) ? draft : { ...draft, accountId: '' };
@@ -98,20 +71,12 @@ export function afterAdding(draft: TransactionDraft, added: TransactionDraft, em
   return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])) };
 }
 
-/** The fields of the row, amount in cents and date as YYYY-MM-DD; or the error of each field. */
+/** The fields of the row, amount in cents; or the error of each field. The date has been read: it is YYYY-MM-DD. */
 export function checkDraft(
   draft: TransactionDraft,
 ): { ok: true; fields: TransactionFields } | { ok: false; errors: DraftErrors } {
-  const checked = checkTransaction({ ...draft, date: readDate(draft.date, today(new Date())) ?? draft.date });
+  const checked = checkTransaction(draft);
   return checked.ok ? checked : { ok: false, errors: draftMessages(checked.errors) };
-}
-
-/** What a form asks about a date that may be a slip; null for all others. `date` is YYYY-MM-DD. */
-export function dateQuestion(date: string, edits: boolean): string | null {
-  const far = farAway(date, today(new Date()));
-  if (far === null) return null;
-  const which = far === 'ahead' ? texts.farAhead(formatDate(date)) : texts.farBack(formatDate(date));
-  return `${which} ${edits ? texts.SAVE_ANYWAY : texts.ADD_ANYWAY}`;
 }
 
 /** The reasons of a refused draft in words. */

@@ -8,7 +8,8 @@ import { DraftLine } from '../../drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft } from '../../drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormStack } from './form-stack.tsx';
-import { differs, type TransactionDraft } from './transaction-draft.ts';
+import { differs } from './row-draft.ts';
+import type { TransactionDraft } from './transaction-draft.ts';
 import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
 import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
 

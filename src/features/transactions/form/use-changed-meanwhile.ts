@@ -5,7 +5,8 @@ import { findTransaction } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../../session/session.tsx';
 import { useLoaded } from '../../session/use-loaded.ts';
-import { checkDraft, DRAFT_FIELDS, draftOf, type TransactionDraft } from './transaction-draft.ts';
+import { draftOf } from './row-draft.ts';
+import { checkDraft, DRAFT_FIELDS, type TransactionDraft } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };

@@ -1,15 +1,16 @@
 import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { farAway, today } from '#domain/dates';
 import type { TransactionFields } from '#domain/transactions';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import {
   afterAdding,
   checkDraft,
   type DraftErrors,
-  dateQuestion,
   type Emptied,
   type TransactionDraft,
   withType,
 } from './transaction-draft.ts';
+import { isPlainDate, loadDateReading } from './use-date-reading.ts';
 
 /** Sets changed fields and clears their errors. Always the same function, so fields can be memoized. */
 export type Change = (fields: Partial<TransactionDraft>) => void;
@@ -52,24 +53,28 @@ export function useTransactionForm(
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const completed = options.complete?.(draft) ?? draft;
+    const filled = options.complete?.(draft) ?? draft;
+    // No wait without need: what is added twice in a moment must be seen below.
+    const completed = isPlainDate(filled.date) ? filled : await withDateRead(filled);
     const checked = checkDraft(completed);
     if (!checked.ok) {
       setErrors(checked.errors);
       focusFirstError();
+      return;
     }
-    if (!checked.ok || saving.current === draft) return;
     const { date } = checked.fields;
-    const question = date === confirmed.current ? null : dateQuestion(date, options.edits ?? false);
+    const isNew = date !== confirmed.current && farAway(date, today(new Date())) !== null;
+    const question = isNew && (await loadDateReading())?.dateQuestion(date, options.edits ?? false);
     confirmed.current = date;
     if (question) {
       setErrors({ date: question });
       focusFirstError();
       return;
     }
+    if (saving.current === draft) return;
     saving.current = draft;
     try {
-      await save({ ...completed, date }, checked.fields);
+      await save(completed, checked.fields);
     } finally {
       if (saving.current === draft) saving.current = null;
     }
@@ -89,6 +94,12 @@ export function useTransactionForm(
 }
 
 const NO_ERRORS: DraftErrors = {};
+
+/** What cannot be read stays as it was typed, and is refused. */
+async function withDateRead(draft: TransactionDraft): Promise<TransactionDraft> {
+  const reading = await loadDateReading();
+  return { ...draft, date: reading?.dateTyped(draft.date) ?? draft.date };
+}
 
 function withoutFields(errors: DraftErrors, fields: Partial<TransactionDraft>): DraftErrors {
   const left = Object.entries(errors).filter(([field]) => !(field in fields));

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dateByKey, formatWeekdayAndDate, isDate, today } from '#domain/dates';
-import { readDate } from '#domain/written-date';
+import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates';
 import * as problems from '#texts/field-problems';
 import { DateField } from '#ui/date-field';
+import { loadDateReading, useDateTyped } from './use-date-reading.ts';
 
 /**
  * A date that can be typed in many ways, or picked. The date that was understood is below the field. On a whole date
@@ -22,7 +22,7 @@ export function WrittenDateField(props: {
   /** The key that led to the value, as long as it may be the beginning of a text. */
   const begun = useRef('');
   const justEntered = useRef(false);
-  const date = readDate(value, today(new Date()));
+  const date = useDateTyped(value);
   const isWrong = left && date === null && value.trim() !== '';
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -48,6 +48,7 @@ export function WrittenDateField(props: {
       picked={date ?? ''}
       onPick={onText}
       aria-keyshortcuts="t + -"
+      onFocus={() => void loadDateReading()}
       onPointerDown={(event) => {
         begun.current = '';
         justEntered.current = document.activeElement !== event.currentTarget;

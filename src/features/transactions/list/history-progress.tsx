@@ -1,9 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
-import { readSyncState } from '#store/database/sync-state';
 import * as texts from '#texts/transactions';
-import { useDatabase } from '../../session/session.tsx';
 
 /** Removes the browser's own styles, which would keep their green at this height. */
 const Bar = chakra('progress', {
@@ -26,16 +23,9 @@ const Bar = chakra('progress', {
   },
 });
 
-/**
- * Shows, during a first sync, how many of the older months have arrived. The sums above are already complete. It is on
- * the line of the title, so that no row moves when it appears or disappears.
- */
-export function HistoryProgress() {
-  const db = useDatabase();
+/** How many of the older months have arrived. */
+export default function HistoryProgress({ loaded, total }: { loaded: number; total: number }) {
   const id = useId();
-  const backfill = useLiveQuery(async () => (await readSyncState(db)).backfill, [db]);
-  if (!backfill) return null;
-  const { loaded, total } = backfill;
   return (
     <chakra.div
       display="flex"

@@ -1,20 +1,19 @@
 import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order } from '#domain/transactions';
-import * as actions from '#texts/actions';
+import { readSyncState } from '#store/database/sync-state';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
-import { Alert } from '#ui/alert';
-import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { dialogOnDemand, extraOnDemand, onDemand } from '#ui/on-demand';
 import { type AccountView, useAccounts } from '../../accounts/use-accounts.ts';
 import { useHasDraft } from '../../drafts/use-has-draft.ts';
+import { useDatabase } from '../../session/session.tsx';
 import { FilterField } from './filter-field.tsx';
-import { HistoryProgress } from './history-progress.tsx';
 import { orderAfterClick } from './order.ts';
 import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
@@ -24,6 +23,9 @@ import { useRowView } from './use-row-view.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
+const HistoryProgress = extraOnDemand(() => import('./history-progress.tsx'));
+const SearchFailed = extraOnDemand(() => import('./search-failed.tsx'));
+const SortSelect = extraOnDemand(() => import('./sort-select.tsx'));
 const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
 const TransactionCards = onDemand(async () => ({
@@ -98,7 +100,11 @@ export function TransactionsPanel(props: {
           />
         </Suspense>
       )}
-      {failed && <SearchFailed onRetry={retry} />}
+      {failed && (
+        <Suspense>
+          <SearchFailed onRetry={retry} />
+        </Suspense>
+      )}
       {isEmpty && empty}
       {rows && rows.length > 0 && wide && (
         <TransactionsTable
@@ -174,7 +180,7 @@ const PanelHead = memo(function PanelHead(props: {
       <chakra.h2 id={titleId} fontSize="md">
         {terms.TRANSACTIONS}
       </chakra.h2>
-      <HistoryProgress />
+      <ArrivingHistory />
       {filterable && (
         <chakra.div
           display="grid"
@@ -195,15 +201,18 @@ const PanelHead = memo(function PanelHead(props: {
   );
 });
 
-function SearchFailed({ onRetry }: { onRetry: () => void }) {
+/**
+ * Shows, during a first sync, how many of the older months have arrived. The sums above are already complete. It is on
+ * the line of the title, so that no row moves when it appears or disappears.
+ */
+function ArrivingHistory() {
+  const db = useDatabase();
+  const backfill = useLiveQuery(async () => (await readSyncState(db)).backfill, [db]);
   return (
-    <chakra.div px={{ base: '4', md: '5' }} pb="4">
-      <Alert tone="warning" title={texts.SEARCH_FAILED_TITLE}>
-        {texts.SEARCH_FAILED_EXPLANATION}{' '}
-        <Button variant="plain" size="inline" onClick={onRetry}>
-          {actions.TRY_AGAIN}
-        </Button>
-      </Alert>
-    </chakra.div>
+    backfill && (
+      <Suspense>
+        <HistoryProgress {...backfill} />
+      </Suspense>
+    )
   );
 }

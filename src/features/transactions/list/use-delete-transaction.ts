@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transaction-delete';
-import { restoreTransaction } from '#store/commands/transaction-restore';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
@@ -23,7 +22,10 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
       const deletion = deleted.mutationId;
       const undo = () => {
         onUndo(row);
-        return orToast(UNDO_FAILURE, () => restoreTransaction(db, actor, { row, deletion }));
+        return orToast(UNDO_FAILURE, async () => {
+          const { restoreTransaction } = await import('#store/commands/transaction-restore');
+          return restoreTransaction(db, actor, { row, deletion });
+        });
       };
       showToast({
         title: texts.DELETED_TITLE,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { shiftDays, today } from '#domain/dates';
+import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates';
 import { accountScope } from '#domain/scopes';
 import { createAccount } from '#store/commands/account-create';
 import { createCategory } from '#store/commands/category-create';
@@ -125,15 +125,16 @@ describe('the date of a quick entry', () => {
 
   it('is typed in many ways, and what was understood is below the field and saved', async () => {
     const { app, dialog, add } = await fill('3.11.2025');
-    expect(dialog.getByText('Mon, Nov 3, 2025')).toBeDefined();
+    expect(await dialog.findByText('Mon, Nov 3, 2025')).toBeDefined();
     enter(dialog, 'Date', '11/4/25');
-    expect(dialog.getByText('Tue, Nov 4, 2025')).toBeDefined();
+    expect(await dialog.findByText('Tue, Nov 4, 2025')).toBeDefined();
     add();
     await waitFor(async () => expect(await dates(app)).toContain('2025-11-04'));
   });
 
   it('is picked in the calendar, which a button opens', async () => {
     const { dialog, field } = await fill('yesterday');
+    await dialog.findByText(formatWeekdayAndDate(shiftDays(day, -1)));
     const showPicker = vi.fn<() => void>();
     HTMLInputElement.prototype.showPicker = showPicker;
     fireEvent.click(dialog.getByRole('button', { name: 'Open calendar', description: 'Date' }));
@@ -149,12 +150,12 @@ describe('the date of a quick entry', () => {
     const { app, dialog, add, field } = await fill('soon');
     expect(field.getAttribute('aria-invalid')).toBeNull();
     fireEvent.blur(field);
-    expect(dialog.getByText(/^Enter a date, such as/)).toBeDefined();
+    expect(await dialog.findByText(/^Enter a date, such as/)).toBeDefined();
     enter(dialog, 'Date', 'soone');
     expect(dialog.queryByText(/^Enter a date/)).toBeNull();
     add();
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(dialog.getByText(/^Enter a date/)).toBeDefined();
+    expect(await dialog.findByText(/^Enter a date/)).toBeDefined();
+    expect(document.activeElement).toBe(field);
     expect(await saved(app)).toHaveLength(1);
   });
 

@@ -16,8 +16,8 @@ export interface NameToken {
 }
 
 /**
- * `cents` are above zero, whatever the type of the transaction. `when` is YYYY-MM or YYYY-MM-DD; `from` and `to` include
- * it. A name token with an empty text means all of its kind.
+ * `cents` are above zero, whatever the type of the transaction. `when` is YYYY-MM or YYYY-MM-DD; `from` and `to`
+ * include it. A name token with an empty text means all of its kind.
  */
 export type FilterToken =
   | { kind: 'above' | 'below'; cents: number }

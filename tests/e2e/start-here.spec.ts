@@ -89,7 +89,7 @@ async function exportFirst(page: Page): Promise<Journey> {
   return journey;
 }
 
-test('offline, entry, budget and report take few presses and fields; a sign-up brings all along to every device', async () => {
+test('offline, entry, budget and report take few presses; a sign-up brings all along to every device', async () => {
   const phone = await Device.open(profileFolder('phone'), backend.url);
   const { page } = phone;
   const calls: string[] = [];

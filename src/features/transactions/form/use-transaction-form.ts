@@ -27,9 +27,9 @@ export type TransactionForm = {
 
 /**
  * The form of one transaction. Incomplete, it saves nothing, shows the errors at the fields, and focuses the first of
- * them. A new date far from today is asked about once, at its field; saving again confirms it. `save` gets only complete
- * drafts, with the date as YYYY-MM-DD. `complete` fills in what the form shows and the user did not choose. `edits` says
- * that the form changes what is there.
+ * them. A new date far from today is asked about once, at its field; saving again confirms it. `save` gets only
+ * complete drafts, with the date as YYYY-MM-DD. `complete` fills in what the form shows and the user did not choose.
+ * `edits` says that the form changes what is there.
  */
 export function useTransactionForm(
   start: TransactionDraft,

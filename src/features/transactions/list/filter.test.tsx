@@ -55,7 +55,7 @@ it('says how many it finds and what they come to, and shows each token with a wa
   expect(await screen.findByText('No transactions found')).toBeDefined();
 });
 
-it('searches the chosen account or all of them, names the account of each row, and keeps the choice in the address', async () => {
+it('searches one account or all, names the account of each row, and keeps the choice in the address', async () => {
   await openApp({
     address: '/',
     arrange: async (app) => {

@@ -34,7 +34,10 @@ const TransactionCards = onDemand(async () => ({
 const SortSelect = extraOnDemand(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
 
-/** The transactions of one account, or of those that the filter names: filter, sortable list, and the dialog that edits a row. */
+/**
+ * The transactions of one account, or of those that the filter names: filter, sortable list, and the dialog that edits
+ * a row.
+ */
 export function TransactionsPanel(props: {
   account: AccountView;
   columns: readonly TableColumn[];

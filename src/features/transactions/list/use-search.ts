@@ -19,7 +19,9 @@ type Found = {
 };
 
 type SearchState = {
-  /** The last answer for this list. It may belong to an earlier query until the next one comes. Null before the first. */
+  /**
+   * The last answer for this list. It may belong to an earlier query until the next one comes. Null before the first.
+   */
   foundIn: (name: string) => Found | null;
   /** The worker could not answer; `retry` starts another one. */
   failed: boolean;
@@ -27,8 +29,8 @@ type SearchState = {
 };
 
 /**
- * Queries the search worker, again after every change of what it searched. The worker starts with the first query and ends
- * with the list. Null queries nothing.
+ * Queries the search worker, again after every change of what it searched. The worker starts with the first query and
+ * ends with the list. Null queries nothing.
  */
 export function useSearch(query: Query | null): SearchState {
   const [found, setFound] = useState<Found | null>(null);

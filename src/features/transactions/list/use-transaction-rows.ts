@@ -32,8 +32,8 @@ type TransactionList = {
 };
 
 /**
- * The transactions of an account, or of those that the filter names. In the ledger's own order and without a filter they
- * come directly from the account's newest pages. The search worker does every filter and any other order.
+ * The transactions of an account, or of those that the filter names. In the ledger's own order and without a filter
+ * they come directly from the account's newest pages. The search worker does every filter and any other order.
  */
 export function useTransactionRows(accountId: string, order: Order, filter: string): TransactionList {
   const text = cleanText(filter);

@@ -25,13 +25,12 @@ import { useWideScreen } from './use-wide-screen.ts';
 
 const HistoryProgress = extraOnDemand(() => import('./history-progress.tsx'));
 const SearchFailed = extraOnDemand(() => import('./search-failed.tsx'));
-const SortSelect = extraOnDemand(() => import('./sort-select.tsx'));
 const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
 const TransactionCards = onDemand(async () => ({
   default: (await import('./transaction-cards.tsx')).TransactionCards,
 }));
-const SortSelect = extraOnDemand(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }));
+const SortSelect = extraOnDemand(() => import('./sort-select.tsx'));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
 
 /**

@@ -127,4 +127,5 @@ export async function liveRunning(history: RunningHistory): Promise<void> {
   }
   await expectGuarantees(running.world);
   await expectAsTheOracleSays(running.world);
+  running.world.close();
 }

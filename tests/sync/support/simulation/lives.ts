@@ -34,7 +34,11 @@ export function keptHistories(): { name: string; history: History }[] {
 export async function live(history: History): Promise<void> {
   const clock = { now: START };
   const world = new World(memoryServer(clock), clock, history);
-  await liveIn(world, history);
+  try {
+    await liveIn(world, history);
+  } finally {
+    world.close();
+  }
 }
 
 export async function liveIn(world: World, { steps }: History): Promise<void> {

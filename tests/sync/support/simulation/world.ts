@@ -46,7 +46,6 @@ export class World implements Stage {
   readonly #backups: (() => void)[] = [];
   #made = 0;
   #turn = 0;
-  #news = '';
 
   constructor(server: HistoryServer, clock: WorldClock, { seats }: Pick<History, 'seats'>, blurMs = 0) {
     this.server = server;
@@ -109,18 +108,32 @@ export class World implements Stage {
     }
   }
 
-  /** Syncs everybody without faults until nothing is left to sync. */
+  /**
+   * Lets devices sync without faults until nothing is left to sync. A device is quiet when it has nothing to send and
+   * nothing was decided since it last synced. Another pull would bring nothing, and the guarantees must hold without it.
+   */
   async settle(): Promise<void> {
     await arrive(this.#stragglers);
-    this.#news = '';
-    for (let round = 0; await this.#hasNews(); round++) {
+    const heard = new Map<SimulatedDevice, number>();
+    const isQuiet = async (device: SimulatedDevice) =>
+      heard.get(device) === this.verdicts.length && (await countWaiting(device.db)) === 0;
+    for (let round = 0, hasNews = true; hasNews; round++) {
       if (round === 10) throw new Error('the world does not come to rest');
       this.clock.now += AN_HOUR;
+      hasNews = false;
       for (const device of this.devices) {
+        if (await isQuiet(device)) continue;
+        hasNews = true;
         await this.#sync(device, [], false);
+        heard.set(device, this.verdicts.length);
         await this.tryBlockedAgain(device);
       }
     }
+  }
+
+  /** Closes what devices keep in memory. */
+  close(): void {
+    for (const { db } of this.devices) db.close();
   }
 
   async commit(
@@ -254,16 +267,6 @@ export class World implements Stage {
     for (const entry of blocked) {
       if (entry.blocked?.by === null) await this.decide(device, entry.id, true);
     }
-  }
-
-  /** Whether anything waits, or happened since this was last asked. */
-  async #hasNews(): Promise<boolean> {
-    for (const { db } of this.devices) if ((await countWaiting(db)) > 0) return true;
-    const { logs, ledger } = await this.server.state();
-    const news = JSON.stringify([[...logs.values()].map((log) => log.version), ledger.size, this.sent.size]);
-    const isNew = news !== this.#news;
-    this.#news = news;
-    return isNew;
   }
 }
 

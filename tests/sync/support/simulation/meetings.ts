@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false });
 const correct = (on: number, b: number): Step => ({ do: 'deed', on, deed: 'correct', a: 0, b });
-const enter = (b: number): Step => ({ do: 'deed', on: 0, deed: 'enter', a: 0, b });
+const enter = (b: number, on = 0): Step => ({ do: 'deed', on, deed: 'enter', a: 0, b });
 
 /** Two rows that everybody has on the screen before anything else happens. */
 const BEGINNING: Step[] = [{ do: 'role', role: 'admin' }, enter(1), enter(2), ...[0, 1, 2].map(sync)];
@@ -53,6 +53,10 @@ const PROLOGUES: Step[][] = [
     { do: 'restore' },
     ...[0, 1, 2].map(sync),
   ],
+  // Anna renames the category Food while Ben's entry under its old name waits.
+  [enter(1, 1), { do: 'deed', on: 0, deed: 'category.rename', a: 0, b: 2 }, sync(0), sync(1)],
+  // Anna's old amount waits, Ben's later one has arrived, and then she edits the description.
+  [correct(0, 0), correct(1, 0), sync(1), correct(0, 2), sync(0)],
 ];
 
 export const meetings: fc.Arbitrary<History> = fc

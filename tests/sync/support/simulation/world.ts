@@ -110,7 +110,8 @@ export class World implements Stage {
 
   /**
    * Lets devices sync without faults until nothing is left to sync. A device is quiet when it has nothing to send and
-   * nothing was decided since it last synced. Another pull would bring nothing, and the guarantees must hold without it.
+   * nothing was decided since it last synced. Another pull would bring nothing, and the guarantees must hold
+   * without it.
    */
   async settle(): Promise<void> {
     await arrive(this.#stragglers);

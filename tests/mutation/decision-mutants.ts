@@ -93,4 +93,11 @@ export const ofDecisions: readonly Mutant[] = [
     replace: 'false',
     test: ['tests/sync/forgotten-mutations.test.ts', 'does not do a forgotten mutation again'],
   },
+  {
+    guard: 'notices: a field that its user has edited since is left out',
+    file: `${MIGRATIONS}/20261122000630_notices.sql`,
+    find: "case n.kind when 'edited' then private.decided_groups(n) else '{}' end",
+    replace: "'{}'::text[]",
+    test: [contract, '[S40d] leaves out the fields that its user has edited since'],
+  },
 ];

@@ -34,10 +34,13 @@ function uncoverFocus(section: HTMLElement, usual: string): void {
   if (covers(section, focused)) section.dataset.place = before;
 }
 
-/** Whether a toast lies over the element. What is half as high as the window cannot be clear of all toasts. */
+/**
+ * Whether a toast lies over the element. What has no box lies nowhere, and what is half as high as the window cannot be
+ * clear of all toasts.
+ */
 function covers(section: HTMLElement, element: Element): boolean {
   const { top, bottom, left, right, height } = element.getBoundingClientRect();
-  if (height > window.innerHeight / 2) return false;
+  if (height === 0 || height > window.innerHeight / 2) return false;
   return [...section.querySelectorAll('[data-tone]')].some((toast) => {
     const box = toast.getBoundingClientRect();
     return box.top < bottom + RING && box.bottom > top - RING && box.left < right + RING && box.right > left - RING;

@@ -24,7 +24,8 @@ export async function writeOpenDrafts(): Promise<void> {
   handOver(one.userId, unwritten);
 }
 
-/** Keeps what is typed into one opened form. It never reads, so two tabs with the same form do not answer each other.
+/**
+ * Keeps what is typed into one opened form. It never reads, so two tabs with the same form do not answer each other.
  */
 export class DraftKeeper {
   readonly #db: Database;
@@ -73,8 +74,7 @@ export class DraftKeeper {
 
   /**
    * Takes what stands in the form after each change. Content that is not `worth` keeping takes the draft away. `from`
-   * is
-   * what an edit changes.
+   * is what an edit changes.
    */
   take(values: unknown, worth: boolean, from?: unknown): void {
     const text = JSON.stringify([values, worth]);

@@ -7,8 +7,7 @@ import type { FormDraft } from './with-draft.tsx';
 
 /**
  * Says in a form that its text is from an earlier visit, until it is saved or cleared. `formRef` is given where the
- * form
- * stays on the page when its text is discarded: its first field then takes the focus.
+ * form stays on the page when its text is discarded: its first field then takes the focus.
  */
 export function DraftLine<Values, From>(props: {
   draft: FormDraft<Values, From>;

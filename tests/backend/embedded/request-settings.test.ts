@@ -99,6 +99,7 @@ test('only upkeep and the calls that devices need have a limit of their own: 60 
     expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
       'change_epoch statement_timeout=60s',
       'collect_garbage statement_timeout=60s',
+      'delete_my_login statement_timeout=60s',
       'sync_pull statement_timeout=60s',
       'sync_push statement_timeout=60s',
       'sync_sums statement_timeout=60s',

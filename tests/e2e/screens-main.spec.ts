@@ -153,6 +153,7 @@ test('an incomplete transaction is not saved: every empty field says so and the 
   await form.getByLabel('Amount').press('Enter');
   await expect(form.getByText('The amount must be more than zero.')).toBeVisible();
   await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
+  await enter(page, { category: 'Food', description: 'Complete', amount: '1' });
 });
 
 test('the category list depends on the type, and another type clears what was chosen', async () => {

@@ -11,7 +11,7 @@ import { realServers } from './support/simulation/real-server.ts';
 import { type History, histories, plain } from './support/simulation/step.ts';
 import { World } from './support/simulation/world.ts';
 
-const COUNT = Math.ceil(Number(process.env.HISTORIES ?? 500) / 10);
+const COUNT = Math.ceil(Number(process.env.HISTORIES ?? 300) / 10);
 const SIXTY_DAYS = 60 * 86_400_000;
 
 let database: TestDatabase;

@@ -73,6 +73,26 @@ it('the dashboard’s form keeps its text while another tab of the page is open'
   expect(await drafts(app)).toEqual([]);
 });
 
+it('what is chosen before the kept text comes back stays', async () => {
+  await openApp({
+    address: '/',
+    arrange: async ({ db, actor }) => {
+      const made = await createAccount(db, actor, { name: 'Household' });
+      if (!made.ok) throw new Error('no account');
+      const kept = { type: 'income', date: '2026-02-03', amount: '12.50', category: 'Salary', description: 'Taxi' };
+      const values = { ...kept, accountId: made.id };
+      await db.drafts.put({ form: 'dashboard', values, writer: 'another', keptAt: new Date().toISOString() });
+    },
+  });
+  await screen.findByRole('form', { name: 'Add transaction' });
+  expect(valueIn(form(), 'Description')).toBe('');
+  fireEvent.click(form().getByRole('radio', { name: 'Expense' }));
+  await waitFor(() => expect(valueIn(form(), 'Description')).toBe('Taxi'));
+  expect(valueIn(form(), 'Date')).toBe('2026-02-03');
+  expect(form().getByRole('radio', { name: 'Expense', checked: true })).toBeTruthy();
+  expect(form().getByLabelText('Category')).toHaveProperty('value', '');
+});
+
 it('quick entry left with Escape comes back filled, and goes when it is added', async () => {
   const { app } = await openDashboard();
   await screen.findByRole('navigation', { name: 'Quick entry' });

@@ -85,6 +85,7 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestore
     if (await add(entered, fields, keeper.current?.saved())) form.clear(entered, ['amount', 'description']);
   });
   const { draft, errors, change } = form;
+  const [begun] = useState(draft);
 
   const keeper = useRef<DraftKeeper | null>(null);
   const isEmpty = draft.amount + draft.description === '';
@@ -121,7 +122,7 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestore
     >
       {drafting && (
         <Suspense>
-          <EntryDraft form={form} accounts={accounts} keeper={keeper} onRestored={onRestored} />
+          <EntryDraft form={form} begun={begun} accounts={accounts} keeper={keeper} onRestored={onRestored} />
         </Suspense>
       )}
       {viewOnly && (

@@ -9,7 +9,7 @@ import { runningHistories } from './running-step.ts';
 import { liveRunning } from './running-world.ts';
 
 /** They are longer than those in which a test says when a device syncs: hours pass in them. */
-const COUNT = Math.ceil(Number(process.env.HISTORIES ?? 400) / 10);
+const COUNT = Math.ceil(Number(process.env.HISTORIES ?? 250) / 10);
 
 export function runningHistoriesEndWell(): void {
   it(`${COUNT} histories in which engines run end well and come to rest (seed ${SEED}; G1–G7, G9, S22d)`, async () => {

@@ -18,7 +18,7 @@ const START = Date.parse('2026-03-10T12:00:00Z');
 const REGRESSIONS = join(import.meta.dirname, '../../regressions');
 
 /** How many each of the files lives, which run beside each other. */
-const COUNT = Number(process.env.HISTORIES ?? 300);
+const COUNT = Number(process.env.HISTORIES ?? 200);
 
 const Kept = v.pipe(v.string(), v.parseJson(), History);
 

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-const EDITS = 250;
+const EDITS = 500;
 const password = 'correct horse battery';
 
 const fault = fc.oneof(fc.constant<Fault>('none'), fc.constantFrom(...FAULTS));

@@ -56,11 +56,17 @@ async function start(): Promise<Backend> {
   });
 }
 
+/** Milliseconds to end in order after the database has ended by itself. A step may wait for the database for ever. */
+const LAST_STEPS_MS = 10_000;
+
 function stopWhenAsked(backend: Backend): void {
   const asked = Promise.withResolvers<null>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(null));
   void Promise.race([asked.promise, backend.died]).then(async (problem) => {
-    if (problem !== null) process.stderr.write(`${problem}\n`);
+    if (problem !== null) {
+      process.stderr.write(`${problem}\n`);
+      setTimeout(() => process.exit(1), LAST_STEPS_MS).unref();
+    }
     await backend.stop();
     process.exit(problem === null ? 0 : 1);
   });

@@ -9,6 +9,8 @@ import { LogOutIcon, SearchIcon, SettingsIcon, UserIcon } from '#ui/icons';
 import { usePalette } from '../palette/palette-state.ts';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
 
+const ITEM = { variant: 'ghost', block: true, justifyContent: 'start', px: '3', color: 'fg' } as const;
+
 /** The content of the account menu, loaded when it is opened. */
 export default function AccountMenuPanel(props: {
   email: string;
@@ -18,6 +20,10 @@ export default function AccountMenuPanel(props: {
 }) {
   const { email, close, signInSettings, logOut } = props;
   const { show } = usePalette();
+  const closeAnd = (act: () => void) => {
+    close();
+    act();
+  };
   return (
     <chakra.div p="2">
       <chakra.p px="3" pt="2" pb="3" truncate title={email} fontWeight="medium">
@@ -27,51 +33,21 @@ export default function AccountMenuPanel(props: {
         <AppearanceChoice hideLabel />
       </chakra.div>
       <chakra.div borderTopWidth="1px" borderColor="line" pt="2">
-        <Button
-          variant="ghost"
-          block
-          justifyContent="start"
-          px="3"
-          color="fg"
-          onClick={() => {
-            close();
-            show('palette');
-          }}
-        >
+        <Button {...ITEM} onClick={() => closeAnd(() => show('palette'))}>
           <SearchIcon aria-hidden />
           {palette.TITLE}
         </Button>
-        <Button asChild variant="ghost" block justifyContent="start" px="3" color="fg" onClick={close}>
+        <Button asChild {...ITEM} onClick={close}>
           <Link to="/settings">
             <SettingsIcon aria-hidden />
             {terms.SETTINGS}
           </Link>
         </Button>
-        <Button
-          variant="ghost"
-          block
-          justifyContent="start"
-          px="3"
-          color="fg"
-          onClick={() => {
-            close();
-            signInSettings();
-          }}
-        >
+        <Button {...ITEM} onClick={() => closeAnd(signInSettings)}>
           <UserIcon aria-hidden />
           {texts.TITLE}
         </Button>
-        <Button
-          variant="ghost"
-          block
-          justifyContent="start"
-          px="3"
-          color="fg"
-          onClick={() => {
-            close();
-            logOut();
-          }}
-        >
+        <Button {...ITEM} onClick={() => closeAnd(logOut)}>
           <LogOutIcon aria-hidden />
           {actions.LOG_OUT}
         </Button>

@@ -10,7 +10,7 @@ import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { deleteLogin } from '../auth/login-service.ts';
 import { useSubmit } from '../auth/use-submit.ts';
-import { forgetHere } from '../session/forget-here.ts';
+import { logOut } from '../session/log-out.ts';
 import { useActor, useClosed, useDevice } from '../session/session.tsx';
 import { useRefusal } from './use-refusal.ts';
 
@@ -40,7 +40,7 @@ export function DeleteLoginForm() {
         return;
       }
       try {
-        await forgetHere(device, { userId, closed });
+        await logOut(device, { userId, closed, isDeleted: true });
         showToast({ title: texts.DELETED, description: texts.DELETED_HERE, tone: 'success' });
       } catch {
         showToast({ title: texts.FORGET_FAILED, description: texts.FORGET_FAILED_WHY, tone: 'error' });

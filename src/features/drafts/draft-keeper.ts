@@ -3,7 +3,7 @@ import { keepDraft, keepDraftAtOnce } from '#store/commands/draft-keep';
 import type { Database } from '#store/database/database';
 import { newId } from '#store/database/new-id';
 import type { Draft } from '#store/database/records';
-import { handOver } from './handed-drafts.ts';
+import { forgetHanded, handOver } from './handed-drafts.ts';
 
 /** The last letters are written when the user rests for so long, and when the page is hidden or left; milliseconds. */
 const REST_MS = 300;
@@ -15,13 +15,34 @@ const keepers = new Set<DraftKeeper>();
 
 /** Writes down what stands in the forms, for the page after a reload. */
 export async function writeOpenDrafts(): Promise<void> {
+  await Promise.all([...keepers].map((keeper) => keeper.write()));
+  handOverUnwritten();
+}
+
+/** Gives the next page of this tab what the database is not known to have. */
+function handOverUnwritten(): void {
   const all = [...keepers];
-  const written = await Promise.all(all.map((keeper) => keeper.write()));
-  const unwritten = written.filter((draft) => draft !== null);
   // All forms of a page belong to one user.
   const [one] = all;
-  if (!one || unwritten.length === 0) return;
-  handOver(one.userId, unwritten);
+  if (one)
+    handOver(
+      one.userId,
+      all.map((keeper) => keeper.unwritten).filter((draft) => draft !== null),
+    );
+}
+
+/**
+ * The page ends, or goes to the browser's cache. The database may drop what is under way, so the next page of this tab
+ * gets it, too. A tab that is closed has no next page; there the request is all that can be done.
+ */
+function leavePage(): void {
+  handOverUnwritten();
+  for (const keeper of keepers) keeper.writeAtOnce();
+}
+
+/** The page is back from the browser's cache. It goes on by itself, so no other page may take what it has. */
+function comeBack({ persisted }: PageTransitionEvent): void {
+  if (persisted) forgetHanded();
 }
 
 /**
@@ -36,7 +57,8 @@ export class DraftKeeper {
   /** What stands in the form, as text. Null before the form has told it. */
   #text: string | null = null;
   /** What is still to be written. Without a draft, the stored one is to go. */
-  #waiting: { draft: Omit<Draft, 'keptAt'> | null } | null = null;
+  #waiting: { draft: Draft | null } | null = null;
+  /** The text that the database is not known to have: it waits, is on its way, or was refused. */
   #unwritten: Draft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #touched = false;
@@ -57,16 +79,20 @@ export class DraftKeeper {
     return this.#touched;
   }
 
+  get unwritten(): Draft | null {
+    return this.#unwritten;
+  }
+
   /** Called when the form is on the page; the returned function when it leaves. */
   readonly open = (): (() => void) => {
     const write = () => void this.write();
-    const writeAtOnce = () => this.#writeAtOnce();
     keepers.add(this);
-    addEventListener('pagehide', writeAtOnce);
+    // The page's own listeners are added once, however many forms it has.
+    addEventListener('pagehide', leavePage);
+    addEventListener('pageshow', comeBack);
     document.addEventListener('visibilitychange', write);
     return () => {
       keepers.delete(this);
-      removeEventListener('pagehide', writeAtOnce);
       document.removeEventListener('visibilitychange', write);
       write();
     };
@@ -84,32 +110,32 @@ export class DraftKeeper {
     // What a form begins with is stored already, or is nothing; or it was typed before this was loaded.
     if (isFirst && (!worth || this.#writer !== this.#me)) return;
     this.#touched = true;
-    const draft = { form: this.#form, values, writer: this.#me, ...(from !== undefined && { from }) };
-    this.#waiting = { draft: worth ? draft : null };
+    const keptAt = new Date().toISOString();
+    const draft = { form: this.#form, values, writer: this.#me, keptAt, ...(from !== undefined && { from }) };
+    this.#unwritten = worth ? draft : null;
+    this.#waiting = { draft: this.#unwritten };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.write(), REST_MS);
   }
 
-  /** Writes what waits. Resolves with what could not be stored, or null. */
-  async write(): Promise<Draft | null> {
+  /** Writes what waits. */
+  async write(): Promise<void> {
     clearTimeout(this.#timer);
     const waiting = this.#waiting;
     this.#waiting = null;
     if (waiting?.draft) await this.#keep(waiting.draft);
     else if (waiting) await this.#drop();
-    return this.#unwritten;
   }
 
-  #writeAtOnce(): void {
+  /** Asks for the write before this returns. It may still not come about. */
+  writeAtOnce(): void {
     const draft = this.#waiting?.draft;
     if (!draft) return void this.write();
     this.#writer = this.#me;
     try {
       keepDraftAtOnce(this.#db, draft);
-      // A page that comes back from the browser's cache has nothing left to write.
-      this.#waiting = null;
     } catch {
-      // The database is closed. A reload by the app has handed the text over.
+      // The database is closed. The next page has got the text.
     }
   }
 
@@ -117,29 +143,31 @@ export class DraftKeeper {
   saved(): SavedDraft {
     this.#touched = true;
     void this.write();
+    // The command writes it after the draft. A page that ends meanwhile must not bring back what is saved.
+    this.#unwritten = null;
     return { form: this.#form, writer: this.#writer };
   }
 
   /** The user does not want the text any more, or has saved it. */
   async drop(): Promise<void> {
     this.#touched = true;
+    this.#unwritten = null;
     this.#waiting = { draft: null };
     await this.write();
   }
 
-  async #keep(draft: Omit<Draft, 'keptAt'>): Promise<void> {
+  async #keep(draft: Draft): Promise<void> {
     this.#writer = this.#me;
     try {
       await keepDraft(this.#db, draft);
-      this.#unwritten = null;
+      if (this.#unwritten === draft) this.#unwritten = null;
     } catch {
       // Nobody can do anything about it now. The text stands in the form, and what is saved there tells of failures.
-      this.#unwritten = { ...draft, keptAt: new Date().toISOString() };
+      this.#unwritten ??= draft;
     }
   }
 
   async #drop(): Promise<void> {
-    this.#unwritten = null;
     // After a log-out the database is gone, and the draft with it.
     await dropDraft(this.#db, { form: this.#form, writer: this.#writer }).catch(() => {});
   }

@@ -1,18 +1,28 @@
 /**
- * Drafts that a page could not store, because a newer version of the app has upgraded the database in another tab. They
- * go from this page to the next one of the same tab.
+ * Drafts that a page does not know to be stored. The browser drops writes of a page that ends, or a newer version of the
+ * app has upgraded the database in another tab. They go from this page to the next one of the same tab.
  */
 import type { Database } from '#store/database/database';
 import type { Draft } from '#store/database/records';
 
 const KEY = 'carryover.drafts';
 
-/** Called before a reload. */
+/** Called when the page ends. What was handed over earlier goes. */
 export function handOver(userId: string, drafts: readonly Draft[]): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
+    if (drafts.length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
   } catch {
     // A browser without storage for a tab keeps nothing.
+  }
+}
+
+/** Called when the page goes on after all. */
+export function forgetHanded(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // A browser without storage for a tab has kept nothing.
   }
 }
 

@@ -36,6 +36,8 @@ const stored = async () => (await findDraft(shown.db, 'account'))?.values;
 const isStored = (name: string) => waitFor(async () => expect(await stored()).toMatchObject({ name }));
 const isForgotten = () => waitFor(async () => expect(await shown.db.drafts.count()).toBe(0));
 
+const handed = (): unknown => JSON.parse(sessionStorage.getItem('carryover.drafts') ?? 'null');
+
 /** The moment at which a user rests does not come. */
 function neverRest() {
   const wait = globalThis.setTimeout;
@@ -78,6 +80,56 @@ it.each(['pagehide', 'visibilitychange'])('is stored at once on %s', async (leav
   (leaving === 'pagehide' ? window : document).dispatchEvent(new Event(leaving));
   await isStored('Shop');
   expect(await shown.db.drafts.count()).toBe(1);
+});
+
+it.each(['while it waits', 'while it is written'])('reaches the page after a reload %s', async (moment) => {
+  neverRest();
+  await visit();
+  // The browser drops the write of a page that ends.
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'AbortError');
+  });
+  type('Shop');
+  if (moment === 'while it is written') document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(handed()).toMatchObject({ drafts: [{ form: 'account', values: { name: 'Shop' } }] });
+  cleanup();
+  vi.restoreAllMocks();
+  await visit();
+  await waitFor(() => expect(nameIn().value).toBe('Shop'));
+  expect(handed()).toBeNull();
+});
+
+it('is not handed to the next page once it is stored, or saved, or the page is back', async () => {
+  neverRest();
+  await visit();
+  type('Shop');
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(handed()).toBeNull();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await isStored('Shop');
+  await waitFor(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    expect(handed()).toBeNull();
+  });
+  type('Shop and home');
+  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(handed()).toBeNull();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+it('handed to the next page gives way to what another tab has written since', async () => {
+  neverRest();
+  await visit();
+  type('Shop');
+  window.dispatchEvent(new Event('pagehide'));
+  const values = { name: 'Home', type: 'personal', description: '' };
+  const keptAt = new Date(Date.now() + 5000).toISOString();
+  await shown.db.drafts.put({ form: 'account', values, writer: idOf(9), keptAt });
+  await takeHandedDrafts(shown.db);
+  expect(await stored()).toMatchObject({ name: 'Home' });
 });
 
 it('goes when it is discarded, and the empty form has the focus', async () => {

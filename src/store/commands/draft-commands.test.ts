@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-const keep = (form: string, values: unknown, writer = ME, now = NOW) => keepDraft(db, { form, values, writer }, now);
+const keep = (form: string, values: unknown, writer = ME, now = NOW) =>
+  keepDraft(db, { form, values, writer, keptAt: now.toISOString() });
 
 describe('a draft', () => {
   it('is one for each form, the last one written', async () => {

@@ -10,14 +10,26 @@ const Handed = v.pipe(
   v.object({
     userId: Id,
     drafts: v.array(
-      v.object({ form: v.string(), values: v.unknown(), from: v.optional(v.unknown()), writer: v.string() }),
+      v.object({
+        form: v.string(),
+        values: v.unknown(),
+        from: v.optional(v.unknown()),
+        writer: v.string(),
+        keptAt: v.pipe(v.string(), v.isoTimestamp()),
+      }),
     ),
   }),
 );
 
-/** Stores the drafts in `text`, JSON that an earlier page wrote, if they are this user's. */
+/**
+ * Stores the drafts in `text`, JSON that an earlier page wrote, if they are this user's. What another tab has written
+ * since stays.
+ */
 export async function storeHandedDrafts(db: Database, text: string): Promise<void> {
   const handed = v.safeParse(Handed, text);
   if (!handed.success || handed.output.userId !== db.userId) return;
-  for (const draft of handed.output.drafts) await keepDraft(db, draft);
+  for (const draft of handed.output.drafts) {
+    const stored = await db.drafts.get(draft.form);
+    if (!stored || stored.keptAt < draft.keptAt) await keepDraft(db, draft);
+  }
 }

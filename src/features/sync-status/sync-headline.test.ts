@@ -29,7 +29,7 @@ describe('the line in the header', () => {
   test('reads as a state on a phone, not as a clock', () => {
     const short = (state: Partial<SyncState>) =>
       syncHeadline({ state: { ...SYNCED, ...state }, waiting: 0, attention: 0 }, NOW).short;
-    expect(short({})).toBe('Synced');
+    expect(short({})).toBe('Up to date');
     expect(short({ phase: 'offline' })).toBe('Offline');
     expect(short({ phase: 'waiting' })).toBe('Saved');
   });

@@ -9,7 +9,7 @@ export const SAVED = 'Saved on this device';
 export const SAVED_SHORT = 'Saved';
 export const OFFLINE = 'Offline, saved on this device';
 export const OFFLINE_SHORT = 'Offline';
-export const UP_TO_DATE_SHORT = 'Synced';
+export const UP_TO_DATE_SHORT = 'Up to date';
 
 /** The control, for who does not see that it is about the sync. */
 export function control(state: string): string {

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import fc from '../../../support/random.ts';
 import { SEED } from '../../../support/seeds.ts';
 import { expectGuarantees } from './guarantees.ts';
+import type { KeptStorage } from './kept-storage.ts';
 import { memoryServer } from './memory-server.ts';
 import { expectAsTheOracleSays } from './oracle-check.ts';
 import { History } from './step.ts';
@@ -13,6 +14,9 @@ import { World } from './world.ts';
 
 /** When every history begins. */
 const START = Date.parse('2026-03-10T12:00:00Z');
+
+/** What devices store after their first sync at that time. */
+const kept = new Map<string, KeptStorage>();
 
 /** Where histories are kept that once went wrong, each in a file named after what it shows. */
 const REGRESSIONS = join(import.meta.dirname, '../../regressions');
@@ -35,14 +39,15 @@ export async function live(history: History): Promise<void> {
   const clock = { now: START };
   const world = new World(memoryServer(clock), clock, history);
   try {
-    await liveIn(world, history);
+    await liveIn(world, history, kept);
   } finally {
     world.close();
   }
 }
 
-export async function liveIn(world: World, { steps }: History): Promise<void> {
-  await world.begin();
+/** `kept`: see World.begin. */
+export async function liveIn(world: World, { steps }: History, kept?: Map<string, KeptStorage>): Promise<void> {
+  await world.begin(kept);
   for (const step of steps) await world.run(step);
   await world.settle();
   await expectGuarantees(world);

@@ -33,9 +33,6 @@ const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false })
 const correct = (on: number, b: number): Step => ({ do: 'deed', on, deed: 'correct', a: 0, b });
 const enter = (b: number, on = 0): Step => ({ do: 'deed', on, deed: 'enter', a: 0, b });
 
-/** Two rows that everybody has on the screen before anything else happens. */
-const BEGINNING: Step[] = [{ do: 'role', role: 'admin' }, enter(1), enter(2), ...[0, 1, 2].map(sync)];
-
 /** What happened before the rest: nothing, or the beginning of what two people rarely come to by chance. */
 const PROLOGUES: Step[][] = [
   [],
@@ -73,5 +70,6 @@ export const meetings: fc.Arbitrary<History> = fc
       hours: hours[place] ?? 0,
       isNew: place === 2 && isThirdNew,
     })),
-    steps: [...(isThirdNew ? BEGINNING.slice(0, -1) : BEGINNING), ...prologue, ...steps],
+    met: true,
+    steps: [...prologue, ...steps],
   }));

@@ -33,7 +33,12 @@ export type Step = v.InferOutput<typeof StepSchema>;
 /** Who of three people has the device, by how many hours its clock is wrong, and whether it never synced. */
 const Seat = v.object({ person: Nat, hours: v.number(), isNew: v.boolean() });
 
-export const History = v.object({ seats: v.array(Seat), steps: v.array(StepSchema) });
+export const History = v.object({
+  seats: v.array(Seat),
+  /** Anna and Ben may change everything, and two rows are on every screen before anything happens. */
+  met: v.optional(v.boolean()),
+  steps: v.array(StepSchema),
+});
 export type History = v.InferOutput<typeof History>;
 
 const TEN_YEARS = 87_600;
@@ -119,8 +124,9 @@ export const crowdSteps = fc.oneof(
  * races
  * between tabs. A real server's past cannot change, it has its own clock, and it takes its time.
  */
-export function plain({ seats, steps }: History): History {
+export function plain({ seats, steps, ...beginning }: History): History {
   return {
+    ...beginning,
     seats: seats.map((seat) => ({ ...seat, hours: Math.min(seat.hours, 0) })),
     steps: steps
       .filter((one) => one.do !== 'back up' && one.do !== 'restore' && one.do !== 'wait')

@@ -3,7 +3,7 @@
  * history always ends the same.
  */
 
-import type { Insert, MailCall, Mutation, Operation } from '#domain/operations';
+import type { MailCall, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import { discardEntry } from '#store/commands/entry-discard';
@@ -12,11 +12,13 @@ import { MutationError } from '#store/optimistic/mutations';
 import { countWaiting } from '#store/outbox/outbox';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
 import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
-import { ANNA, BEN, CARA, HOME, idOf, makeAccount, makeBudget, PEOPLE, SHOP } from '../people.ts';
+import { ANNA, BEN, CARA, HOME, idOf, PEOPLE, SHOP } from '../people.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { Died } from '../sudden-death.ts';
+import { FOOD_BUDGET, firstMutation } from './beginning.ts';
 import { DEEDS } from './choice.ts';
 import { doDeed } from './deeds.ts';
+import { fill, type KeptStorage, keep } from './kept-storage.ts';
 import { Seat, type WorldClock } from './seat.ts';
 import { expectSeen } from './seen.ts';
 import type { HistoryServer } from './server.ts';
@@ -24,8 +26,6 @@ import type { Stage } from './stage.ts';
 import type { History, Step } from './step.ts';
 import { Witness } from './witness.ts';
 
-const FOOD_BUDGET = idOf(900_001);
-export const FOOD = idOf(900_002);
 const DAY = 86_400_000;
 /** Milliseconds longer than any hold on a device. */
 const AN_HOUR = 3_600_000;
@@ -44,12 +44,14 @@ export class World implements Stage {
   readonly accounts = [HOME, SHOP];
   readonly #stragglers: FaultyNetwork['stragglers'] = [];
   readonly #backups: (() => void)[] = [];
+  readonly #met: boolean;
   #made = 0;
   #turn = 0;
 
-  constructor(server: HistoryServer, clock: WorldClock, { seats }: Pick<History, 'seats'>, blurMs = 0) {
+  constructor(server: HistoryServer, clock: WorldClock, { seats, met }: Omit<History, 'steps'>, blurMs = 0) {
     this.server = server;
     this.clock = clock;
+    this.#met = met === true;
     this.witness = new Witness(clock, blurMs);
     this.seats = seats.map(({ person, ...seat }) => new Seat(clock, PEOPLE[person] ?? ANNA, seat));
   }
@@ -68,16 +70,34 @@ export class World implements Stage {
     return idOf(this.newNumber());
   }
 
-  /** Two accounts of Anna's; Ben is a member of the first, Cara has a budget in it. */
-  async begin(): Promise<void> {
+  /**
+   * Two accounts of Anna's; Ben is a member of the first, Cara has a budget in it. `kept` has what devices store after
+   * their first sync. Worlds on a server in memory may share it if they begin at the same moment.
+   */
+  async begin(kept = new Map<string, KeptStorage>()): Promise<void> {
     for (const person of PEOPLE) await this.server.addUser(person);
-    const first = homeAndShop();
+    const first = firstMutation(this.#met ? [this.newNumber(), this.newNumber()] : []);
     const answer = await this.server.as(ANNA.userId).push(ANNA.userId, [first]);
     this.witness.begin(ANNA.userId, first);
     this.witness.decided([first], answer.verdicts, answer.epoch);
-    await this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: 'member' });
+    await this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: this.#met ? 'admin' : 'member' });
     await this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: 'member' });
-    for (const { device, isNew } of this.seats) if (!isNew) await this.#sync(device, [], false);
+    for (const [place, { device, isNew, hours }] of this.seats.entries()) {
+      if (!isNew) await this.#syncFirst(device, kept, `${place} ${device.person.userId} ${hours} ${this.#met}`);
+    }
+  }
+
+  /** A device has a random id from its first sync on, so `what` names its place in the world, too. */
+  async #syncFirst(device: SimulatedDevice, kept: Map<string, KeptStorage>, what: string): Promise<void> {
+    const known = kept.get(what);
+    if (known) {
+      await fill(device.storage, known);
+      this.witness.clockIsMeasured(device);
+    } else {
+      await this.#sync(device, [], false);
+      device.reload();
+      kept.set(what, await keep(device.storage, device.db.name));
+    }
   }
 
   async run(step: Step): Promise<void> {
@@ -298,20 +318,4 @@ function comparable(verdict: Verdict | undefined): unknown {
     return { status, reason, kept, by };
   }
   return { status: verdict?.status };
-}
-
-function homeAndShop(): Mutation {
-  const createdAt = '2026-01-01T00:00:00.000Z';
-  const food: Insert = {
-    kind: 'insert',
-    table: 'categories',
-    row: { id: FOOD, createdAt, accountId: HOME, name: 'Food', type: 'expense' },
-  };
-  const budget: Insert = {
-    kind: 'insert',
-    table: 'budgets',
-    row: makeBudget(FOOD_BUDGET, HOME, FOOD, createdAt),
-  };
-  const operations = [makeAccount(HOME, ANNA), makeAccount(SHOP, ANNA), food, budget];
-  return { id: idOf(900_010), editedAt: createdAt, operations };
 }

@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { groups } from './chunks.config.ts';
 import { manifest } from './manifest.config.ts';
+import { unusedParts } from './unused-parts.config.ts';
 
 /** The backend of `npm run dev`, which `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
@@ -32,41 +33,6 @@ const crowded = {
     include: ['tests/backend/{sql/table-api,sql/push,sql/pull,crowded/plans}.test.ts'],
     globalSetup: './tests/support/crowded-template.ts',
     env: { CROWDED_TEMPLATE: join(tmpdir(), `carryover-crowd-${process.pid}`) },
-  },
-};
-
-/** Replaces a module by a file of `src/`, where `importer` and `source` match. */
-interface Replacement {
-  importer: RegExp;
-  source: RegExp;
-  file: string;
-}
-
-const unused: Replacement[] = [
-  {
-    importer: /\/@supabase\/auth-js\//,
-    source: /^\.\/lib\/(webauthn|web3\/ethereum)$/,
-    file: 'src/features/auth/unused-auth-parts.ts',
-  },
-  {
-    importer: /\/@supabase\/realtime-js\//,
-    source: /^\.\/RealtimePostgresFilterBuilder$/,
-    file: 'src/features/auth/unused-realtime-parts.ts',
-  },
-  { importer: /\/@emotion\/react\//, source: /^hoist-non-react-statics$/, file: 'src/ui/theme/unused-style-parts.ts' },
-];
-
-/**
- * Removes parts of libraries that the app never calls. Otherwise every first page would load them
- * (tests/e2e/javascript-budget).
- */
-const unusedParts: Plugin = {
-  name: 'unused-parts',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId(source, importer = '') {
-    const found = unused.find((one) => one.source.test(source) && one.importer.test(importer));
-    return found ? fileURLToPath(new URL(found.file, import.meta.url)) : null;
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * In the build (vite.config.ts), this replaces parts of the auth client that the app never calls: passkeys and wallets.
- * Otherwise everybody who opens the app would load them.
+ * In the build (unused-parts.config.ts), this replaces parts of the auth client that the app never calls: passkeys and
+ * wallets. Otherwise everybody who opens the app would load them.
  */
 class Unused {}
 

@@ -1,6 +1,6 @@
 /**
- * In the build (vite.config.ts), this replaces a part of the realtime client that the app never calls: filters for
- * changes of tables. The app listens to broadcasts only.
+ * In the build (unused-parts.config.ts), this replaces a part of the realtime client that the app never calls: filters
+ * for changes of tables. The app listens to broadcasts only.
  */
 class Unused {}
 

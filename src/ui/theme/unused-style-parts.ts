@@ -1,5 +1,5 @@
 /**
- * In the build (vite.config.ts), this replaces a part of Emotion that the app never calls: `withTheme` copies a
+ * In the build (unused-parts.config.ts), this replaces a part of Emotion that the app never calls: `withTheme` copies a
  * component's static properties with it. Otherwise everybody who opens the app would load it.
  */
 export default function hoistStatics(): never {

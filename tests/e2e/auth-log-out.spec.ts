@@ -40,11 +40,7 @@ test('a log-out in one tab ends a search in another, and the next user finds not
   backend = await startTestBackend({ appDir });
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
   const ben = { email: 'ben@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(profileFolder('phone'), backend.url);
-  await phone.signUp(ada);
-  await phone.logIn(ada);
-  await phone.createFirstAccount('Household');
-  await phone.upToDate();
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, ada.email);
   await fill(ada.email);
   await phone.syncNow();
   // Any of the transactions: rows of one moment are ordered by their ids.
@@ -84,14 +80,9 @@ test('logging out ends the sessions of other devices when they next use them, an
   const tokenLifetime = 15;
   backend = await startTestBackend({ appDir, tokenLifetime });
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(profileFolder('phone'), backend.url);
-  await phone.signUp(cy);
-  await phone.logIn(cy);
-  await phone.createFirstAccount('Household');
-  await phone.upToDate();
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, cy.email);
   const folder = profileFolder('laptop');
-  const laptop = await Device.open(folder, backend.url);
-  await laptop.logIn(cy);
+  const laptop = await Device.loggedIn(folder, backend.url, cy);
   await expect(laptop.page.getByText('Current Balance')).toBeVisible();
   await laptop.upToDate();
   await laptop.offlineReady();
@@ -128,8 +119,7 @@ test('after a log-out elsewhere, every open tab says so once the token expires, 
   backend = await startTestBackend({ appDir, tokenLifetime: 12 });
   const dee = { email: 'dee@example.org', password: 'correct horse battery' };
   const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, dee.email);
-  const laptop = await Device.open(profileFolder('laptop'), backend.url);
-  await laptop.logIn(dee);
+  const laptop = await Device.loggedIn(profileFolder('laptop'), backend.url, dee);
   await expect(laptop.page.getByText('Current Balance')).toBeVisible();
   const second = await laptop.context.newPage();
   await second.goto(backend.url);

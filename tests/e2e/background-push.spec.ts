@@ -37,12 +37,7 @@ async function dispatchSync(context: BrowserContext, origin: string, tag: string
 }
 
 test('an entry made before the tab was closed reaches the server without it', async () => {
-  const ada = { email: 'ada@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(profileFolder('phone'), backend.url);
-  await phone.register(ada);
-  await phone.logIn(ada);
-  await phone.createFirstAccount('Household');
-  await phone.upToDate();
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, 'ada@example.org');
   await phone.offlineReady();
 
   await phone.goOffline();

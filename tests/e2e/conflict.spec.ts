@@ -5,7 +5,8 @@
 import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
-import { type Credentials, Device } from '../support/device.ts';
+import { Device } from '../support/device.ts';
+import type { Credentials } from '../support/given-session.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
@@ -17,15 +18,11 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 async function openBoth(owner: Credentials): Promise<{ phone: Device; laptop: Device }> {
-  const phone = await Device.open(profileFolder('phone'), backend.url);
-  await phone.register(owner);
-  await phone.logIn(owner);
-  await phone.createFirstAccount('Household');
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, owner.email);
   await phone.add({ category: 'Food', description: 'Dinner', amount: '20.00' });
   await phone.upToDate();
   await phone.offlineReady();
-  const laptop = await Device.open(profileFolder('laptop'), backend.url);
-  await laptop.logIn(owner);
+  const laptop = await Device.loggedIn(profileFolder('laptop'), backend.url, owner);
   await expect(laptop.row('Dinner')).toBeVisible();
   return { phone, laptop };
 }

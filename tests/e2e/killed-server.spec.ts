@@ -7,14 +7,9 @@ import { Device } from '../support/device.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 
 test('entries that are being sent when the server is killed are there exactly once after it is back', async () => {
-  const cy = { email: 'cy@example.org', password: 'correct horse battery' };
   const dataDir = await makeInstall();
   let backend: SpawnedBackend = await spawnBackend({ dataDir, appDir });
-  const phone = await Device.open(profileFolder('phone'), backend.url);
-  await phone.register(cy);
-  await phone.logIn(cy);
-  await phone.createFirstAccount('Market stall');
-  await phone.upToDate();
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, 'cy@example.org', 'Market stall');
   await phone.offlineReady();
 
   for (let round = 1; round <= 3; round++) {

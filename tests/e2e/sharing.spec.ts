@@ -5,7 +5,7 @@ import { createMailOutbox, type StoredMail } from '../../supabase/embedded/mail/
 import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
-import { type Credentials, Device } from '../support/device.ts';
+import { Device } from '../support/device.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 
 const password = 'correct horse battery';
@@ -32,18 +32,9 @@ async function linkTo(email: string): Promise<string> {
   return link.replaceAll('&amp;', '&');
 }
 
-/** Signs up on a new device, and opens an account if one is named. */
-async function settle(name: string, account?: string): Promise<{ device: Device; credentials: Credentials }> {
-  const credentials = { email: `${name}@example.org`, password };
-  const device = await Device.open(profileFolder(name), backend.url);
-  await device.signUp(credentials);
-  await device.logIn(credentials);
-  if (account) {
-    await device.createFirstAccount(account);
-    await device.upToDate();
-  }
-  return { device, credentials };
-}
+/** The device of a new person with this account. */
+const settle = (name: string, account: string): Promise<Device> =>
+  Device.ofNewPerson(profileFolder(name), backend.url, `${name}@example.org`, account);
 
 async function fillInvitation({ page }: Device, email: string, role: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Manage User Access' });
@@ -63,7 +54,7 @@ const invitedUsers = ({ page }: Device, name: string): Locator =>
   page.getByRole('list', { name: `Invited users of ${name}` });
 
 test('an invitation leads from the mail to shared money, a lowered role holds, and leaving ends it', async () => {
-  const { device: anna } = await settle('anna', 'Household');
+  const anna = await settle('anna', 'Household');
   await anna.page.getByRole('link', { name: 'Accounts' }).click();
   await anna.page.getByRole('link', { name: 'Household' }).click();
   await anna.page.getByRole('link', { name: 'Invite Users' }).click();
@@ -143,7 +134,7 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
 });
 
 test('an invitation written without a connection waits, says so, and is mailed once when it is back', async () => {
-  const { device: cleo } = await settle('cleo', 'Cabin');
+  const cleo = await settle('cleo', 'Cabin');
   await cleo.offlineReady();
   await settings(cleo, 'tab=userAccess');
   await expect(cleo.page.getByRole('combobox', { name: 'Account' })).toBeVisible();
@@ -171,7 +162,7 @@ test('an invitation written without a connection waits, says so, and is mailed o
 });
 
 test('a guest of a budget contributes income to it and sees nothing else of the account', async () => {
-  const { device: fay } = await settle('fay', 'Flat');
+  const fay = await settle('fay', 'Flat');
   await fay.add({ category: 'Housing', description: 'Rent', amount: '700' });
   await fay.add({ category: 'Food', description: 'Pasta', amount: '3.20' });
   await settings(fay, 'tab=budget');
@@ -186,7 +177,7 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
   await fay.page.getByRole('link', { name: 'Invite Users' }).click();
   await invite(fay, 'gus@example.org', 'member', 'Eating');
 
-  const { device: gus } = await settle('gus', 'Own');
+  const gus = await settle('gus', 'Own');
   await settings(gus, 'tab=manageAccess');
   await gus.page.getByRole('button', { name: 'Accept Eating' }).click();
   await expect(gus.page.getByText('You now have access to Eating.')).toBeVisible();
@@ -229,8 +220,8 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
 });
 
 test('the screens of sharing keep to WCAG 2.2 AA on a narrow phone and a wide screen, light and dark', async () => {
-  const { device: hal } = await settle('hal', 'Boat');
-  const { device: ida } = await settle('ida', 'Barn');
+  const hal = await settle('hal', 'Boat');
+  const ida = await settle('ida', 'Barn');
   await settings(ida, 'tab=userAccess');
   await invite(ida, 'hal@example.org', 'admin', 'Barn');
   await ida.close();

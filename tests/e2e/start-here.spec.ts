@@ -133,8 +133,7 @@ test('offline, entry, budget and report take few presses; a sign-up brings all a
   await phone.expectSummary({ 'Total Expenses': '$6.00' });
   expect(await databases(page)).toHaveLength(1);
 
-  const laptop = await Device.open(profileFolder('laptop'), `${backend.url}/auth`);
-  await laptop.logIn(ada);
+  const laptop = await Device.loggedIn(profileFolder('laptop'), backend.url, ada);
   await expect(laptop.row('Bus ticket')).toBeVisible();
   await expect(laptop.row('Apples')).toContainText('Food');
   await laptop.expectSummary({ 'Total Expenses': '$6.00' });

@@ -24,8 +24,7 @@ test.beforeAll(async () => {
   await backend.sql`
     insert into public.memberships (account_id, target, user_id, email, name, role)
     select account_id, 'account', ${userId}, ${BEN}, 'Ben', 'admin' from public.accounts`;
-  ben = await Device.open(profileFolder('ben'), backend.url);
-  await ben.logIn({ email: BEN, password });
+  ben = await Device.loggedIn(profileFolder('ben'), backend.url, { email: BEN, password });
   await expect(ben.page.getByText('Current Balance')).toBeVisible();
   await Promise.all([anna.offlineReady(), ben.offlineReady()]);
 });

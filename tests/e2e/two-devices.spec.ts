@@ -15,16 +15,12 @@ test.afterAll(() => backend.stop());
 
 test('entries made offline survive a reload and reach the second device with the same balance', async () => {
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };
-  const phone = await Device.open(profileFolder('phone'), backend.url);
-  await phone.register(ada);
-  await phone.logIn(ada);
-  await phone.createFirstAccount('Household');
+  const phone = await Device.ofNewPerson(profileFolder('phone'), backend.url, ada.email);
   await phone.add({ type: 'Income', category: 'Salary', description: 'November salary', amount: '3200.10' });
   await phone.add({ category: 'Food', description: 'Bakery', amount: '4.35' });
   await phone.upToDate();
 
-  const laptop = await Device.open(profileFolder('laptop'), backend.url);
-  await laptop.logIn(ada);
+  const laptop = await Device.loggedIn(profileFolder('laptop'), backend.url, ada);
   await expect(laptop.row('Bakery')).toBeVisible();
 
   await phone.offlineReady();
@@ -54,13 +50,8 @@ test('entries made offline survive a reload and reach the second device with the
 });
 
 test('a device that was closed offline opens offline on every route, with its entries', async () => {
-  const ben = { email: 'ben@example.org', password: 'correct horse battery' };
   const folder = profileFolder('phone');
-  const first = await Device.open(folder, backend.url);
-  await first.register(ben);
-  await first.logIn(ben);
-  await first.createFirstAccount('Travel');
-  await first.upToDate();
+  const first = await Device.ofNewPerson(folder, backend.url, 'ben@example.org', 'Travel');
   await first.offlineReady();
   await first.goOffline();
   await first.add({ category: 'Food', description: 'Soup', amount: '6.20' });

@@ -26,12 +26,7 @@ const faults: { name: string; answer: (route: Route) => Promise<void> }[] = [
 
 for (const [index, { name, answer }] of faults.entries()) {
   test(`while the server ${name}, entries are taken, and they reach it once afterwards`, async () => {
-    const owner = { email: `owner${index}@example.org`, password: 'correct horse battery' };
-    const device = await Device.open(profileFolder('profile'), backend.url);
-    await device.register(owner);
-    await device.logIn(owner);
-    await device.createFirstAccount('Household');
-    await device.upToDate();
+    const device = await Device.ofNewPerson(profileFolder('profile'), backend.url, `owner${index}@example.org`);
 
     const arrived = async () => {
       const rows = await backend.sql`

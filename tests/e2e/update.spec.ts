@@ -45,11 +45,7 @@ test.afterEach(async () => {
 
 /** Opens a device with the first build, an account and a row. Then the server gets the second build. */
 async function openThenDeploy(email: string): Promise<{ device: Device; offered: () => Promise<void> }> {
-  const device = await Device.open(profileFolder('profile'), backend.url);
-  const owner = { email, password: 'correct horse battery' };
-  await device.register(owner);
-  await device.logIn(owner);
-  await device.createFirstAccount('Household');
+  const device = await Device.ofNewPerson(profileFolder('profile'), backend.url, email);
   await device.add({ category: 'Food', description: 'Dinner', amount: '20' });
   await device.upToDate();
   await device.offlineReady();

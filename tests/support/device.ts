@@ -4,11 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { BackendConfig } from '../../src/domain/backend-config.ts';
 import { openProfile } from './chromium.ts';
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
+import { type Credentials, giveSession } from './given-session.ts';
 
 export interface Entry {
   type?: 'Income' | 'Expense';
@@ -37,13 +33,21 @@ export class Device {
     return new Device(context, page, new URL(url).origin);
   }
 
-  /** A new person's device with a first account. The server has everything. */
-  static async ofNewPerson(profile: string, url: string, email: string): Promise<Device> {
+  /** Opens the app as somebody who is logged in already. For tests that are about something else than logging in. */
+  static async loggedIn(folder: string, url: string, credentials: Credentials): Promise<Device> {
+    const context = await openProfile(folder);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await giveSession(page, url, credentials);
+    await page.goto(url);
+    return new Device(context, page, new URL(url).origin);
+  }
+
+  /** The same for a new person with one account. Neither the log-in form nor the first screen is used. */
+  static async ofNewPerson(folder: string, url: string, email: string, account = 'Household'): Promise<Device> {
     const owner = { email, password: 'correct horse battery' };
-    const device = await Device.open(profile, `${url}/auth`);
-    await device.register(owner);
-    await device.logIn(owner);
-    await device.createFirstAccount('Household');
+    await signUpWithAccount(url, owner, account);
+    const device = await Device.loggedIn(folder, url, owner);
+    await expect(device.page.getByText('Current Balance')).toBeVisible();
     await device.upToDate();
     return device;
   }
@@ -63,10 +67,7 @@ export class Device {
 
   /** Signs up without the screen, for tests that are about something else. */
   async register(credentials: Credentials): Promise<void> {
-    const config = v.parse(BackendConfig, await (await fetch(`${this.url}/config.json`)).json());
-    const client = createClient(this.url, config.supabaseKey, { auth: { persistSession: false } });
-    const { error } = await client.auth.signUp(credentials);
-    if (error) throw error;
+    await signUpOverHttp(this.url, credentials);
   }
 
   async signUp(credentials: Credentials): Promise<void> {
@@ -186,6 +187,23 @@ export class Device {
   goOnline(): Promise<void> {
     return this.context.setOffline(false);
   }
+}
+
+/** Signs up, and returns a client that acts as the new person. */
+async function signUpOverHttp(url: string, credentials: Credentials) {
+  const config = v.parse(BackendConfig, await (await fetch(new URL('/config.json', url))).json());
+  const client = createClient(config.supabaseUrl, config.supabaseKey, { auth: { persistSession: false } });
+  const { error } = await client.auth.signUp(credentials);
+  if (error) throw error;
+  return client;
+}
+
+async function signUpWithAccount(url: string, owner: Credentials, account: string): Promise<void> {
+  const client = await signUpOverHttp(url, owner);
+  const opened = await client.rpc('get_or_create_default_account');
+  if (opened.error) throw opened.error;
+  const named = await client.from('accounts').update({ account_name: account }).eq('account_id', opened.data);
+  if (named.error) throw named.error;
 }
 
 /** The number of entries on this device that have no verdict yet. Runs in the page. */

@@ -1,14 +1,7 @@
 /** The server's clock, as responses tell it (S24). */
 import type { Database } from '#store/database/database';
-import { readClockOffset, writeSyncState } from '#store/database/sync-state';
-import {
-  isClockKnown,
-  latestStamp,
-  mayBeStampedWrong,
-  readServerTime,
-  serverTimeAt,
-  writeServerTime,
-} from '#store/optimistic/edit-clock';
+import { writeSyncState } from '#store/database/sync-state';
+import { latestStamp, mayBeStampedWrong, readClock, serverTimeAt, writeServerTime } from '#store/optimistic/edit-clock';
 import { countWaiting } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
 import { type PushRemote, RemoteFailure } from './remote.ts';
@@ -41,7 +34,7 @@ export async function noteServerTime(
   receivedAt: Moment,
 ): Promise<number> {
   const serverNow = new Date(response.serverNow).toISOString();
-  const [known, told, isKnown] = await Promise.all([readClockOffset(db), readServerTime(db), isClockKnown(db)]);
+  const { offsetMs: known, told, isKnown } = await readClock(db);
   const offsetMs = offsetOf(serverNow, sentAt, receivedAt, known);
   const isNotable = (change: number) => Math.abs(change) >= NOTABLE_MS;
   if (isKnown) {
@@ -53,7 +46,7 @@ export async function noteServerTime(
   const stamps = (await countWaiting(db)) > 0 ? await import('#store/optimistic/stamps') : null;
   await db.transaction('rw', db.tables, async () => {
     // Another tab was faster.
-    if (await isClockKnown(db)) return;
+    if ((await readClock(db)).isKnown) return;
     // The user has entered something meanwhile. The next response shifts it.
     if (!stamps && (await countWaiting(db)) > 0) return;
     if (isNotable(offsetMs)) await stamps?.shiftStamps(db, offsetMs);
@@ -68,14 +61,17 @@ export async function noteServerTime(
  * server's time (S24h). Throws RemoteFailure.
  */
 export async function rightClock(db: Database, remote: PushRemote, now: () => Moment): Promise<void> {
-  if (!(await isClockKnown(db)) && (await countWaiting(db)) > 0) {
+  const before = await readClock(db);
+  const asks = !before.isKnown && (await countWaiting(db)) > 0;
+  if (asks) {
     const sentAt = now();
     const response = await remote.push(db.userId, []);
     if (response.user !== db.userId) throw new RemoteFailure('forbidden_user');
     await noteServerTime(db, response, sentAt, now());
   }
-  const time = await serverTimeAt(db, new Date(now()));
-  if (!(await mayBeStampedWrong(db, time && latestStamp(time)))) return;
+  const clock = asks ? await readClock(db) : before;
+  const time = serverTimeAt(clock, new Date(now()));
+  if (!mayBeStampedWrong(clock, time && latestStamp(time))) return;
   const { correctStamps } = await import('#store/optimistic/stamps');
   await correctStamps(db, time);
 }

@@ -22,6 +22,16 @@ export async function readValue<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
-  const parsed = v.safeParse(schema, (await table.get(key))?.value);
-  return parsed.success ? parsed.output : null;
+  return parsed(schema, (await table.get(key))?.value);
+}
+
+/** What is stored under these keys in the user's database, in one transaction; undefined for those that are missing. */
+export async function readStored(db: Database, keys: readonly string[]): Promise<unknown[]> {
+  return (await db.meta.bulkGet([...keys])).map((stored) => stored?.value);
+}
+
+/** The stored value; null when it is missing or this version cannot read it. */
+export function parsed<Schema extends v.GenericSchema>(schema: Schema, stored: unknown): v.InferOutput<Schema> | null {
+  const result = v.safeParse(schema, stored);
+  return result.success ? result.output : null;
 }

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { Timestamp } from '#domain/rows';
 import type { Database } from './database.ts';
-import { readMeta } from './meta.ts';
+import { parsed, readMeta } from './meta.ts';
 import { StorageReason } from './storage-failure.ts';
 
 /** Why the last attempt to sync failed. */
@@ -35,7 +35,8 @@ export const SyncState = v.object({
 export type SyncFailure = v.InferOutput<typeof SyncFailure>;
 export type SyncState = v.InferOutput<typeof SyncState>;
 
-const KEY = 'sync';
+/** Its key in `meta`. */
+export const SYNC_STATE = 'sync';
 
 /** The state of a device that has never synced. */
 const INITIAL: SyncState = {
@@ -49,13 +50,18 @@ const INITIAL: SyncState = {
 };
 
 export async function readSyncState(db: Database): Promise<SyncState> {
-  return (await readMeta(db, KEY, SyncState)) ?? INITIAL;
+  return (await readMeta(db, SYNC_STATE, SyncState)) ?? INITIAL;
+}
+
+/** The state that is stored under its key. */
+export function syncStateIn(stored: unknown): SyncState {
+  return parsed(SyncState, stored) ?? INITIAL;
 }
 
 /** Changes some fields of the state row. */
 export async function writeSyncState(db: Database, change: Partial<SyncState>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: KEY, value: { ...(await readSyncState(db)), ...change } });
+    await db.meta.put({ key: SYNC_STATE, value: { ...(await readSyncState(db)), ...change } });
   });
 }
 

@@ -7,7 +7,7 @@ import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
 import type { Actor } from '../commands/commit.ts';
 import { type BrowserStorage, type Database, databaseName, openDatabase } from '../database/database.ts';
-import { serverTimeAt } from '../optimistic/edit-clock.ts';
+import { readClock, serverTimeAt } from '../optimistic/edit-clock.ts';
 import { beginCarryOver, type CarryOver } from '../session/carry-overs.ts';
 import type { Device } from '../session/device.ts';
 import { readLocalUser } from '../session/local-user.ts';
@@ -81,7 +81,7 @@ async function replacements(
 async function afterOwnAccounts(db: Database, now: Date): Promise<string | null> {
   const last = ownedAccounts(await db.accounts.toArray(), db.userId).at(-1);
   if (!last) return null;
-  const present = (await serverTimeAt(db, now)) ?? now.toISOString();
+  const present = serverTimeAt(await readClock(db), now) ?? now.toISOString();
   const afterLast = new Date(Date.parse(last.createdAt) + 1).toISOString();
   return present > afterLast ? present : afterLast;
 }

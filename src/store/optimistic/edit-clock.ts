@@ -7,12 +7,40 @@ import * as v from 'valibot';
 import type { Operation } from '#domain/operations';
 import { Timestamp } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { readMeta } from '../database/meta.ts';
-import { readClockOffset, readSyncState } from '../database/sync-state.ts';
+import { parsed, readMeta, readStored } from '../database/meta.ts';
+import { SYNC_STATE, syncStateIn } from '../database/sync-state.ts';
 
 const LAST_EDIT = 'last-edit';
 const OUT_OF_ORDER = 'edits-out-of-order';
 const SERVER_TIME = 'server-time';
+
+/** What this device knows of the time. */
+export interface Clock {
+  /** Milliseconds to add to this device's clock to get the server's; 0 when never measured. */
+  offsetMs: number;
+  /** Whether that is measured. v0.1.0 knew it after a sync, and kept no server's time. */
+  isKnown: boolean;
+  /** The time that the server told last, ISO; null before the first response. */
+  told: string | null;
+  /** The stamp of the last edit, ISO. */
+  lastEdit: string | null;
+  /** Whether some entry has a later stamp than an entry after it. */
+  isOutOfOrder: boolean;
+}
+
+/** Reads it in one transaction: each costs more than four reads. */
+export async function readClock(db: Database): Promise<Clock> {
+  const [sync, serverTime, last, outOfOrder] = await readStored(db, [SYNC_STATE, SERVER_TIME, LAST_EDIT, OUT_OF_ORDER]);
+  const { offsetMs, lastSyncedAt } = syncStateIn(sync);
+  const told = parsed(Timestamp, serverTime);
+  return {
+    offsetMs,
+    isKnown: told !== null || lastSyncedAt !== null,
+    told,
+    lastEdit: parsed(Timestamp, last),
+    isOutOfOrder: outOfOrder === true,
+  };
+}
 
 /** The time that an edit is stamped with. */
 export interface Stamp {
@@ -27,8 +55,8 @@ export interface Stamp {
  * has told. The caller keeps it in the same transaction with `keepTimeOfEdit`.
  */
 export async function timeOfEdit(db: Database, now: Date): Promise<Stamp> {
-  const [offset, last, told] = await Promise.all([readClockOffset(db), readLastEdit(db), readServerTime(db)]);
-  const measured = new Date(now.getTime() + offset).toISOString();
+  const { offsetMs, lastEdit: last, told } = await readClock(db);
+  const measured = new Date(now.getTime() + offsetMs).toISOString();
   if (told === null || measured >= told) return { at: measured, isEarlier: last !== null && measured < last };
   // The clock was set back, so it does not tell whether time has passed since the last edit.
   return { at: last !== null && last > told ? last : told, isEarlier: false };
@@ -78,9 +106,8 @@ export async function setBackEditClock(db: Database, serverNow: string): Promise
  * Now by the server's clock, ISO; `now` is this device's. Null when this device's clock is earlier than the server's
  * was: it was set back.
  */
-export async function serverTimeAt(db: Database, now: Date): Promise<string | null> {
-  const [offset, told] = await Promise.all([readClockOffset(db), readServerTime(db)]);
-  const measured = new Date(now.getTime() + offset).toISOString();
+export function serverTimeAt({ offsetMs, told }: Clock, now: Date): string | null {
+  const measured = new Date(now.getTime() + offsetMs).toISOString();
   return told !== null && measured < told ? null : measured;
 }
 
@@ -93,10 +120,8 @@ export function latestStamp(now: string): string {
 }
 
 /** Whether some entry may have a later stamp than `latest`, or than an entry after it. Reads no entry. */
-export async function mayBeStampedWrong(db: Database, latest: string | null): Promise<boolean> {
-  if (await isOutOfOrder(db)) return true;
-  const last = await readLastEdit(db);
-  return last !== null && latest !== null && last > latest;
+export function mayBeStampedWrong({ isOutOfOrder, lastEdit }: Clock, latest: string | null): boolean {
+  return isOutOfOrder || (lastEdit !== null && latest !== null && lastEdit > latest);
 }
 
 /** Whether some entry has a later stamp than an entry after it. */
@@ -110,18 +135,8 @@ export async function keepInOrder(db: Database, last: string): Promise<void> {
   await db.meta.put({ key: LAST_EDIT, value: last });
 }
 
-/** The time that the server told last, ISO; null before the first response. */
-export function readServerTime(db: Database): Promise<string | null> {
-  return readMeta(db, SERVER_TIME, Timestamp);
-}
-
 export async function writeServerTime(db: Database, serverNow: string): Promise<void> {
   await db.meta.put({ key: SERVER_TIME, value: serverNow });
-}
-
-/** Whether the offset to the server's clock is known. v0.1.0 knew it after a sync, and kept no server's time. */
-export async function isClockKnown(db: Database): Promise<boolean> {
-  return (await readServerTime(db)) !== null || (await readSyncState(db)).lastSyncedAt !== null;
 }
 
 function readLastEdit(db: Database): Promise<string | null> {

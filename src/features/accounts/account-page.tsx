@@ -14,6 +14,7 @@ import { entryForm } from '../drafts/form-names.ts';
 import { momentOf } from '../drafts/moment.ts';
 import UnfinishedLine from '../drafts/unfinished-line.tsx';
 import { useUnfinished } from '../drafts/use-unfinished.ts';
+import { OfferedOwnership } from '../sharing/offered-ownership.tsx';
 import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
 import { useAccountSummary } from '../transactions/list/use-account-summary.ts';
 import { AccountInformation } from './account-information.tsx';
@@ -113,6 +114,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
           onContinue={() => setAdding(true)}
         />
       )}
+      <OfferedOwnership accounts={[view]} />
       <AccountInformation account={account} summary={summary} />
       <AccountPeople account={account} />
       <TransactionsPanel

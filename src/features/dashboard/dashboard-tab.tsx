@@ -11,6 +11,7 @@ import { AccountSelector } from '../accounts/account-selector.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { Badge } from '../sharing/badge.tsx';
 import { InvitationAlert } from '../sharing/invitation-alert.tsx';
+import { OfferedOwnership } from '../sharing/offered-ownership.tsx';
 import { useReceivedInvitations } from '../sharing/use-received-invitations.ts';
 import { AddTransactionForm } from '../transactions/form/add-transaction-form.tsx';
 import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
@@ -44,6 +45,7 @@ export function DashboardTab() {
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.h2 srOnly>{terms.DASHBOARD}</chakra.h2>
       <InvitationAlert invitations={invitations} />
+      <OfferedOwnership accounts={accounts} />
       <chakra.div display="flex" alignItems="center" gap="2">
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
         {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}

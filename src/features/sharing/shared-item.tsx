@@ -1,18 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type Access, canInvite } from '#domain/roles';
 import type { ShareTarget } from '#store/queries/members';
 import * as actions from '#texts/actions';
+import * as handOver from '#texts/hand-over';
 import * as texts from '#texts/members';
 import * as roles from '#texts/roles';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { useActor } from '../session/session.tsx';
+import { dialogOnDemand } from '#ui/on-demand';
+import { useActor, useSession } from '../session/session.tsx';
 import { Badge } from './badge.tsx';
 import { InvitedPeople } from './invited-people.tsx';
 import { useMembershipCommands } from './use-membership-commands.ts';
 import { usePeople } from './use-people.ts';
+
+const HandOverDialog = dialogOnDemand(() => import('../sign-in-settings/hand-over-dialog.tsx'));
 
 interface SharedItemProps {
   target: ShareTarget;
@@ -24,12 +28,20 @@ interface SharedItemProps {
   children: ReactNode;
 }
 
-/** An account or budget with its people, the link to invite others, and a button to leave it for its members. */
+/**
+ * An account or budget with its people and the link to invite others. Its members can leave it, and an owner can hand an
+ * account over to one of them.
+ */
 export function SharedItem({ target, name, access, inviteTo, children }: SharedItemProps) {
   const { userId } = useActor();
   const { leave } = useMembershipCommands();
   const [leaving, setLeaving] = useState(false);
-  const own = usePeople(target)?.joined.find((member) => member.userId === userId);
+  const { demo = false } = useSession();
+  const [handingOver, setHandingOver] = useState(false);
+  const { joined = [] } = usePeople(target) ?? {};
+  const own = joined.find((member) => member.userId === userId);
+  // The server keeps offers, so the demo has none.
+  const mayHandOver = access.account === 'owner' && target.budgetId === null && joined.length > 0 && !demo;
   const role = access.account ?? access.budget;
   return (
     <li>
@@ -43,7 +55,17 @@ export function SharedItem({ target, name, access, inviteTo, children }: SharedI
             {children}
           </chakra.p>
         </chakra.div>
-        <chakra.div display="flex" gap="2">
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          {mayHandOver && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={handOver.handOver(name)}
+              onClick={() => setHandingOver(true)}
+            >
+              {handOver.HAND_OVER}
+            </Button>
+          )}
           {canInvite(access) && (
             <Button asChild variant="outline" size="sm">
               <Link to="/settings" search={{ tab: 'userAccess', ...inviteTo }} aria-label={texts.inviteTo(name)}>
@@ -59,6 +81,11 @@ export function SharedItem({ target, name, access, inviteTo, children }: SharedI
         </chakra.div>
       </chakra.div>
       <InvitedPeople target={target} name={name} access={access} empty={texts.NOBODY} />
+      {handingOver && (
+        <Suspense>
+          <HandOverDialog accountId={target.accountId} name={name} onClose={() => setHandingOver(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={leaving}
         title={texts.leaveQuestion(name)}

@@ -9,9 +9,16 @@ export const NEW_OWNER = 'New owner';
 export const NO_MEMBER = 'Nobody else has the whole account, so nobody can take it over.';
 export const OFFER = 'Offer this account';
 export const TAKE_BACK = 'Take back the offer';
+export const HAND_OVER = 'Hand over';
+export const OFFER_ABOUT =
+  'A member becomes the owner as soon as they accept. You stay as an admin, and keep everything you see now.';
+export const SOLE =
+  'Everybody needs an account of their own. Create another account, then come back here to hand this one over.';
+export const OFFLINE = 'An account is handed over by the server, so this needs a connection.';
 export const OFFER_ERROR = 'The account could not be offered.';
 export const OFFERS_TITLE = 'Accounts offered to you';
 export const DECLINED = 'You declined the account';
+export const ANSWER = 'Answer';
 export const ANSWER_FAILED = 'The answer did not reach the server';
 
 export function usedBy(others: readonly string[]): string {
@@ -26,8 +33,16 @@ export function offeredBy(email: string): string {
   return `${email} wants you to own this account. They become an admin of it.`;
 }
 
+export function offers(email: string, account: string): string {
+  return `${email} offers you the account ${account}.`;
+}
+
 export function accepted(account: string): string {
   return `${account} is yours now`;
+}
+
+export function handOver(account: string): string {
+  return `${HAND_OVER} ${account}`;
 }
 
 /** Read out instead of the button's words, which are the same on every line. */

@@ -41,6 +41,22 @@ test('a toast is inside the topmost dialog, and on the page again when the dialo
   expect(toast.isConnected).toBe(true);
 });
 
+test('a fifth toast is as high as the one whose place it takes, so that the others do not move', async () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64);
+  render(show([]));
+  const placeOf = async (title: string) => (await screen.findByText(title)).closest('[data-tone]')?.parentElement;
+  for (const title of ['1', '2', '3', '4']) act(() => void showToast({ title, tone: 'error' }));
+  const place = await placeOf('1');
+  height.mockReturnValue(120);
+  act(() => void showToast({ title: 'Five', description: 'It has more to say.', tone: 'error' }));
+  expect(await placeOf('Five')).toBe(place);
+  expect(place?.style.height).toBe('64px');
+  for (const button of screen.getAllByRole('button', { name: 'Dismiss' }).slice(0, 3)) fireEvent.click(button);
+  // Nothing is beyond it any more.
+  expect(place?.style.height).toBe('');
+  height.mockRestore();
+});
+
 test('a toast’s action works while a dialog is open', async () => {
   render(show(['Edit Transaction']));
   let undone = 0;

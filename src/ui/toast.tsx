@@ -46,8 +46,8 @@ const PLACES = {
  * of a phone, nor what has the focus (use-toast-place.ts).
  *
  * A new toast is farthest from the edge. The place of a gone toast stays free while another toast is beyond it, so
- * no toast moves away from under a finger. With four places in use, a new one takes a free place. The others then move
- * by the difference in height.
+ * no toast moves away from under a finger. With four places in use, a new one takes a free place, and is no higher than
+ * that place: what does not fit is scrolled to.
  *
  * Reading and focus order are always that of the bottom, also at the top of a phone. Another order would make screen
  * readers repeat all toasts each time the place changes. Toasts stay while the pointer or the focus is on them.
@@ -84,11 +84,14 @@ export function Toasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {places.toReversed().map((toast) => (
-        <Place key={toast.id} isFree={toast.isGone}>
-          <ToastCard toast={toast} held={held} inDialog={dialog !== null} />
-        </Place>
-      ))}
+      {places
+        .map((toast, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number; toasts come and go in it
+          <Place key={`place ${number}`} of={toast.isGone ? null : toast.id} isOutermost={number === places.length - 1}>
+            <ToastCard key={toast.id} toast={toast} held={held} inDialog={dialog !== null} />
+          </Place>
+        ))
+        .reverse()}
     </chakra.section>,
     host,
   );
@@ -124,16 +127,28 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-/** A free place stays as high as its toast was. */
-function Place({ isFree, children }: { isFree: boolean; children: ReactNode }) {
+/**
+ * Where toasts stand, one after the other; `of` is the id of the one that stands there now. The place stays as high as
+ * it was while another toast is beyond it (`isOutermost`), free or taken again.
+ */
+function Place(props: { of: number | null; isOutermost: boolean; children: ReactNode }) {
+  const { of, isOutermost, children } = props;
   const place = useRef<HTMLDivElement>(null);
+  const [first, setFirst] = useState(of);
   const [height, setHeight] = useState(0);
+  const isKept = of === null || (of !== first && !isOutermost);
   useLayoutEffect(() => {
-    if (!isFree) setHeight(place.current?.offsetHeight ?? 0);
+    if (isKept) return;
+    setFirst(of);
+    setHeight(place.current?.offsetHeight ?? 0);
   });
   return (
-    <chakra.div ref={place} style={isFree ? { height } : undefined}>
-      {!isFree && children}
+    <chakra.div
+      ref={place}
+      style={isKept ? { height } : undefined}
+      css={isKept ? { '& > *': { maxHeight: 'full', overflowY: 'auto' } } : undefined}
+    >
+      {of !== null && children}
     </chakra.div>
   );
 }

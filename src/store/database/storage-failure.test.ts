@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { IDBFactory as Factory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commitMutation } from '../optimistic/mutations.ts';
 import { type Database, openDatabase } from './database.ts';
 import { ANNA, accountRow, insertTransaction, transactionRow } from './rows.fixture.ts';
+import { storageReason } from './storage-failure.ts';
 
 /** A browser where every attempt to open a database fails with an error of this name. */
 function browserThatThrows(name: string) {
@@ -40,4 +42,12 @@ it('an entry without room in the storage is refused with that reason, and leaves
   await expect(entered).rejects.toMatchObject({ name: 'StorageFailure', reason: 'storage_full' });
   expect(await db.transactions.count()).toBe(0);
   expect(await db.totals.count()).toBe(0);
+});
+
+it.each([
+  ['several rows', new Dexie.BulkError('put', [new DOMException('', 'QuotaExceededError')])],
+  ['changed rows', new Dexie.ModifyError('modify', [new DOMException('', 'QuotaExceededError')])],
+])('a device without room for %s says so', (_, failure) => {
+  expect(storageReason(failure)).toBe('storage_full');
+  expect(storageReason(Object.assign(new Error(), { inner: failure }))).toBe('storage_full');
 });

@@ -34,7 +34,7 @@ const REASON_OF_NAME: Record<string, StorageReason> = {
   NotAllowedError: 'storage_unavailable',
 };
 
-/** The reason of the error, or of the error that caused it; `storage` when neither is known. */
+/** The reason of the error, or of an error that caused it; `storage` when neither is known. */
 export function storageReason(error: unknown): StorageReason {
   if (error instanceof StorageFailure) return error.reason;
   if (typeof error !== 'object' || error === null) return 'storage';
@@ -42,6 +42,11 @@ export function storageReason(error: unknown): StorageReason {
   if ('inner' in error) {
     const inner = storageReason(error.inner);
     if (inner !== 'storage') return inner;
+  }
+  // Several rows that are written at once fail together, each with an error of its own.
+  if ('failures' in error && Array.isArray(error.failures)) {
+    const reason = error.failures.map(storageReason).find((one) => one !== 'storage');
+    if (reason) return reason;
   }
   return ('name' in error && typeof error.name === 'string' && REASON_OF_NAME[error.name]) || 'storage';
 }

@@ -1,5 +1,6 @@
 /** A network between a device and the server that fails on demand. */
 import { type Remote, RemoteFailure } from '../../../sync/remote.ts';
+import { strike } from './faults/strikes.ts';
 
 /** The faults of the next requests, in order; `ok` when none is left. */
 export const FAULTS = [
@@ -15,6 +16,8 @@ export const FAULTS = [
   'too old', // the server speaks another protocol
   'overtaken', // another tab syncs before the response comes
   'edited', // the user goes on working before the response comes
+  'server too old', // the server was set back to a version that does not speak this protocol
+  'evicted', // the browser removes the database before the response comes
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -26,6 +29,7 @@ export interface FaultyNetwork {
   otherSession: Remote;
   overtake: () => Promise<void>;
   edit: () => Promise<void>;
+  evict: () => Promise<void>;
 }
 
 /** The faults that refuse a request before the server gets it. */
@@ -35,12 +39,14 @@ const REFUSALS: Partial<Record<Fault, () => RemoteFailure>> = {
   defect: () => new RemoteFailure('server', 'XX000'),
   'signed out': () => new RemoteFailure('unauthorized', 'PT401'),
   'too old': () => new RemoteFailure('upgrade_required', 'PT426'),
+  'server too old': () => new RemoteFailure('server_outdated', 'PT426'),
 };
 
 export function throughFaults(server: Remote, network: FaultyNetwork): Remote {
   async function pass<T>(call: (remote: Remote) => Promise<T>): Promise<T> {
     const fault = network.faults.shift() ?? 'ok';
     const refusal = REFUSALS[fault];
+    if (fault === 'server too old') strike('a server of an older version');
     if (refusal) throw refusal();
     if (fault === 'other user') return call(network.otherSession);
     if (fault === 'straggler') {
@@ -67,6 +73,7 @@ async function deliver<T>(fault: Fault, call: () => Promise<T>, network: FaultyN
   const answer = await call();
   await arrive(network.stragglers);
   if (fault === 'overtaken') await network.overtake();
+  if (fault === 'evicted') await network.evict();
   if (fault === 'lost reply') throw new RemoteFailure('offline');
   return answer;
 }

@@ -23,7 +23,8 @@ export function overTheWire(remote: Remote, change: (answer: WireAnswer) => void
   };
 }
 
-function toWire({ transactions, ...scope }: ScopeAnswer): WireScope {
+/** A scope as it travels: transactions by column. */
+export function toWire({ transactions, ...scope }: ScopeAnswer): WireScope {
   const columns = FIELDS.map((field) => [field, transactions.map((row): unknown => row[field])] as const);
   return { ...scope, transactions: transactions.length > 0 ? Object.fromEntries(columns) : null };
 }

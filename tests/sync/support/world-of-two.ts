@@ -30,6 +30,7 @@ export async function annaWithTwoDevices() {
       otherSession: server.as(BEN.userId),
       overtake: nothing,
       edit: nothing,
+      evict: nothing,
     });
   };
   const wait = (milliseconds: number) => {

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import fc from '../../../support/random.ts';
 import { SEED } from '../../../support/seeds.ts';
+import { strikes } from '../faults/strikes.ts';
 import { expectGuarantees } from './guarantees.ts';
 import type { KeptStorage } from './kept-storage.ts';
 import { memoryServer } from './memory-server.ts';
@@ -55,10 +56,16 @@ export async function liveIn(world: World, { steps }: History, kept?: Map<string
 }
 
 /**
- * A test of random histories. `part` tells the files apart. The message of a failure is the smallest history, ready to
- * be kept. `KEEP=1` keeps it at once.
+ * A test of random histories. `part` tells the files apart. Each fault in `mustStrike` has to happen at least once.
+ * `STRIKES=1` prints how often each one did. The message of a failure is the smallest history,
+ * ready to be kept. `KEEP=1` keeps it at once.
  */
-export function historiesEndWell(part: number, what: string, kind: fc.Arbitrary<History>, numRuns = COUNT): void {
+export function historiesEndWell(
+  part: number,
+  what: string,
+  kind: fc.Arbitrary<History>,
+  { numRuns = COUNT, mustStrike = [] }: { numRuns?: number; mustStrike?: string[] } = {},
+): void {
   it(`${numRuns} histories ${what} end as the guarantees and the oracle say (seed ${SEED}; G1–G7, G9)`, async () => {
     const details = await fc.check(fc.asyncProperty(kind, live), { numRuns, seed: SEED + part });
     if (details.counterexample) {
@@ -68,5 +75,8 @@ export function historiesEndWell(part: number, what: string, kind: fc.Arbitrary<
       throw new Error(`SEED=${SEED}, history ${details.numRuns}: ${text}`, { cause: details.errorInstance });
     }
     expect(details).toMatchObject({ failed: false, numRuns });
+    // A search with fewer histories need not come to each fault.
+    if (!process.env.HISTORIES) expect([...strikes().keys()]).toEqual(expect.arrayContaining(mustStrike));
+    if (process.env.STRIKES) console.log(strikes());
   }, 3_600_000);
 }

@@ -4,7 +4,7 @@
  */
 import fc from '../../../support/random.ts';
 import type { Deed } from './choice.ts';
-import { anyHours, fault, type History, like, type Step } from './step.ts';
+import { anyHours, fault, type History, like, releasedAct, type Step } from './step.ts';
 
 const on = fc.nat(2);
 const small = fc.nat(2);
@@ -24,6 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 16,
     arbitrary: fc.record({ ...like('sync'), on, faults: fc.array(fault, { maxLength: 2 }), tabs: fc.constant(false) }),
   },
+  { weight: 4, arbitrary: fc.record({ ...like('released app'), on, act: releasedAct, a: small, b: number }) },
   { weight: 1, arbitrary: fc.record({ ...like('clock'), on, hours: anyHours }) },
   { weight: 1, arbitrary: fc.record({ ...like('back up') }) },
   { weight: 1, arbitrary: fc.record({ ...like('restore') }) },

@@ -16,6 +16,8 @@ export class Seat {
   hours: number;
   /** Nothing was ever synced on it. */
   readonly isNew: boolean;
+  /** Which part of the rows its version of the app cannot read. */
+  unread: number | null = null;
   readonly devices: SimulatedDevice[];
   device: SimulatedDevice;
 

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import fc from '../../../support/random.ts';
+import { RELEASED_ACTS } from '../faults/released-app.ts';
 import { FAULTS, type Fault } from '../faulty-remote.ts';
 import { ALL_DEEDS, DEEDS, type Deed } from './choice.ts';
 
@@ -27,6 +28,22 @@ const StepSchema = v.variant('do', [
   v.object({ do: v.literal('wait'), days: Nat }),
   v.object({ do: v.literal('back up') }),
   v.object({ do: v.literal('restore') }),
+  /** The page ends at its n-th `await`, while it syncs or enters something. */
+  v.object({ do: v.literal('halt'), ...on, at: Nat, entering: v.boolean() }),
+  /** The browser has no more room after so many writes, while the page does this or syncs. */
+  v.object({
+    do: v.literal('no room'),
+    ...on,
+    writes: Nat,
+    deed: v.nullable(v.object({ deed: v.picklist(ALL_DEEDS), a: Nat, b: Nat })),
+  }),
+  /** The browser removes what the device has stored. */
+  v.object({ do: v.literal('evict'), ...on }),
+  /** The device's app cannot read this part of the rows, until it is updated. */
+  v.object({ do: v.literal('older'), ...on, unread: Nat }),
+  v.object({ do: v.literal('update'), ...on }),
+  /** The person of this device also has one with the app of v0.1.0. */
+  v.object({ do: v.literal('released app'), ...on, act: v.picklist(RELEASED_ACTS), a: Nat, b: Nat }),
 ]);
 export type Step = v.InferOutput<typeof StepSchema>;
 
@@ -65,6 +82,9 @@ export function like<S extends Step['do']>(kind: S) {
   return { do: fc.constant(kind) };
 }
 
+export const releasedAct = fc.constantFrom<(typeof RELEASED_ACTS)[number]>('enter', 'edit', 'edit', 'erase', 'sync');
+const anyDeed = fc.option(fc.record({ deed, a: number, b: number }), { nil: null });
+
 /** Steps in a lifelike mix: mostly deeds and syncs. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 36, arbitrary: fc.record({ ...like('deed'), on: device, deed, a: number, b: number }) },
@@ -87,6 +107,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...like('wait'), days: fc.constantFrom(1, 15) }) },
   { weight: 1, arbitrary: fc.record({ ...like('back up') }) },
   { weight: 1, arbitrary: fc.record({ ...like('restore') }) },
+  { weight: 2, arbitrary: fc.record({ ...like('halt'), on: device, at: fc.nat(90), entering: rarely }) },
+  { weight: 2, arbitrary: fc.record({ ...like('no room'), on: device, writes: fc.nat(16), deed: anyDeed }) },
+  { weight: 1, arbitrary: fc.record({ ...like('evict'), on: device }) },
+  { weight: 1, arbitrary: fc.record({ ...like('older'), on: device, unread: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ ...like('update'), on: device }) },
+  { weight: 3, arbitrary: fc.record({ ...like('released app'), on: device, act: releasedAct, a: number, b: number }) },
 );
 
 /** Two to five devices of one to three people. */
@@ -111,7 +137,7 @@ export const crowdSteps = fc.oneof(
     arbitrary: fc.record({
       ...like('sync'),
       faults: fc.array(
-        fault.filter((one) => one !== 'other user'),
+        fault.filter((one) => one !== 'other user' && one !== 'evicted'),
         { maxLength: 3 },
       ),
       tabs: fc.boolean(),
@@ -119,17 +145,18 @@ export const crowdSteps = fc.oneof(
   },
 );
 
+const ONLY_IN_MEMORY: ReadonlySet<Step['do']> = new Set(['back up', 'restore', 'wait', 'released app']);
+
 /**
  * Returns the history without the steps that a real server cannot repeat: no restores, no days, no clocks ahead, no
- * races
- * between tabs. A real server's past cannot change, it has its own clock, and it takes its time.
+ * races between tabs. A real server's past cannot change, it has its own clock, and it takes its time.
  */
 export function plain({ seats, steps, ...beginning }: History): History {
   return {
     ...beginning,
     seats: seats.map((seat) => ({ ...seat, hours: Math.min(seat.hours, 0) })),
     steps: steps
-      .filter((one) => one.do !== 'back up' && one.do !== 'restore' && one.do !== 'wait')
+      .filter((one) => !ONLY_IN_MEMORY.has(one.do))
       .map((one) => {
         if (one.do === 'sync') return { ...one, tabs: false };
         return one.do === 'clock' ? { ...one, hours: Math.min(one.hours, 0) } : one;

@@ -15,6 +15,7 @@ export class Witness {
   readonly #clock: WorldClock;
   readonly #blurMs: number;
   readonly #storages = new Map<object, number>();
+  #named = 0;
   /** Devices whose clock was set since they last heard from the server. */
   readonly #doubtful = new Set<string>();
 
@@ -146,8 +147,13 @@ export class Witness {
     };
   }
 
+  /** The browser emptied these devices, so they have no past. */
+  areOthers(devices: readonly SimulatedDevice[]): void {
+    for (const { storage } of devices) this.#storages.delete(storage);
+  }
+
   #nameOf({ storage, person }: SimulatedDevice): string {
-    const number = this.#storages.get(storage) ?? this.#storages.size;
+    const number = this.#storages.get(storage) ?? this.#named++;
     this.#storages.set(storage, number);
     return `${number} ${person.userEmail}`;
   }

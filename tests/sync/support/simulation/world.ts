@@ -11,14 +11,17 @@ import { retryEntry } from '#store/commands/entry-retry';
 import { MutationError } from '#store/optimistic/mutations';
 import { countWaiting } from '#store/outbox/outbox';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
+import { expectShownOrRead, readByOlder, updateReader } from '../faults/older-reader.ts';
+import { ReleasedApp } from '../faults/released-app.ts';
+import { strike } from '../faults/strikes.ts';
 import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
 import { ANNA, BEN, CARA, HOME, idOf, PEOPLE, SHOP } from '../people.ts';
-import type { SimulatedDevice } from '../simulated-device.ts';
-import { Died } from '../sudden-death.ts';
+import type { Person, SimulatedDevice } from '../simulated-device.ts';
 import { FOOD_BUDGET, firstMutation } from './beginning.ts';
 import { DEEDS } from './choice.ts';
 import { doDeed } from './deeds.ts';
 import { fill, type KeptStorage, keep } from './kept-storage.ts';
+import { evict, findEntries, halt, isDeath, runOutOfRoom } from './mishaps.ts';
 import { Seat, type WorldClock } from './seat.ts';
 import { expectSeen } from './seen.ts';
 import type { HistoryServer } from './server.ts';
@@ -45,6 +48,7 @@ export class World implements Stage {
   readonly #stragglers: FaultyNetwork['stragglers'] = [];
   readonly #backups: (() => void)[] = [];
   readonly #met: boolean;
+  readonly #releasedApps = new Map<Person, ReleasedApp>();
   #made = 0;
   #turn = 0;
 
@@ -106,6 +110,7 @@ export class World implements Stage {
       const seat = this.seats[step.on % this.seats.length];
       if (!seat) return;
       await this.#at(seat, step);
+      if (seat.unread !== null) await expectShownOrRead(seat.device, await this.server.state());
       return expectSeen(this, seat.device);
     }
     switch (step.do) {
@@ -135,6 +140,11 @@ export class World implements Stage {
    */
   async settle(): Promise<void> {
     await arrive(this.#stragglers);
+    for (const [person, app] of this.#releasedApps) {
+      const { device } = this.seats.find((seat) => seat.device.person === person) ?? {};
+      if (device) await app.sync(this.#noting(person.userId, device));
+    }
+    for (const seat of this.seats) await this.#update(seat);
     const heard = new Map<SimulatedDevice, number>();
     const isQuiet = async (device: SimulatedDevice) =>
       heard.get(device) === this.verdicts.length && (await countWaiting(device.db)) === 0;
@@ -198,13 +208,48 @@ export class World implements Stage {
         return seat.switchUser(PEOPLE);
       case 'clock':
         seat.hours = step.hours;
-        this.witness.clockIsSet(seat.devices);
+        return this.witness.clockIsSet(seat.devices);
+      case 'halt':
+        return halt(this, device, step);
+      case 'no room':
+        return runOutOfRoom(this, device, step);
+      case 'evict':
+        return evict(this, seat.devices);
+      case 'older':
+        seat.unread = step.unread;
+        return;
+      case 'update':
+        return this.#update(seat);
+      case 'released app':
+        return this.#inReleasedApp(device, step);
     }
+  }
+
+  async #update(seat: Seat): Promise<void> {
+    seat.unread = null;
+    for (const device of seat.devices) await updateReader(device);
+  }
+
+  async #inReleasedApp(device: SimulatedDevice, { act, a, b }: Extract<Step, { do: 'released app' }>): Promise<void> {
+    const { person } = device;
+    const { clock, witness } = this;
+    const around = {
+      clock,
+      chronicle: witness.chronicle,
+      newNumber: () => this.newNumber(),
+      newId: () => this.newId(),
+    };
+    const known = this.#releasedApps.get(person);
+    const app = known ?? new ReleasedApp(person, around);
+    this.#releasedApps.set(person, app);
+    if (act === 'sync' || !known) await app.sync(this.#noting(person.userId, device));
+    if (act !== 'sync') app.act(act, a, b);
   }
 
   async #sync(device: SimulatedDevice, faults: Fault[], tabs: boolean): Promise<void> {
     const remote = this.remoteOf(device);
     const open: SimulatedDevice[] = [];
+    const seat = this.#seatOf(device);
     const inOtherTab = (through: Remote) => {
       const other = device.tab();
       open.push(other);
@@ -216,15 +261,30 @@ export class World implements Stage {
       otherSession: this.remoteOf(device, PEOPLE.find((person) => person !== device.person)?.userId),
       overtake: () => inOtherTab(remote),
       edit: () => ignoringFailures(this.#goOn(device)),
+      evict: async () => {
+        strike('a database that was removed in a session');
+        await evict(this, seat?.devices ?? [], open);
+      },
     });
     const measured = device.sync(faulty).then(() => this.witness.clockIsMeasured(device));
     await Promise.all([ignoringFailures(measured), ...(tabs ? [inOtherTab(faulty)] : [])]);
     for (const tab of open) tab.db.close();
   }
 
-  /** Returns the server for this device, and notes its verdicts. */
+  /** Returns the server for this device, as its version of the app reads it. */
   remoteOf(device: SimulatedDevice, sessionUser: string = device.person.userId): Remote {
-    const remote = this.server.as(sessionUser, this.devices.indexOf(device));
+    const remote = this.#noting(sessionUser, device);
+    const unread = this.#seatOf(device)?.unread ?? null;
+    return unread === null ? remote : readByOlder(remote, unread);
+  }
+
+  #seatOf(device: SimulatedDevice): Seat | undefined {
+    return this.seats.find(({ devices }) => devices.includes(device));
+  }
+
+  /** Returns the server for a user, and notes its verdicts. */
+  #noting(userId: string, device: SimulatedDevice): Remote {
+    const remote = this.server.as(userId, this.devices.indexOf(device));
     return {
       ...remote,
       push: async (userId, mutations) => {
@@ -257,10 +317,7 @@ export class World implements Stage {
     } catch (failure) {
       if (!isDeath(failure)) throw failure;
     }
-    // The entry may be stored although its id did not come back, because the page died.
-    const entries = await device.db.outbox.where('state').notEqual('lost').toArray();
-    for (const { id } of entries) this.intents.set(id, device);
-    await this.witness.find(device);
+    await findEntries(this, device);
     tab.db.close();
     device.reload();
   }
@@ -298,12 +355,6 @@ async function ignoringFailures(act: Promise<unknown>): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof RemoteFailure || failure instanceof MutationError)) throw failure;
   }
-}
-
-/** Whether a transaction failed because the page died. The database wraps that error. */
-function isDeath(failure: unknown): boolean {
-  if (failure instanceof Died) return true;
-  return failure instanceof Error && 'inner' in failure && isDeath(failure.inner);
 }
 
 function nameOf(operation: Operation): string {

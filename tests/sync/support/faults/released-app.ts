@@ -1,0 +1,114 @@
+/**
+ * An app of v0.1.0 that still runs. It shows what the server told it last, queues what its user does, and sends that as
+ * this release did: without a device and its numbers, without cursors, with the bare version of a row as what its user
+ * had seen. Answers have to fit that release's own schemas.
+ */
+import * as v from 'valibot';
+import type { Delete, Insert, Mutation, Operation, Patch } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
+import type { Remote } from '../../../../sync/remote.ts';
+import { PullAnswer, PushAnswer } from '../../../releases/0.1.0/wire/protocol.ts';
+import type { Chronicle, Screen } from '../oracle/chronicle.ts';
+import { NOTHING } from '../oracle/chronicle.ts';
+import { change, enter } from '../people.ts';
+import type { Person } from '../simulated-device.ts';
+import { toWire } from '../wire.ts';
+import { strike } from './strikes.ts';
+
+export const RELEASED_ACTS = ['enter', 'edit', 'erase', 'sync'] as const;
+type Act = Exclude<(typeof RELEASED_ACTS)[number], 'sync'>;
+
+/** The part of a world that the app uses. */
+interface Surroundings {
+  clock: { now: number };
+  chronicle: Chronicle;
+  newNumber(): number;
+  newId(): string;
+}
+
+export class ReleasedApp {
+  readonly #person: Person;
+  readonly #around: Surroundings;
+  #epoch: string | null = null;
+  #accounts: string[] = [];
+  #rows: TransactionRow[] = [];
+  readonly #queue: Mutation[] = [];
+
+  constructor(person: Person, around: Surroundings) {
+    this.#person = person;
+    this.#around = around;
+  }
+
+  /** `a` chooses the row or account, `b` what happens to it. */
+  act(act: Act, a: number, b: number): void {
+    const operation = act === 'enter' ? this.#entered(a, b) : this.#onRow(act, a, b);
+    if (!operation) return;
+    const { clock, chronicle, newId } = this.#around;
+    const { userId, userEmail } = this.#person;
+    const mutation = {
+      id: newId.call(this.#around),
+      editedAt: new Date(clock.now).toISOString(),
+      operations: [operation],
+    };
+    const at = clock.now;
+    const screen = this.#screenOf(operation);
+    const deed = { at, clock: at, blurMs: 0, isTimed: true, isAgain: false, person: userId, operation, screen };
+    chronicle.note(mutation.id, [{ ...deed, device: `v0.1.0 of ${userEmail}` }]);
+    this.#queue.push(mutation);
+  }
+
+  /** Sends what waits, and reads everything anew. What was not applied is discarded. */
+  async sync(remote: Remote): Promise<void> {
+    const { userId } = this.#person;
+    if (this.#queue.length > 0) {
+      const { verdicts } = v.parse(PushAnswer, await remote.push(userId, structuredClone(this.#queue)));
+      for (const { status } of verdicts) strike(`a mutation of v0.1.0 that was ${status}`);
+      this.#queue.length = 0;
+    }
+    const { notices, ...answer } = await remote.pull(
+      userId,
+      { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} },
+      1000,
+    );
+    const { scopes, epoch } = v.parse(PullAnswer, { ...answer, scopes: answer.scopes.map(toWire) });
+    this.#epoch = epoch;
+    const whole = scopes.filter(({ scope }) => scope.startsWith('account:'));
+    this.#accounts = whole.map(({ accountId }) => accountId);
+    this.#rows = whole.flatMap(({ transactions }) => transactions);
+  }
+
+  #entered(a: number, b: number): Insert | null {
+    const accountId = this.#accounts[a % Math.max(1, this.#accounts.length)];
+    return accountId ? enter(this.#around.newNumber(), { accountId, amount: b + 1 }) : null;
+  }
+
+  /** Each row has at most one thing that waits, because this release folded edits in its own way. */
+  #onRow(act: 'edit' | 'erase', a: number, b: number): Patch | Delete | null {
+    const isFree = ({ id }: TransactionRow) =>
+      !this.#queue.some(({ operations }) => operations.some((one) => 'id' in one && one.id === id));
+    const free = this.#rows.filter(isFree);
+    const row = free[a % Math.max(1, free.length)];
+    if (!row) return null;
+    if (act === 'erase') return { kind: 'delete', table: 'transactions', id: row.id };
+    const fresh = this.#around.newNumber();
+    const { type, notes } = row;
+    const turned = type === 'income' ? 'expense' : 'income';
+    const edits: Patch['after'][] = [
+      { amount: fresh, type },
+      { description: `d${fresh}`, notes },
+      { category: ['Food', 'Home', 'Meals'][fresh % 3] ?? 'Food' },
+      { amount: fresh, type: turned },
+    ];
+    return change(row, edits[b % edits.length] ?? {});
+  }
+
+  /** A deletion of this release does not tell what its author had seen. Names are meant as they were at that time. */
+  #screenOf(operation: Operation): Screen {
+    const { chronicle } = this.#around;
+    const names = new Map(this.#accounts.map((id) => [id, chronicle.events.length - 1]));
+    const row = operation.kind === 'patch' ? this.#rows.find(({ id }) => id === operation.id) : undefined;
+    const seen = row ? chronicle.reachOfRow(this.#epoch, row.accountId, row.version) : NOTHING;
+    return { row: seen, hidden: new Map(), names };
+  }
+}

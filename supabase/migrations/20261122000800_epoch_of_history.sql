@@ -53,12 +53,14 @@ comment on function private.epoch is 'The epoch of the server in this history: t
 
 create function private.number_after_restore(p_number bigint) returns bigint
 language sql volatile set search_path = '' as $$
-  select greatest(p_number + 1000000000, floor(extract(epoch from clock_timestamp()))::bigint * 1000)
+  select case when clock.number > p_number then clock.number else p_number + 1000000000 end
+  from (select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint) clock (number)
 $$;
 comment on function private.number_after_restore is
   'Where a log goes on after a restore, above every number that it ever lost. A mutation from before the restore names '
   'numbers that devices have seen. Given anew, they would count as seen. The same backup may be restored twice, so the '
-  'number follows the clock: no log takes a thousand numbers a second for as long as a restored server runs.';
+  'number is the clock in microseconds: no log takes a million numbers a second for as long as a restored server runs. '
+  'It stays exact in JavaScript until the year 2255. A server whose clock was set back leaves a gap.';
 
 -- As before, but for the history and the gap.
 create or replace function private.next_version(p_account uuid) returns bigint

@@ -6,6 +6,7 @@ import { onDevice } from './device-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { onOthersData } from './mutants-of-others-data.ts';
 import { seenByTheOracle } from './oracle-mutants.ts';
+import { ofNotices } from './notice-mutants.ts';
 import { ofOrder } from './order-mutants.ts';
 import { betweenReleases } from './release-mutants.ts';
 import { onServer } from './server-mutants.ts';
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...seenByTheOracle,
   ...onServer,
   ...ofDecisions,
+  ...ofNotices,
   ...onOthersData,
   ...onSettingUp,
   ...ofTheAuthService,

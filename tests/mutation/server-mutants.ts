@@ -197,7 +197,7 @@ export const onServer: readonly Mutant[] = [
     replace: 'budget_id is not null)\n    or array[',
     test: [
       'tests/backend/sql/reused-ids.test.ts',
-      'opens nothing to a removed member when an accomplice reuses its id and lets them in',
+      'opens none of its old entries to somebody who still has another budget of that account',
     ],
   },
   {

@@ -107,9 +107,8 @@ async function expectNoticed(sql: Sql, before: PullAnswer, restored: PullAnswer)
   expect(later.scopes).toMatchObject([{ reset: false, floor: head }]);
   // The log went on by the clock, so another restore of this backup gives other numbers (`number_after_restore`).
   const wentOnAt = (later.scopes[0]?.head ?? 0) - 2;
-  expect(wentOnAt % 1000).toBe(0);
-  expect(wentOnAt / 1000).toBeGreaterThanOrEqual(second);
-  expect(wentOnAt / 1000).toBeLessThanOrEqual(Date.now() / 1000);
+  expect(wentOnAt / 1_000_000).toBeGreaterThanOrEqual(second);
+  expect(wentOnAt / 1_000_000).toBeLessThanOrEqual(Date.now() / 1000 + 1);
   expect(later.scopes[0]?.transactions).toHaveLength(2);
 }
 

@@ -172,6 +172,19 @@ describe('a budget that was deleted while its contributions stayed', () => {
     expect(await everythingOf(home)).toEqual(before);
   });
 
+  test('opens none of its old entries to somebody who still has another budget of that account', async () => {
+    await ada.sql`insert into categories (account_id, name, type) values (${home}, 'Rent', 'expense')`;
+    const rent = await makeBudget(ada, home, 'Rent');
+    await join(ada, rex, 'member', home, rent);
+    const paid = await enter(ada, home, { budgetId: rent, amount: 900 });
+    await forget();
+    await makeItAgain();
+    await join(mallory, rex, 'admin', own, food);
+    const seen = await rex.sql`select transaction_id from transactions where account_id = ${home}`;
+    expect(seen.map((row) => row.transaction_id)).toEqual([paid]);
+    expect(await rex.push(patch(bread, 1, { amount: 300 }, { amount: 700 }))).toMatchObject({ reason: 'gone' });
+  });
+
   test('says nothing of the old account’s deletions either', async () => {
     await forget();
     const id = await enter(ada, home);

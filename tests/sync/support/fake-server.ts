@@ -24,7 +24,7 @@ import { Work } from './fake/work.ts';
 /** The actor of changes that no user makes. */
 const NOBODY = '';
 
-/** So many numbers a log leaves out after a restore, at least, as `private.number_after_restore` does. */
+/** So many numbers a log leaves out after a restore when the clock was set back (`private.number_after_restore`). */
 const LEAST_GAP = 1_000_000_000;
 
 export class FakeServer {
@@ -89,7 +89,8 @@ export class FakeServer {
       this.state = structuredClone(kept);
       for (const log of this.state.logs.values()) {
         log.floor = log.version;
-        log.version = Math.max(log.version + LEAST_GAP, Math.floor(this.now() / 1000) * 1000);
+        const microseconds = Math.floor(this.now() * 1000);
+        log.version = microseconds > log.version ? microseconds : log.version + LEAST_GAP;
       }
       this.state.epoch = `epoch-${Number(this.state.epoch.slice('epoch-'.length)) + 1 + this.#restores++}`;
     };

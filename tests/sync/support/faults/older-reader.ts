@@ -25,17 +25,27 @@ export function readByOlder(remote: Remote, part: number): Remote {
 
 function spoilPart({ scopes }: WireAnswer, part: number): void {
   const isMeant = (id: unknown) => Number.parseInt(String(id).slice(-1), 16) % PARTS === part;
-  const later = (value: unknown) => {
-    strike('a row that this version cannot read');
-    return `${LATER}${value}`;
-  };
   for (const { transactions, categories, budgets } of scopes) {
-    const ids = transactions?.id ?? [];
     const types = transactions?.type ?? [];
-    for (const [place, id] of ids.entries()) if (isMeant(id)) types[place] = later(types[place]);
-    for (const row of categories) if (isMeant(row.id)) Object.assign(row, { type: later(row.type) });
-    for (const row of budgets) if (isMeant(row.id)) Object.assign(row, { periodType: later(row.periodType) });
+    for (const [place, id] of (transactions?.id ?? []).entries()) if (isMeant(id)) types[place] = later(types[place]);
+    spoilRows(
+      categories.filter(({ id }) => isMeant(id)),
+      'type',
+    );
+    spoilRows(
+      budgets.filter(({ id }) => isMeant(id)),
+      'periodType',
+    );
   }
+}
+
+function spoilRows(rows: object[], field: string): void {
+  for (const row of rows) Object.assign(row, { [field]: later(Reflect.get(row, field)) });
+}
+
+function later(value: unknown): string {
+  strike('a row that this version cannot read');
+  return `${LATER}${value}`;
 }
 
 /** The app is updated: it can read what it has set aside. */

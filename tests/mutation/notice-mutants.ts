@@ -1,0 +1,66 @@
+/** The guards of notices: when one ends, and what it tells whom (S40 and S20e of sync/SPEC.md). */
+import type { Mutant } from './mutant.ts';
+
+const notices = 'supabase/migrations/20261122000630_notices.sql';
+const laterDeed = 'supabase/migrations/20261122000660_later_deed_wins.sql';
+const contract = 'tests/sync/supabase-remote.test.ts';
+const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
+
+export const ofNotices: readonly Mutant[] = [
+  {
+    guard: 'notices: one of a deletion ends when the row is back',
+    file: notices,
+    find: "or p_notice.kind = 'deleted' and exists (",
+    replace: 'or false and exists (',
+    test: [contract, '[S40e] of a deletion ends when the row is back'],
+  },
+  {
+    guard: 'notices: one of a row that is back ends when anybody deletes the row',
+    file: notices,
+    find: "and (c.kind = 'removal' or c.author = p_notice.user_id))",
+    replace: 'and c.author = p_notice.user_id)',
+    test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
+  },
+  {
+    guard: 'notices: one of a row that is back ends when its user edits the row',
+    file: notices,
+    find: "and (c.kind = 'removal' or c.author = p_notice.user_id))",
+    replace: "and c.kind = 'removal')",
+    test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
+  },
+  {
+    guard: 'notices: members get the row as it was when it was last deleted',
+    file: notices,
+    find: "'removed', coalesce(private.removed_content(n.row_id), '{}'))",
+    replace: "'removed', '{}'::jsonb)",
+    test: [contract, '[S40f] tells what the row was'],
+  },
+  {
+    guard: 'notices: who has only a budget gets nothing else of a deleted row',
+    file: notices,
+    find: "c.kind = 'removal' and c.account_id in (select private.my_accounts())\n",
+    replace: "c.kind = 'removal'\n",
+    test: [contract, '[S40g] tells somebody who has only a budget'],
+  },
+  {
+    guard: 'notices: who has only a budget is told the fields that they wrote',
+    file: laterDeed,
+    find: 'if not private.has_account(p_author, account) then',
+    replace: 'if false then',
+    test: [contract, '[S40g] tells somebody who has only a budget'],
+  },
+  {
+    guard: 'hints: a settled notice makes the devices of its user pull',
+    file: notices,
+    find: 'private.send_hint(p.user_id, p.scope, l.version + 1)',
+    replace: 'private.send_hint(p.user_id, p.scope, l.version)',
+    test: hints,
+  },
+  {
+    guard: 'hints: a settled notice makes nobody else pull',
+    file: notices,
+    find: 'on l.account_id = told_in where p.user_id = auth.uid();',
+    replace: 'on l.account_id = told_in;',
+    test: hints,
+  },
+];

@@ -3,6 +3,7 @@
 import { ofTheAuthService } from './auth-mutants.ts';
 import { ofDecisions } from './decision-mutants.ts';
 import { onDevice } from './device-mutants.ts';
+import { seenByAFault } from './fault-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { onOthersData } from './mutants-of-others-data.ts';
 import { ofNotices } from './notice-mutants.ts';
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...onDevice,
   ...ofOrder,
   ...seenByTheOracle,
+  ...seenByAFault,
   ...onServer,
   ...ofDecisions,
   ...ofNotices,

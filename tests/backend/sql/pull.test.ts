@@ -274,19 +274,19 @@ describe('a scope starts afresh', () => {
   });
 
   test('[S62c] and two restores of one backup go on at other numbers, also soon after a restore', async () => {
-    const after = async (number: string) => {
+    const numberAfter = async (number: string) => {
       const [row] = await database.sql`select private.number_after_restore(${number}) as number`;
       return String(row?.number);
     };
     // The backup was made when the log had gone on for a while after an earlier restore.
-    const backedUp = String(Number(await after('5000')) + 10);
-    const first = Number(await after(backedUp));
-    const second = Number(await after(backedUp));
+    const backedUp = String(Number(await numberAfter('5000')) + 10);
+    const first = Number(await numberAfter(backedUp));
+    const second = Number(await numberAfter(backedUp));
     expect(first).toBeGreaterThan(Number(backedUp));
     expect(second).toBeGreaterThan(first);
     expect(Number.isSafeInteger(second)).toBe(true);
     // A server whose clock was set back goes on above what it knows.
-    expect(Number(await after('8000000000000000'))).toBeGreaterThan(8_000_000_000_000_000);
+    expect(Number(await numberAfter('8000000000000000'))).toBeGreaterThan(8_000_000_000_000_000);
   });
 
   test('when the cursor is above the head', async () => {

@@ -18,7 +18,16 @@ export interface Line {
   sleepsUntil: number;
 }
 
-export const LINE_FAULTS = ['ok', 'lost request', 'lost reply', 'late', 'doubled', 'busy', 'defect'] as const;
+export const LINE_FAULTS = [
+  'ok',
+  'lost request',
+  'lost reply',
+  'late',
+  'doubled',
+  'busy',
+  'defect',
+  'server too old',
+] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
 export const FAST: Pick<Line, 'bytesPerSecond' | 'latencyMs'> = { bytesPerSecond: 1_000_000, latencyMs: 20 };
@@ -42,6 +51,7 @@ export function throughLine(server: Remote, line: Line, time: VirtualTime): Remo
     const fault = line.faults.shift() ?? 'ok';
     if (fault === 'busy') throw new RemoteFailure('retryable', '40001');
     if (fault === 'defect') throw new RemoteFailure('server', 'XX000');
+    if (fault === 'server too old') throw new RemoteFailure('server_outdated', 'PT426');
     const answered = journey(line, time, fault, request, call);
     const tooLate = time.wait(patience).then(() => {
       throw new RemoteFailure('offline', 'timeout');

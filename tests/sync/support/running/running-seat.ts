@@ -49,6 +49,11 @@ export class RunningSeat {
     return this.#shared.line;
   }
 
+  /** The pages of all its tabs. */
+  get pages(): SimulatedDevice[] {
+    return this.#tabs.map(({ device }) => device);
+  }
+
   /** What the engine reported besides the server's failures. */
   get failures(): readonly unknown[] {
     return this.#shared.failures;

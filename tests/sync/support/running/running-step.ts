@@ -19,6 +19,10 @@ const RunningStepSchema = v.variant('do', [
   v.object({ do: v.literal('clock'), ...on, hours: v.number() }),
   v.object({ do: v.literal('tab'), ...on }),
   v.object({ do: v.literal('restart'), ...on }),
+  /** The server fails for ever on what somebody enters now. */
+  v.object({ do: v.literal('curse'), ...on }),
+  /** The browser removes what the device has stored, while its engine runs. */
+  v.object({ do: v.literal('evict'), ...on }),
   v.object({ do: v.literal('collect') }),
   v.object({ do: v.literal('back up') }),
   v.object({ do: v.literal('restore') }),
@@ -74,6 +78,8 @@ const step: fc.Arbitrary<RunningStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...like('clock'), hours }) },
   { weight: 2, arbitrary: fc.record(like('tab')) },
   { weight: 2, arbitrary: fc.record(like('restart')) },
+  { weight: 2, arbitrary: fc.record(like('curse')) },
+  { weight: 1, arbitrary: fc.record(like('evict')) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('collect') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('back up') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore') }) },

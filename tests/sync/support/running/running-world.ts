@@ -1,9 +1,12 @@
 /** A world in which time passes and the engines of all devices run by themselves. */
 import { readSyncState } from '#store/database/sync-state';
 import { countWaiting } from '#store/outbox/outbox';
+import { Curse } from '../faults/curse.ts';
+import { strike } from '../faults/strikes.ts';
 import { BEN, HOME } from '../people.ts';
 import { expectGuarantees } from '../simulation/guarantees.ts';
 import { memoryServer } from '../simulation/memory-server.ts';
+import { evict } from '../simulation/mishaps.ts';
 import { expectAsTheOracleSays } from '../simulation/oracle-check.ts';
 import { World } from '../simulation/world.ts';
 import { FAST, goDown } from './line.ts';
@@ -30,11 +33,14 @@ const BLUR_MS = 60 * SECOND;
 const FEW_REQUESTS = 12;
 
 type OnSeat = Extract<RunningStep, { on: number }>;
+/** What happens to the line or the tabs of a device. */
+type Change = Exclude<OnSeat, { do: 'deed' | 'clock' | 'curse' | 'evict' }>;
 
 class RunningWorld {
   readonly time = new VirtualTime(START);
   readonly world: World;
   readonly seats: RunningSeat[] = [];
+  readonly #curse = new Curse();
 
   constructor({ seats }: RunningHistory) {
     const still = seats.map((seat) => ({ ...seat, isNew: true }));
@@ -46,7 +52,8 @@ class RunningWorld {
     await this.world.server.give({ accountId: HOME, budgetId: null, person: BEN, role: 'admin' });
     for (const { device } of this.world.seats) {
       const heard = () => this.world.witness.clockIsMeasured(device);
-      this.seats.push(new RunningSeat(this.time, device, this.world.remoteOf(device), heard));
+      const remote = this.#curse.over(this.world.remoteOf(device));
+      this.seats.push(new RunningSeat(this.time, device, remote, heard));
     }
     await this.time.pass(10 * SECOND);
     for (const b of [1, 2]) await this.run({ do: 'deed', on: 0, deed: 'enter', a: 0, b });
@@ -58,9 +65,21 @@ class RunningWorld {
     if (!('on' in step)) return this.time.until(this.world.run(step));
     const place = step.on % this.seats.length;
     const seat = this.seats[place];
+    if (step.do === 'curse') return this.#curseNext(place);
+    if (step.do === 'evict') {
+      strike('a database that was removed under a running engine');
+      const devices = this.world.seats[place]?.devices ?? [];
+      return this.time.until(evict(this.world, devices, seat?.pages));
+    }
     if (step.do === 'deed' || step.do === 'clock') return this.time.until(this.world.run({ ...step, on: place }));
     if (seat) change(seat, step, this.time.now);
     return this.time.pass(0);
+  }
+
+  async #curseNext(place: number): Promise<void> {
+    const { device } = this.world.seats[place] ?? {};
+    const entering = () => this.world.run({ do: 'deed', on: place, deed: 'write down', a: 0, b: 1 });
+    if (device) await this.time.until(this.#curse.fallsOn(device, entering));
   }
 
   /** All lines are good from now on. A while after the last device has woken, nothing must be left to do. */
@@ -70,9 +89,18 @@ class RunningWorld {
     if (awake > this.time.now) await this.time.pass(awake - this.time.now);
     for (const seat of this.seats) seat.reach();
     await this.time.pass(A_WHILE);
+    await this.#expectShown();
     for (const device of this.world.devices) await this.time.until(this.world.tryBlockedAgain(device));
     await this.time.pass(A_WHILE);
     await this.#expectLife();
+  }
+
+  /** Nothing is tried again for ever without being shown. */
+  async #expectShown(): Promise<void> {
+    for (const device of this.world.devices) {
+      const unseen = await this.#curse.unseen(device);
+      if (unseen.length > 0) throw new Error(`tried again for ever: ${unseen.join(', ')}`);
+    }
   }
 
   async stop(): Promise<void> {
@@ -101,7 +129,7 @@ class RunningWorld {
   }
 }
 
-function change(seat: RunningSeat, step: Exclude<OnSeat, { do: 'deed' | 'clock' }>, now: number): void {
+function change(seat: RunningSeat, step: Change, now: number): void {
   const { line } = seat;
   if (step.do === 'line') Object.assign(line, { bytesPerSecond: step.bytesPerSecond, latencyMs: step.latencyMs });
   if (step.do === 'down') goDown(line);

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { expect } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import type { TestBackend } from './backend.ts';
+import { giveSession } from './given-session.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -82,7 +83,7 @@ export async function startHere(
   return visitor;
 }
 
-/** Logs in with the form, in a new browser. */
+/** A new browser in which this person is logged in, with their data. Nobody types into the log-in form. */
 export async function logIn(
   browser: Browser,
   backend: TestBackend,
@@ -90,11 +91,9 @@ export async function logIn(
   options: BrowserContextOptions = {},
 ): Promise<Person> {
   const visitor = await visit(browser, backend, options);
-  const page = await visitor.open('/auth');
-  const form = page.getByRole('tabpanel', { name: 'Login' });
-  await form.getByLabel('Email').fill(known.email);
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await form.getByLabel('Password', { exact: true }).press('Enter');
+  const page = await visitor.context.newPage();
+  await giveSession(page, backend.url, { email: known.email, password: PASSWORD });
+  await page.goto('/');
   await expect(page.getByText('Current Balance')).toBeVisible();
   await page.close();
   return { ...visitor, ...known };

@@ -43,6 +43,7 @@ afterEach(() => {
   mailServer.refusing = false;
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await backend.stop();
   await mailServer.stop();
 });

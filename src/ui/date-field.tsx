@@ -26,7 +26,8 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
       {(control) => (
         <chakra.div position="relative">
           <Input
-            paddingEnd={{ base: '11', lg: '9' }}
+            // The icon stands in the middle of its button, so a whole date fits beside it in half of a phone's width.
+            paddingEnd="9"
             fontVariantNumeric="tabular-nums"
             autoComplete="off"
             {...input}

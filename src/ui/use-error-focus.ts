@@ -15,7 +15,11 @@ export function useErrorFocus(): ErrorFocus {
   const formRef = useRef<HTMLFormElement | null>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = refusals > 0 && formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!field) return;
+    field.focus();
+    // Focus shows the field alone. What is wrong stands below it, on a low screen behind the buttons of a dialog.
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.scrollIntoView({ block: 'nearest' });
   }, [refusals]);
   const focusFirstError = useCallback(() => setRefusals((count) => count + 1), []);
   return { formRef, focusFirstError };

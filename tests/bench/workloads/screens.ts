@@ -34,6 +34,8 @@ export async function measureScreens(ledger: Ledger, figures: Figures): Promise<
   try {
     await measure('B1', 'add to visible', () => measureAdding(device));
     await measure('B4', 'filter keystroke to result', () => type(device));
+    await measure('B4', 'filter over all accounts, keystroke to result', () => type(device, 'account: '));
+    await measure('B4', 'command palette, keystroke to result', () => find(device));
     await measure('B4', 'first click on a column to sorted rows', () => sort(device, 1));
     await measure('B4', 'click on a column to sorted rows', () => sort(device, 3));
     await measure('B5', 'tab Reports', () => openReports(device));
@@ -45,21 +47,37 @@ export async function measureScreens(ledger: Ledger, figures: Figures): Promise<
   }
 }
 
-async function type({ page }: Device): Promise<number[]> {
+/** `before` stands in the field before what is typed. */
+async function type({ page }: Device, before = ''): Promise<number[]> {
   const field = page.getByRole('searchbox', { name: 'Filter by description or category' });
   await field.focus();
   // The first keystroke waits until the rows are read; that is `ready to search`.
   await field.fill('0');
-  await page.getByText(/found$/).waitFor({ state: 'attached' });
+  await page.getByText(/transactions? found/).first().waitFor({ state: 'attached' });
   const measured: number[] = [];
   for (const text of TYPED) {
     await field.fill('');
     await page.locator('.ledger table[aria-rowcount="-1"]').waitFor();
     for (let length = 1; length <= text.length; length++) {
-      measured.push(await field.evaluate(typeAndAwait, text.slice(0, length)));
+      measured.push(await field.evaluate(typeAndAwait, before + text.slice(0, length)));
     }
   }
   await field.fill('');
+  return measured;
+}
+
+/** Each text finds other transactions than the one before, so that the first result changes. */
+async function find({ page }: Device): Promise<number[]> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Account, budget, category, transaction or action' });
+  // The first keystroke waits until the rows are read.
+  await field.fill('0');
+  await page.getByRole('option').first().waitFor();
+  const measured: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const text of TYPED) measured.push(await field.evaluate(typeAndAwaitFound, text));
+  }
+  await page.keyboard.press('Escape');
   return measured;
 }
 
@@ -110,6 +128,22 @@ function typeAndAwait(field: Element, text: string): Promise<number> {
     });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
     // React listens to the property that it defined on the element, so the test sets the original one.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+function typeAndAwaitFound(field: Element, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const first = () => document.querySelector('[role=option]')?.textContent;
+    const before = first();
+    const start = performance.now();
+    const observer = new MutationObserver(() => {
+      if (first() === before) return;
+      observer.disconnect();
+      resolve(performance.now() - start);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -1,6 +1,6 @@
 /**
- * Drafts that a page does not know to be stored. The browser drops writes of a page that ends, or a newer version of the
- * app has upgraded the database in another tab. They go from this page to the next one of the same tab.
+ * Drafts that a page does not know to be stored. The browser drops writes of a page that ends, or a newer version of
+ * the app has upgraded the database in another tab. They go from this page to the next one of the same tab.
  */
 import type { Database } from '#store/database/database';
 import type { Draft } from '#store/database/records';

@@ -29,8 +29,8 @@ interface SharedItemProps {
 }
 
 /**
- * An account or budget with its people and the link to invite others. Its members can leave it, and an owner can hand an
- * account over to one of them.
+ * An account or budget with its people and the link to invite others. Its members can leave it, and an owner can hand
+ * an account over to one of them.
  */
 export function SharedItem({ target, name, access, inviteTo, children }: SharedItemProps) {
   const { userId } = useActor();

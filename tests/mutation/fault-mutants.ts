@@ -16,7 +16,7 @@ export const seenByAFault: readonly Mutant[] = [
     file: 'src/store/database/storage-failure.ts',
     find: '    if (reason) return reason;\n',
     replace: '',
-    test: ['tests/sync/regressions.test.ts', 'a-device-runs-out-of-room-in-its-first-pull'],
+    test: ['src/store/database/storage-failure.test.ts', 'a device without room for'],
   },
   {
     guard: 'fault of a removed database: an answer to the one before is not applied',

@@ -1,3 +1,3 @@
 import { runningHistoriesEndWell } from './support/running/lives.ts';
 
-runningHistoriesEndWell();
+runningHistoriesEndWell('histories in which engines run end well and come to rest');

@@ -18,8 +18,8 @@ const MUST_STRIKE = [
   'a database that was removed under a running engine',
 ];
 
-export function runningHistoriesEndWell(): void {
-  it(`${COUNT} histories in which engines run end well and come to rest (seed ${SEED}; G1–G7, G9, S22d)`, async () => {
+export function runningHistoriesEndWell(what: string): void {
+  it(`${COUNT} ${what} (seed ${SEED}; G1–G7, G9, S22d)`, async () => {
     const details = await fc.check(fc.asyncProperty(runningHistories, liveRunning), { numRuns: COUNT, seed: SEED });
     if (details.counterexample) {
       const history = JSON.stringify(details.counterexample[0]);

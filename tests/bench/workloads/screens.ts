@@ -53,7 +53,10 @@ async function type({ page }: Device, before = ''): Promise<number[]> {
   await field.focus();
   // The first keystroke waits until the rows are read; that is `ready to search`.
   await field.fill('0');
-  await page.getByText(/transactions? found/).first().waitFor({ state: 'attached' });
+  await page
+    .getByText(/transactions? found/)
+    .first()
+    .waitFor({ state: 'attached' });
   const measured: number[] = [];
   for (const text of TYPED) {
     await field.fill('');

@@ -103,12 +103,14 @@ export class ReleasedApp {
     return change(row, edits[b % edits.length] ?? {});
   }
 
-  /** A deletion of this release does not tell what its author had seen. Names are meant as they were at that time. */
+  /** A deletion of this release does not tell the server what was on its author's screen. Names are meant as they were at that time. */
   #screenOf(operation: Operation): Screen {
     const { chronicle } = this.#around;
     const names = new Map(this.#accounts.map((id) => [id, chronicle.events.length - 1]));
-    const row = operation.kind === 'patch' ? this.#rows.find(({ id }) => id === operation.id) : undefined;
-    const seen = row ? chronicle.reachOfRow(this.#epoch, row.accountId, row.version) : NOTHING;
+    const id = 'id' in operation ? operation.id : null;
+    const row = this.#rows.find((one) => one.id === id);
+    const shown = row ? chronicle.reachOfRow(this.#epoch, row.accountId, row.version) : NOTHING;
+    const seen = operation.kind === 'delete' ? { sure: NOTHING.sure, maybe: shown.maybe } : shown;
     return { row: seen, hidden: new Map(), names };
   }
 }

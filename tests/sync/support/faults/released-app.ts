@@ -103,7 +103,10 @@ export class ReleasedApp {
     return change(row, edits[b % edits.length] ?? {});
   }
 
-  /** A deletion of this release does not tell the server what was on its author's screen. Names are meant as they were at that time. */
+  /**
+   * A deletion of this release does not tell what its author had seen. The server goes by time (S39d), so it may take
+   * what was on the screen as seen, or not. Names are meant as they were at that time.
+   */
   #screenOf(operation: Operation): Screen {
     const { chronicle } = this.#around;
     const names = new Map(this.#accounts.map((id) => [id, chronicle.events.length - 1]));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Device, readLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { Toasts } from '#ui/toast';
+import { completePlatform } from '../../../tests/support/jsdom-platform.ts';
 import { AuthProvider } from './auth.tsx';
 import { Auth } from './auth-client.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -16,6 +17,7 @@ let service: AuthService;
 let auth: Auth;
 
 beforeEach(async () => {
+  completePlatform({ width: 1440 });
   device = new Device();
   service = installAuthService();
   auth = new Auth({ supabaseUrl: 'https://carryover.example', supabaseKey: 'key' }, device);

@@ -105,15 +105,15 @@ export class ReleasedApp {
 
   /**
    * A deletion of this release does not tell what its author had seen. The server goes by time (S39d), so it may take
-   * what was on the screen as seen, or not. Names are meant as they were at that time.
+   * all that had reached it by then as seen. Names are meant as they were at that time.
    */
   #screenOf(operation: Operation): Screen {
     const { chronicle } = this.#around;
     const names = new Map(this.#accounts.map((id) => [id, chronicle.events.length - 1]));
-    const id = 'id' in operation ? operation.id : null;
-    const row = this.#rows.find((one) => one.id === id);
+    const byNow = { sure: NOTHING.sure, maybe: chronicle.events.length - 1 };
+    if (operation.kind === 'delete') return { row: byNow, hidden: new Map(), names };
+    const row = operation.kind === 'patch' ? this.#rows.find(({ id }) => id === operation.id) : undefined;
     const shown = row ? chronicle.reachOfRow(this.#epoch, row.accountId, row.version) : NOTHING;
-    const seen = operation.kind === 'delete' ? { sure: NOTHING.sure, maybe: shown.maybe } : shown;
-    return { row: seen, hidden: new Map(), names };
+    return { row: shown, hidden: new Map(), names };
   }
 }

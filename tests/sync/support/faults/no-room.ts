@@ -1,5 +1,5 @@
 /** A browser that gives a site no more room: writes fail until there is room again. Deleting still works. */
-import { type DBCore, type DBCoreTable, Dexie } from 'dexie';
+import type { DBCore, DBCoreTable, Dexie } from 'dexie';
 
 export interface Room {
   /** Writes that still find room. */
@@ -20,8 +20,10 @@ export function limitRoom(db: Dexie, writes: number): Room {
       room.refused += 1;
       // As the database reports failed requests: with the error of each.
       const failures = request.values.map(() => new DOMException('', 'QuotaExceededError'));
-      // Not a native promise, which a transaction does not outlive.
-      return Dexie.Promise.resolve({ numFailures: failures.length, failures: { ...failures }, lastResult: undefined });
+      // After a round trip, as a real request: without one, what runs beside it loses its transaction.
+      const { trans } = request;
+      const answer = { numFailures: failures.length, failures: { ...failures }, lastResult: undefined };
+      return table.get({ trans, key: '' }).then(() => answer);
     },
   });
   db.use({

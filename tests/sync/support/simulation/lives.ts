@@ -23,7 +23,7 @@ const kept = new Map<string, KeptStorage>();
 const REGRESSIONS = join(import.meta.dirname, '../../regressions');
 
 /** How many each of the files lives, which run beside each other. */
-const COUNT = Number(process.env.HISTORIES ?? 200);
+const COUNT = Number(process.env.HISTORIES ?? 1000);
 
 const Kept = v.pipe(v.string(), v.parseJson(), History);
 

@@ -45,6 +45,9 @@ export function SyncControl() {
       color={tone === 'attention' ? 'warning' : 'fg.muted'}
       minWidth="0"
       flexShrink={1}
+      // On 320 px the words need the room.
+      px={{ base: '1', md: '3' }}
+      gap={{ base: '1', md: '2' }}
       trigger={
         <>
           <chakra.span display="inline-flex" animation={moving ? 'spin 1.2s linear infinite' : undefined}>

@@ -1,7 +1,7 @@
 /** Devices whose clocks are wrong, for a while or from the start (S24). */
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
-import { readClockOffset } from '#store/database/sync-state';
+import { readSyncState } from '#store/database/sync-state';
 import { withCreatedAt } from '#store/optimistic/edit-clock';
 import { insertBatchOf, readInsertBatches } from '#store/outbox/insert-batches';
 import { offsetOf } from '../../sync/clock.ts';
@@ -70,7 +70,7 @@ describe('the offset to the server’s clock', () => {
       },
     };
     await phone.sync(sleeping);
-    expect(await readClockOffset(phone.db)).toBe(0);
+    expect((await readSyncState(phone.db)).offsetMs).toBe(0);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the offset to the server’s clock', () => {
       },
     };
     await phone.sync(slow);
-    expect(await readClockOffset(phone.db)).toBe(2 * HOUR);
+    expect((await readSyncState(phone.db)).offsetMs).toBe(2 * HOUR);
   });
 });
 

@@ -21,14 +21,10 @@ export async function writeOpenDrafts(): Promise<void> {
 
 /** Gives the next page of this tab what the database is not known to have. */
 function handOverUnwritten(): void {
-  const all = [...keepers];
   // All forms of a page belong to one user.
-  const [one] = all;
-  if (one)
-    handOver(
-      one.userId,
-      all.map((keeper) => keeper.unwritten).filter((draft) => draft !== null),
-    );
+  const [one] = keepers;
+  const unwritten = [...keepers].map((keeper) => keeper.unwritten).filter((draft) => draft !== null);
+  if (one) handOver(one.userId, unwritten);
 }
 
 /**

@@ -9,9 +9,10 @@ const KEY = 'carryover.drafts';
 
 /** Called when the page ends. What was handed over earlier goes. */
 export function handOver(userId: string, drafts: readonly Draft[]): void {
+  forgetHanded();
+  if (drafts.length === 0) return;
   try {
-    if (drafts.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
   } catch {
     // A browser without storage for a tab keeps nothing.
   }

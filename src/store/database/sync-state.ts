@@ -26,7 +26,7 @@ export const SyncState = v.object({
   /** The time of the next attempt. */
   retryAt: v.nullable(Timestamp),
   hints: v.picklist(['joined', 'down']),
-  /** The server's clock minus this device's, in milliseconds. */
+  /** The server's clock minus this device's, in milliseconds; 0 when never measured. */
   offsetMs: v.number(),
   /** How many months of history this device has while a first pull is running. */
   backfill: v.nullable(v.object({ loaded: v.number(), total: v.number() })),
@@ -63,9 +63,4 @@ export async function writeSyncState(db: Database, change: Partial<SyncState>): 
   await db.transaction('rw', db.meta, async () => {
     await db.meta.put({ key: SYNC_STATE, value: { ...(await readSyncState(db)), ...change } });
   });
-}
-
-/** Milliseconds to add to this device's clock to get the server's; 0 when never measured. */
-export async function readClockOffset(db: Database): Promise<number> {
-  return (await readSyncState(db)).offsetMs;
 }

@@ -78,7 +78,7 @@ async function find({ page }: Device): Promise<number[]> {
   await page.locator('[role=option]').first().waitFor();
   const measured: number[] = [];
   for (let round = 0; round < 3; round++) {
-    for (const text of TYPED) measured.push(await field.evaluate(typeAndAwaitFound, text));
+    for (const text of TYPED) measured.push(await field.evaluate(fillAndAwait, { text, changes: '[role=option]' }));
   }
   await page.keyboard.press('Escape');
   return measured;
@@ -112,7 +112,7 @@ async function report({ page }: Device): Promise<number[]> {
   const measured: number[] = [];
   const from = page.getByLabel('From');
   for (let round = 0; round < 3; round++) {
-    for (const date of FROM_DATES) measured.push(await from.evaluate(changeAndAwaitSums, date));
+    for (const date of FROM_DATES) measured.push(await from.evaluate(fillAndAwait, { text: date, changes: 'main dl' }));
   }
   return measured;
 }
@@ -131,22 +131,6 @@ function typeAndAwait(field: Element, text: string): Promise<number> {
     });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
     // React listens to the property that it defined on the element, so the test sets the original one.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
-
-function typeAndAwaitFound(field: Element, text: string): Promise<number> {
-  return new Promise((resolve) => {
-    const first = () => document.querySelector('[role=option]')?.textContent;
-    const before = first();
-    const start = performance.now();
-    const observer = new MutationObserver(() => {
-      if (first() === before) return;
-      observer.disconnect();
-      resolve(performance.now() - start);
-    });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -180,18 +164,19 @@ function clickAndAwait(tab: Element, selector: string): Promise<number> {
   });
 }
 
-function changeAndAwaitSums(field: Element, date: string): Promise<number> {
+/** `changes` selects the element whose text the new value changes. */
+function fillAndAwait(field: Element, { text, changes }: { text: string; changes: string }): Promise<number> {
   return new Promise((resolve) => {
-    const sums = () => document.querySelector('main dl')?.textContent;
-    const before = sums();
+    const shown = () => document.querySelector(changes)?.textContent;
+    const before = shown();
     const start = performance.now();
     const observer = new MutationObserver(() => {
-      if (sums() === before) return;
+      if (shown() === before) return;
       observer.disconnect();
       resolve(performance.now() - start);
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, date);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

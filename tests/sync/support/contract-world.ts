@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Insert, Operation } from '#domain/operations';
 import type { InvitedRole } from '#domain/rows';
-import { readClockOffset } from '#store/database/sync-state';
+import { readSyncState } from '#store/database/sync-state';
 import type { Remote } from '../../../sync/remote.ts';
 import { enter, makeAccount } from './people.ts';
 import { type Person, SimulatedDevice } from './simulated-device.ts';
@@ -58,7 +58,7 @@ export async function annaAtHome(world: ContractWorld) {
 export async function untilLaterThan(earlier: SimulatedDevice, later: SimulatedDevice): Promise<void> {
   const entries = await earlier.db.outbox.toArray();
   const last = Math.max(...entries.map(({ editedAt }) => Date.parse(editedAt)));
-  const offset = await readClockOffset(later.db);
+  const { offsetMs: offset } = await readSyncState(later.db);
   while (later.now() + offset <= last) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 

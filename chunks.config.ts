@@ -27,6 +27,9 @@ const DASHBOARD = [
   'src/features/dashboard/dashboard-tab.tsx',
   'src/features/transactions/quick-entry/quick-entry.tsx',
   'src/features/palette/palette.tsx',
+  'src/features/undo/undo.tsx',
+  'src/features/import/import-anywhere.tsx',
+  'src/features/import/start-choices.tsx',
 ];
 
 /** Chakra imports it for a component that the app does not use. Only the dialog with a QR code needs it. */

@@ -1,13 +1,19 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './tests/support/chromium.ts';
+import { temporaryFolder } from './tests/support/temporary-folder.ts';
 
 // The auth library's cost of hashing a password. The usual 10 takes 80 ms of processor time for each sign-up.
 process.env.LITE_AUTH_BCRYPT_COST = '4';
+
+// The browsers' profiles of this run. Its workers inherit the name.
+process.env.PROFILES_FOLDER ??= join(temporaryFolder(), `carryover-profiles-${process.pid}`);
 
 /** Each browser test starts a backend with the built app on a free port, so tests share nothing. */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/built-app.ts',
+  globalTeardown: './tests/support/removed-profiles.ts',
   outputDir: 'test-results',
   // One more than a CI machine has cores, because each test waits for its browser and server now and then.
   workers: 3,

@@ -129,7 +129,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
-          setupFiles: ['tests/support/cheap-queries.ts'],
+          setupFiles: ['tests/support/cheap-queries.ts', 'tests/support/no-styles.ts'],
           // One file for each. Otherwise each test file of a screen takes seconds to load their many modules.
           deps: { optimizer: { client: { enabled: true, include: ['@chakra-ui/react', 'lucide-react'] } } },
         },

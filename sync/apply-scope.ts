@@ -4,6 +4,7 @@ import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { Place, ScopeCursor } from '#store/database/records';
+import { writeKeys } from '#store/imports/stored-keys';
 import { MonthBooks, writeDistantTotals, writeMonths } from '#store/ledger/ledger';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
@@ -32,6 +33,9 @@ export async function applyScope(
   await db.categories.bulkPut(response.categories);
   await db.budgets.bulkPut(response.budgets);
   await db.memberships.bulkPut(response.memberships);
+  await db.reconciliations.bulkPut(response.reconciliations);
+  await db.imports.bulkPut(response.imports);
+  await writeKeys(db, accountId, response.keys);
   const isWhole = (row: TransactionRow) => missing !== null && monthOf(row.date) < missing;
   const single = response.transactions.filter((row) => !isWhole(row));
   for (const [month, rows] of Map.groupBy(single, ({ date }) => monthOf(date))) {
@@ -48,10 +52,10 @@ export async function applyScope(
   }
   await books.save();
   if (missing !== null) {
-    // A response without totals leaves them as they are, unless no month is missing any more (S13c).
-    if (response.totals || response.cursor.before === null) {
-      await writeDistantTotals(db, scope, missing, response.totals ?? []);
-    }
+    // A response without totals leaves those of the months that are still missing (S13c). The others come whole, also
+    // a month of which this version can read no row.
+    const from = response.totals ? '' : (response.cursor.before ?? '');
+    await writeDistantTotals(db, scope, { from, before: missing }, response.totals ?? []);
     await writeMonths(db, scope, response.transactions.filter(isWhole));
   }
   await db.cursors.put({ scope, accountId, role, ...response.cursor });
@@ -95,7 +99,14 @@ async function remove(
     }
     return;
   }
-  const table = { account: db.accounts, category: db.categories, budget: db.budgets, membership: db.memberships }[kind];
+  const table = {
+    account: db.accounts,
+    category: db.categories,
+    budget: db.budgets,
+    membership: db.memberships,
+    reconciliation: db.reconciliations,
+    import: db.imports,
+  }[kind];
   const row = await table.get(id);
   if (row && row.version < version) await table.delete(id);
 }

@@ -4,10 +4,11 @@
  */
 
 import { budgetOfScope } from '#domain/scopes';
+import { summarize } from '#domain/totals';
 import type { Database } from '#store/database/database';
 import type { ScopeCursor } from '#store/database/records';
 import { readUnreadable } from '#store/database/unreadable';
-import { countSums } from '#store/ledger/ledger';
+import { storedLines } from '#store/ledger/ledger';
 import { noteRepair } from '#store/ledger/recount';
 import { openEntries } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
@@ -47,15 +48,18 @@ export async function compareSums(
 }
 
 async function sumsOf(db: Database, { scope, accountId, version }: ScopeCursor): Promise<Sums[string]> {
-  const { count, income, expense } = await countSums(db, scope);
+  const lines = await storedLines(db, scope);
+  const { count, income, expense } = summarize(lines);
+  const ofAllNatures = summarize(lines.map((line) => ({ ...line, nature: 'regular' as const })));
   const counts = await Promise.all(
     [db.categories, db.budgets, db.memberships].map((table) => table.where({ accountId }).count()),
   );
   return {
     head: version,
     transactions: count,
-    income,
-    expenses: expense,
+    income: ofAllNatures.income,
+    expenses: ofAllNatures.expense,
+    regular: { income, expenses: expense },
     others: budgetOfScope(scope) === null ? counts.reduce((sum, one) => sum + one, 0) : null,
   };
 }
@@ -65,6 +69,8 @@ function isEqual(theirs: Sums[string], ours: Sums[string]): boolean {
     theirs.transactions === ours.transactions &&
     theirs.income === ours.income &&
     theirs.expenses === ours.expenses &&
+    theirs.regular.income === ours.regular.income &&
+    theirs.regular.expenses === ours.regular.expenses &&
     theirs.others === ours.others
   );
 }

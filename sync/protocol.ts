@@ -5,6 +5,7 @@
  */
 
 import * as v from 'valibot';
+import { KeyPage } from '#domain/import-keys';
 import { Notice } from '#domain/notices';
 import { Mutation } from '#domain/operations';
 import {
@@ -13,12 +14,16 @@ import {
   CategoryRow,
   Cents,
   Id,
+  ImportRow,
   InvitationRow,
   LocalDate,
   MembershipRow,
   Month,
+  Nature,
+  ReconciliationRow,
   Role,
   Timestamp,
+  TRANSACTION_DEFAULTS,
   TransactionType,
   Version,
 } from '#domain/rows';
@@ -32,14 +37,15 @@ export const Scope = v.pipe(v.string(), v.regex(/^(account|budget):[0-9a-f-]{36}
 
 /**
  * How far a device is in a scope: it has every change up to `version`, for the months from `before` on. `before` is
- * null when every month is here. `protocol` is the one of the request that brought the rows. The server computes the
- * cursor; the device stores it and sends it back.
+ * null when every month is here. `protocol` is the one of the request that brought the rows. `keys`: up to which number
+ * import keys came; they come after the rows. The server computes the cursor; the device stores it and sends it back.
  */
 export const Cursor = v.object({
   version: Version,
   grantId: v.string(),
   before: v.nullable(Month),
   protocol: v.optional(v.number()),
+  keys: v.optional(Version),
 });
 
 /** Argument `p_cursors` of `sync_pull`. `epoch` is null on a device that never pulled. */
@@ -52,20 +58,26 @@ export const PullCursors = v.object({
 /** A tombstone: the row was deleted, left the scope, or left the month of `date`. It takes only a lower version. */
 export const Removal = v.object({
   version: Version,
-  kind: v.picklist(['account', 'transaction', 'category', 'budget', 'membership']),
+  kind: v.picklist(['account', 'transaction', 'category', 'budget', 'membership', 'reconciliation', 'import']),
   id: Id,
   date: v.nullable(LocalDate),
 });
 
-/** One line of a month's totals: cents and count of the rows with the same type, category and budget. */
-export const Total = v.object({
-  month: Month,
-  type: TransactionType,
-  category: v.string(),
-  budgetId: v.nullable(Id),
-  cents: Cents,
-  count: v.number(),
-});
+/** One line of a month's totals: cents and numbers of what has the same nature, type, category and budget (SumLine). */
+export const Total = v.pipe(
+  v.object({
+    month: Month,
+    nature: v.optional(Nature, TRANSACTION_DEFAULTS.nature),
+    type: TransactionType,
+    category: v.string(),
+    budgetId: v.nullable(Id),
+    cents: Cents,
+    count: v.number(),
+    /** Absent where it is `count`. */
+    lines: v.optional(v.number()),
+  }),
+  v.transform((total) => ({ ...total, lines: total.lines ?? total.count })),
+);
 
 export const ScopeAnswer = v.pipe(
   v.object({
@@ -82,6 +94,10 @@ export const ScopeAnswer = v.pipe(
     categories: v.array(CategoryRow),
     budgets: v.array(BudgetRow),
     memberships: v.array(MembershipRow),
+    reconciliations: v.optional(v.array(ReconciliationRow), []),
+    imports: v.optional(v.array(ImportRow), []),
+    /** Import keys with another fate than the device knows. */
+    keys: v.optional(v.array(KeyPage), []),
     /** Truncated by the limit; everything else comes whole. Null without any. */
     transactions: v.nullable(TransactionColumns),
     /**

@@ -4,6 +4,7 @@ import { accountScope, budgetOfScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
 import { rememberGoneAccount } from '#store/database/gone-accounts';
 import type { Place } from '#store/database/records';
+import { dropKeys } from '#store/imports/stored-keys';
 import { dropLedger } from '#store/ledger/ledger';
 
 /** Works on bare rows. `places` says where the rows stand that open entries touch, and is kept up to date. */
@@ -32,6 +33,9 @@ async function purgeAccount(db: Database, accountId: string): Promise<void> {
   await db.categories.where('accountId').equals(accountId).delete();
   await db.budgets.where('accountId').equals(accountId).delete();
   await db.memberships.where('accountId').equals(accountId).delete();
+  await db.reconciliations.where('accountId').equals(accountId).delete();
+  await db.imports.where('accountId').equals(accountId).delete();
+  await dropKeys(db, accountId);
 }
 
 /** Other budgets of the same account may need the same category and the account's row. These stay. */

@@ -4,7 +4,8 @@
  */
 
 import { mailCallIn } from '#domain/mail-call';
-import type { Mutation } from '#domain/operations';
+import type { Operation, SentMutation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
@@ -205,10 +206,24 @@ async function ask(db: Database, remote: PushRemote, entries: OutboxEntry[]): Pr
  * `device` is null when the browser emptied the database meanwhile. The numbers are no device's then, and a copy of the
  * past is none's either (S29i).
  */
-function toMutation(entry: OutboxEntry, device: string | null): Mutation {
+function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
   const { id, seq, editedAt, cursors, operations, resent } = entry;
   const named = device && resent === undefined ? { device, number: seq } : {};
-  return { id, editedAt, ...named, ...(cursors && { cursors }), operations };
+  return { id, editedAt, ...named, ...(cursors && { cursors }), operations: operations.map(withoutDefaults) };
+}
+
+/**
+ * A new transaction leaves out the fields that came after v0.1.0 and hold their defaults, so slow lines carry it as
+ * fast. A restore names every field, because what it leaves out comes from the removal (S43e).
+ */
+function withoutDefaults(operation: Operation): SentMutation['operations'][number] {
+  if (operation.kind !== 'insert' || operation.table !== 'transactions') return operation;
+  const row: Extract<SentMutation['operations'][number], { table: 'transactions'; kind: 'insert' }>['row'] = {
+    ...operation.row,
+  };
+  // JSON leaves out what is undefined.
+  for (const [field, value] of Object.entries(TRANSACTION_DEFAULTS)) if (row[field] === value) row[field] = undefined;
+  return { ...operation, row };
 }
 
 /**

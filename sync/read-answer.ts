@@ -29,7 +29,7 @@ const Scoped = v.object({ scope: v.string() });
 /** The lists of a response whose items are rows. */
 const LISTS = ['invitations', 'budgetRoles', 'notices'] as const;
 /** The lists of a scope whose items are rows. */
-const ROWS = ['accounts', 'categories', 'budgets', 'memberships', 'removals'];
+const ROWS = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports', 'removals'];
 /** Lines of totals concern rows that cannot be read either. */
 const OTHERS = ['totals'];
 
@@ -140,14 +140,19 @@ function cutColumns(
   scope: string | null,
   unread: Unread,
 ): Fields {
-  const columns = Object.entries(v.is(Fields, transactions) ? transactions : {}).map(
-    ([field, values]): [string, unknown[]] => [field, Array.isArray(values) ? values : []],
+  const columns = Object.entries(v.is(Fields, transactions) ? transactions : {});
+  const lists = columns.flatMap(([field, values]): [string, unknown[]][] =>
+    Array.isArray(values) ? [[field, values]] : [],
   );
   for (const at of bad) {
-    const raw: Fields = { ...Object.fromEntries(columns.map(([field, values]) => [field, values[at]])), accountId };
+    const raw: Fields = { ...Object.fromEntries(lists.map(([field, values]) => [field, values[at]])), accountId };
     unread.rows.push({ scope, table: 'transactions', id: idOf(raw), raw });
   }
-  return Object.fromEntries(columns.map(([field, values]) => [field, without(values, bad)]));
+  // A column without a list stays as it came.
+  return {
+    ...Object.fromEntries(columns),
+    ...Object.fromEntries(lists.map(([field, values]) => [field, without(values, bad)])),
+  };
 }
 
 function without(list: unknown[], bad: Set<number>): unknown[] {

@@ -2,7 +2,7 @@
  * The server as the engine sees it. supabase-remote.ts implements it, and so does an in-memory server for tests. Both
  * pass the same contract suite. Every call returns a response or throws a RemoteFailure, and nothing else.
  */
-import type { InvitationDraft, Mutation } from '#domain/operations';
+import type { InvitationDraft, SentMutation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import type { StorageReason } from '#store/database/storage-failure';
 import type { SyncFailure } from '#store/database/sync-state';
@@ -50,7 +50,7 @@ export interface HintListener {
 
 export interface Remote {
   /** Sends mutations for `userId`, in order. The response has a verdict for each. */
-  push(userId: string, mutations: Mutation[]): Promise<PushResponse>;
+  push(userId: string, mutations: SentMutation[]): Promise<PushResponse>;
   /**
    * Sends an invitation, the one mutation with a mail, for `userId`. The draft's id makes it the same invitation
    * however often it is sent. The verdict is on the mutation `mutationId`.

@@ -14,8 +14,10 @@ export const Sums = v.record(
   v.object({
     head: Version,
     transactions: Count,
+    /** Of every nature, as v0.1.0 counts. */
     income: Cents,
     expenses: Cents,
+    regular: v.object({ income: Cents, expenses: Cents }),
     /**
      * Count of an account's categories, budgets and memberships. Null for the scope of a budget, which may share them.
      */

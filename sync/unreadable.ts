@@ -1,6 +1,6 @@
 /** Remembers what could not be read or applied, and fetches it again when it can be read (S61). */
 import * as v from 'valibot';
-import { AccountRow, BudgetRow, CategoryRow, MembershipRow, TransactionRow } from '#domain/rows';
+import { AccountRow, BudgetRow, CategoryRow, ImportRow, MembershipRow, TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import { readUnreadable, type UnreadableRow, writeUnreadable } from '#store/database/unreadable';
 import { fetchAnew } from './fetch-anew.ts';
@@ -12,6 +12,7 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   categories: CategoryRow,
   budgets: BudgetRow,
   memberships: MembershipRow,
+  imports: ImportRow,
   transactions: TransactionRow,
   removals: Removal,
 };
@@ -50,8 +51,8 @@ function stays({ scope, id }: UnreadableRow, { scopes, unread }: PullResponse): 
   const answer = scopes.find((one) => one.scope === scope);
   if (!answer) return unread?.scopes.includes(scope) ?? false;
   if (answer.reset) return false;
-  const { accounts, categories, budgets, memberships, transactions, removals } = answer;
-  return ![accounts, categories, budgets, memberships, transactions, removals].some((list) =>
+  const { accounts, categories, budgets, memberships, imports, transactions, removals } = answer;
+  return ![accounts, categories, budgets, memberships, imports, transactions, removals].some((list) =>
     list.some((row) => row.id === id),
   );
 }

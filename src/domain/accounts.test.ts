@@ -44,7 +44,10 @@ describe('an account as entered', () => {
   it('is personal and has no description, unless the form says otherwise', () => {
     expect(checkAccount({ name: ' Home ' })).toEqual({
       ok: true,
-      fields: { name: 'Home', type: 'personal', description: null },
+      fields: { name: 'Home', type: 'personal', description: null, kind: 'other' },
+    });
+    expect(checkAccount({ name: 'Card', type: 'business', kind: 'credit_card' })).toMatchObject({
+      fields: { type: 'business', kind: 'credit_card' },
     });
   });
 

@@ -1,4 +1,5 @@
 /** Accounts: their numbers, which one is the default, and what may be entered about one. */
+import { type AccountKind, kindOf } from './account-kinds.ts';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NAME, requiredTextProblem, type TextProblem } from './entered-text.ts';
 import { nameId } from './name-id.ts';
 import type { Outcome, Problems } from './outcome.ts';
@@ -35,6 +36,16 @@ export function byCreation<Row extends Pick<AccountRow, 'id' | 'createdAt'>>(a: 
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
+/** Rows that v0.1.0 stored on this device name no position. */
+export type Placed = Pick<AccountRow, 'id' | 'createdAt'> & { position?: number | null | undefined };
+
+/** The order of accounts in lists. Those with a position come first, by position. The others follow, oldest first. */
+export function byPosition(a: Placed, b: Placed): number {
+  const [first, second] = [a.position ?? Number.POSITIVE_INFINITY, b.position ?? Number.POSITIVE_INFINITY];
+  if (first !== second) return first < second ? -1 : 1;
+  return byCreation(a, b);
+}
+
 /**
  * The seven characters that people know an account by: the stored number, or else the first seven letters and digits of
  * the id, upper-cased. The specification asks for a special number of the default account and leaves its form open.
@@ -46,19 +57,29 @@ export function accountNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>,
   return isDefault && account.id !== 'default' ? `D${characters.slice(0, 6)}` : characters.slice(0, 7);
 }
 
-/** What a form says about an account. An absent type is personal. */
+/** The accounts that a form offers: those that are not archived, and the one that its row has already. */
+export function offeredAccounts<Row extends { id: string; archived?: boolean | undefined }>(
+  accounts: readonly Row[],
+  keptId: string,
+): Row[] {
+  return accounts.filter(({ id, archived }) => !archived || id === keptId);
+}
+
+/** What a form says about an account. An absent type is personal, an absent kind is other. */
 export interface AccountInput {
   name: string;
   type?: AccountType;
+  kind?: AccountKind;
   description?: string;
 }
 
 export type AccountField = 'name' | 'description';
 
+/** The fields of a row that a form of an account fills. */
+export type AccountFields = Pick<AccountRow, 'name' | 'type' | 'description' | 'kind'>;
+
 /** The fields of the row that the form makes; an empty description is null. */
-export function checkAccount(
-  input: AccountInput,
-): Outcome<{ fields: Pick<AccountRow, 'name' | 'type' | 'description'> }, AccountField, TextProblem> {
+export function checkAccount(input: AccountInput): Outcome<{ fields: AccountFields }, AccountField, TextProblem> {
   const name = cleanText(input.name);
   const description = cleanText(input.description ?? '');
   const errors: Problems<AccountField, TextProblem> = {};
@@ -66,5 +87,6 @@ export function checkAccount(
   if (nameProblem) errors.name = nameProblem;
   if (description.length > LONGEST_DESCRIPTION) errors.description = 'too_long';
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, fields: { name, type: input.type ?? 'personal', description: description || null } };
+  const { type = 'personal' } = input;
+  return { ok: true, fields: { name, type, description: description || null, kind: kindOf(input) } };
 }

@@ -4,7 +4,7 @@ import type { SumLine } from './totals.ts';
 
 const food = { id: 'food-budget', accountId: 'home', categoryName: 'Food' };
 const all = { id: 'all-budget', accountId: 'home', categoryName: null };
-const bought = { accountId: 'home', category: 'Food', budgetId: null };
+const bought = { accountId: 'home', category: 'Food', budgetId: null, nature: 'regular' as const };
 
 describe('a budget covers', () => {
   it('the transactions of its account and its category, and no others', () => {
@@ -22,6 +22,13 @@ describe('a budget covers', () => {
     expect(covers(food, { ...bought, category: 'Uncategorized', budgetId: 'food-budget' })).toBe(true);
   });
 
+  it('[S64c] no opening balance, transfer or adjustment, whatever its category', () => {
+    for (const nature of ['opening', 'transfer', 'adjustment'] as const) {
+      expect(covers(food, { ...bought, nature })).toBe(false);
+      expect(covers(all, { ...bought, nature })).toBe(false);
+    }
+  });
+
   it('nothing of another account, where a contribution may name a deleted budget of the same id', () => {
     expect(covers(food, { ...bought, accountId: 'office', budgetId: 'food-budget' })).toBe(false);
   });
@@ -29,11 +36,13 @@ describe('a budget covers', () => {
 
 describe('the progress of a budget', () => {
   const line = (over: Partial<SumLine>): SumLine => ({
+    nature: 'regular',
     type: 'expense',
     category: 'Food',
     budgetId: null,
     cents: 0,
     count: 1,
+    lines: 1,
     ...over,
   });
   const spending = (cents: number) => budgetProgress({ ...food, amount: 10_000 }, [line({ cents })], '2026-03-30');

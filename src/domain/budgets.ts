@@ -16,17 +16,25 @@ export interface Coverage {
   categoryName: string | null;
 }
 
+/** What decides whether a budget covers a transaction. */
+type Covered = Pick<TransactionRow, 'accountId' | 'category' | 'budgetId' | 'nature'>;
+
 /**
- * Whether the budget covers a transaction of its account: of its category's name, and every contribution to it. In
- * another account the budget's id says nothing, for it outlives the budget.
+ * Whether the budget covers a transaction of its account: a regular one of its category's name, and every contribution
+ * to it. In another account the budget's id says nothing, for it outlives the budget.
  */
-export function covers(
-  budget: Coverage,
-  transaction: Pick<TransactionRow, 'accountId' | 'category' | 'budgetId'>,
-): boolean {
-  if (transaction.accountId !== budget.accountId) return false;
+export function covers(budget: Coverage, transaction: Covered): boolean {
+  if (transaction.accountId !== budget.accountId || transaction.nature !== 'regular') return false;
   if (transaction.budgetId === budget.id) return true;
   return budget.categoryName === null || transaction.category === budget.categoryName;
+}
+
+/** What the budget covers of a row: the row itself, the lines of a split that it covers with their sum, or null. */
+export function coveredRow(budget: Coverage, row: TransactionRow): TransactionRow | null {
+  if (!row.lines) return covers(budget, row) ? row : null;
+  const lines = row.lines.filter(({ category }) => covers(budget, { ...row, category }));
+  if (lines.length === row.lines.length) return row;
+  return lines.length === 0 ? null : { ...row, lines, amount: lines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /**
@@ -38,10 +46,7 @@ export interface Counts {
   except: readonly Coverage[];
 }
 
-export function counts(
-  { budgets, except }: Counts,
-  transaction: Pick<TransactionRow, 'accountId' | 'category' | 'budgetId'>,
-): boolean {
+export function counts({ budgets, except }: Counts, transaction: Covered): boolean {
   const isCovered = (coverage: Coverage) => covers(coverage, transaction);
   return (budgets === null || budgets.some(isCovered)) && !except.some(isCovered);
 }

@@ -20,6 +20,8 @@ const category = (accountId: string, name: string, type: TransactionType = 'expe
   version: 0,
   createdAt,
   accountId,
+  group: null,
+  archived: false,
   name,
   type,
 });

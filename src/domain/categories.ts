@@ -27,7 +27,7 @@ const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly string[]>> 
   income: ['Salary', 'Freelance', 'Investments', 'Gifts', 'Other Income'],
 };
 
-type NewCategory = Pick<CategoryRow, 'id' | 'accountId' | 'name' | 'type' | 'createdAt'>;
+type NewCategory = Pick<CategoryRow, 'id' | 'accountId' | 'name' | 'type' | 'createdAt' | 'group' | 'archived'>;
 
 /**
  * The id for a new category. It is computed from account, type and name, so two devices that make the same category
@@ -39,7 +39,8 @@ export function categoryId(accountId: string, type: TransactionType, name: strin
 
 /** A new category of this account; it is not stored yet. `createdAt` is an ISO timestamp. */
 export function newCategory(accountId: string, type: TransactionType, name: string, createdAt: string): NewCategory {
-  return { id: categoryId(accountId, type, name), accountId, name, type, createdAt };
+  const id = categoryId(accountId, type, name);
+  return { id, accountId, name, type, createdAt, group: null, archived: false };
 }
 
 /** The built-in categories of a new default account. `createdAt` is an ISO timestamp. */
@@ -52,7 +53,8 @@ export function builtInCategories(accountId: string, createdAt: string): NewCate
 
 /**
  * The categories that a form offers for a transaction or budget of this account. They are the account's own and those
- * of the user's default account, one for each type and name. The account's own wins. Order: as `distinctCategories`.
+ * of the user's default account, one for each type and name. The account's own wins; if it is archived, the name is not
+ * offered. Order: as `distinctCategories`.
  */
 export function offeredCategories(
   categories: readonly CategoryRow[],
@@ -61,7 +63,7 @@ export function offeredCategories(
 ): CategoryRow[] {
   const own = categories.filter((one) => one.accountId === accountId);
   const defaults = categories.filter((one) => one.accountId === defaultAccountId && one.accountId !== accountId);
-  return distinctCategories([...own, ...defaults]);
+  return distinctCategories([...own, ...defaults]).filter(({ archived }) => !archived);
 }
 
 /** One category for each type and name: the first of them in the given order. Sorted by type, then by name. */
@@ -88,6 +90,27 @@ export function checkCategoryName(text: string): { ok: true; name: string } | { 
   const name = cleanText(text);
   const reason = requiredTextProblem(name, LONGEST_NAME);
   return reason ? { ok: false, reason } : { ok: true, name };
+}
+
+/** Categories under one heading; the heading is null for those without a group. */
+export interface CategoryGroup<Row> {
+  group: string | null;
+  categories: Row[];
+}
+
+/** The categories by group, each in the given order. Those without a group come first, then groups by name. */
+export function groupsOf<Row extends { group?: string | null | undefined }>(
+  categories: readonly Row[],
+): CategoryGroup<Row>[] {
+  const byGroup = Map.groupBy(categories, ({ group }) => group ?? null);
+  const order = (a: string | null, b: string | null) => (a === null ? -1 : b === null ? 1 : collator.compare(a, b));
+  return [...byGroup].map(([group, some]) => ({ group, categories: some })).sort((a, b) => order(a.group, b.group));
+}
+
+/** Cleans the name of a group as typed. Returns the name to store, null for no group, or `too_long`. */
+export function checkGroup(text: string): { ok: true; group: string | null } | { ok: false; reason: 'too_long' } {
+  const group = cleanText(text);
+  return group.length > LONGEST_NAME ? { ok: false, reason: 'too_long' } : { ok: true, group: group || null };
 }
 
 const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });

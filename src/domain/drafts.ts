@@ -3,6 +3,7 @@
  * what it cannot read. Passwords are in none of them.
  */
 import * as v from 'valibot';
+import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountType, InvitedRole, Target, TransactionRow, TransactionType } from './rows.ts';
 
 const Transaction = v.object({
@@ -12,11 +13,40 @@ const Transaction = v.object({
   category: v.string(),
   description: v.string(),
   accountId: v.string(),
+  lines: v.optional(
+    v.nullable(v.array(v.object({ id: v.string(), category: v.string(), amount: v.string(), note: v.string() }))),
+    null,
+  ),
 });
+
+/** Drafts of v0.1.0 have no second account and no second date. */
+const NewEntry = v.object({
+  ...Transaction.entries,
+  type: v.picklist(['income', 'expense', 'transfer']),
+  toAccountId: v.optional(v.string(), ''),
+  toDate: v.optional(v.string(), ''),
+});
+
+/** The edit of a transfer, with both sides as they were when it began. */
+const Transfer = v.object({
+  ...NewEntry.entries,
+  notes: v.string(),
+  toNotes: v.string(),
+  begun: v.object({ from: TransactionRow, to: TransactionRow }),
+});
+
+const Statement = v.object({ date: v.string(), balance: v.string() });
 
 const Contribution = v.object({ type: TransactionType, amount: v.string(), description: v.string() });
 
-const Account = v.object({ name: v.string(), type: AccountType, description: v.string() });
+const Account = v.object({
+  name: v.string(),
+  type: AccountType,
+  kind: v.optional(v.picklist(ACCOUNT_KINDS), 'other'),
+  description: v.string(),
+  opening: v.optional(v.string(), ''),
+  openingDate: v.optional(v.string(), ''),
+});
 
 const Budget = v.object({
   name: v.string(),
@@ -34,13 +64,34 @@ const Invitation = v.object({
   chosen: v.object({ account: v.string(), budget: v.string() }),
 });
 
+const Import = v.object({
+  pasted: v.string(),
+  changes: v.array(
+    v.tuple([
+      v.string(),
+      v.object({
+        choice: v.optional(v.picklist(['new', 'link', 'leave'])),
+        type: v.optional(TransactionType),
+        category: v.optional(v.string()),
+      }),
+    ]),
+  ),
+});
+
 export const readTransactionDraft = readerOf(Transaction);
+export const readNewEntryDraft = readerOf(NewEntry);
+export const readTransferDraft = readerOf(Transfer);
+/** What somebody has typed of the statement that they compare an account with. */
+export const readStatementDraft = readerOf(Statement);
 export const readContributionDraft = readerOf(Contribution);
 export const readAccountDraft = readerOf(Account);
+/** What somebody has changed of the rows of files, by their import keys, and rows that they pasted. */
+export const readImportDraft = readerOf(Import);
 export const readBudgetDraft = readerOf(Budget);
 export const readInvitationDraft = readerOf(Invitation);
 /** The row that an edit began with. */
 export const readEditedRow = readerOf(TransactionRow);
+
 function readerOf<Schema extends v.GenericSchema>(schema: Schema): (stored: unknown) => v.InferOutput<Schema> | null {
   return (stored) => {
     const parsed = v.safeParse(schema, stored);

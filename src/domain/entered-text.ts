@@ -5,6 +5,8 @@ export const LONGEST_NAME = 200;
 /** Longest description. */
 export const LONGEST_DESCRIPTION = 2000;
 export const LONGEST_NOTES = 10_000;
+/** Longest note of a line of a split transaction. */
+export const LONGEST_LINE_NOTE = 500;
 
 export type TextProblem = 'empty' | 'too_long';
 

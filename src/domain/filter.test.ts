@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { filterTokens, parseFilter, sumOfRows, tokenTest } from './filter.ts';
-import type { TransactionRow } from './rows.ts';
+import { categoryTest, filterTokens, parseFilter, sumOfParts, tokenTest } from './filter.ts';
+import { countedParts } from './lines.ts';
+import { TRANSACTION_DEFAULTS, type TransactionRow } from './rows.ts';
 import { searchedIn, wholeName, writeFilter } from './written-filter.ts';
 
 const row: TransactionRow = {
@@ -14,6 +15,7 @@ const row: TransactionRow = {
   category: 'Eating out',
   notes: '',
   budgetId: null,
+  ...TRANSACTION_DEFAULTS,
   userId: null,
   userEmail: 'ben@example.org',
   createdAt: '2026-10-05T10:00:00.000Z',
@@ -60,6 +62,22 @@ describe('a filter', () => {
     ]);
     expect([has('from:2026-10 to:2026-10'), has('from:2026-11'), has('to:2026-09')]).toEqual([true, false, false]);
     expect(parseFilter('from:2026-02-30 to:soon').tokens).toEqual([]);
+  });
+
+  it('status: is how far a row is agreed with the bank', () => {
+    expect(has('status:cleared', { status: 'cleared' })).toBe(true);
+    expect(has('status:Cleared', { status: 'open' })).toBe(false);
+    expect(parseFilter('status:paid')).toEqual({ text: 'status:paid', tokens: [] });
+  });
+
+  it('type: of a transfer is neither income nor expense', () => {
+    const transfer = { nature: 'transfer', type: 'income' } as const;
+    expect(['type:transfer', 'type:income', 'type:opening'].map((typed) => has(typed, transfer))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(has('type:transfer')).toBe(false);
   });
 
   it('type: is income or expense', () => {
@@ -146,7 +164,15 @@ describe('a filter', () => {
     expect(searchedIn('rent account:*', null)).toBe('rent');
   });
 
-  it('the sum of rows is income minus expenses', () => {
-    expect(sumOfRows([row, { ...row, type: 'income', amount: 7000 }])).toBe(2000);
+  it('[S66g] finds a split by the categories of its lines, and counts only the lines in them', () => {
+    const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+    const line = (n: number, category: string, cents: number) => ({ id: id(n), category, cents, note: '' });
+    const lines = [line(1, 'Food', 2000), line(2, 'Home', 1800), line(3, 'Food', 1200)];
+    const split: TransactionRow = { ...row, category: 'Split', lines };
+    const food = parseFilter('category:food').tokens;
+    expect(tokenTest(food)(split)).toBe(true);
+    expect(tokenTest(parseFilter('category:rent').tokens)(split)).toBe(false);
+    expect(sumOfParts(split, countedParts(split).filter(categoryTest(food)))).toBe(-3200);
+    expect(sumOfParts(split, countedParts(split).filter(categoryTest([])))).toBe(-5000);
   });
 });

@@ -5,8 +5,10 @@
  */
 import { isDate } from './dates.ts';
 import { cleanText } from './entered-text.ts';
+import { type CountedPart, categoriesOf } from './lines.ts';
 import { parseAmount, signedCents } from './money.ts';
-import type { TransactionRow, TransactionType } from './rows.ts';
+import { kindOf, OTHER_NATURES, type TransactionKind } from './natures.ts';
+import { Status, type TransactionRow } from './rows.ts';
 
 /** A name, or a part of it in any case. `whole`: the name as it is written, or the id of what it means. */
 export interface NameToken {
@@ -22,7 +24,8 @@ export interface NameToken {
 export type FilterToken =
   | { kind: 'above' | 'below'; cents: number }
   | { kind: 'date' | 'from' | 'to'; when: string }
-  | { kind: 'type'; type: TransactionType }
+  | { kind: 'type'; type: TransactionKind }
+  | { kind: 'status'; status: Status }
   | NameToken;
 
 export interface Filter {
@@ -41,7 +44,9 @@ interface Part {
 /** A quoted text, a name with a quoted value, or a word. Within quotes, two of them are one. */
 const PARTS = /"(?:[^"]|"")*"|[a-z]+:=?"(?:[^"]|"")*"|\S+/gi;
 
-const NAMED = /^(category|account|budget|type|from|to):(=?)(.+)$/is;
+const NAMED = /^(category|account|budget|type|status|from|to):(=?)(.+)$/is;
+
+const TYPES: readonly TransactionKind[] = ['income', 'expense', ...OTHER_NATURES];
 
 /** Each of them narrows the others; of every other kind, one token has to hold. */
 const NARROWING: ReadonlySet<FilterToken['kind']> = new Set(['above', 'below', 'from', 'to']);
@@ -87,9 +92,20 @@ export function isNamed({ text, whole }: NameToken, { id, name }: { id?: string;
   return whole ? name === text || id === text : name.toLowerCase().includes(text);
 }
 
+/** Whether a row, or a line of a split one, is in a category that the tokens name. */
+export function categoryTest(tokens: readonly FilterToken[]): (part: Pick<CountedPart, 'category'>) => boolean {
+  const named = tokens.flatMap((token) => (token.kind === 'category' ? token : []));
+  return ({ category }) => named.length === 0 || named.some((token) => isNamed(token, { name: category }));
+}
+
 /** Income minus expenses of the rows, in cents. */
 export function sumOfRows(rows: readonly TransactionRow[]): number {
   return rows.reduce((sum, row) => sum + signedCents(row), 0);
+}
+
+/** Income minus expenses of these parts of a row, in cents. */
+export function sumOfParts({ type }: Pick<TransactionRow, 'type'>, parts: readonly CountedPart[]): number {
+  return parts.reduce((sum, { cents }) => sum + signedCents({ type, amount: cents }), 0);
 }
 
 function hasToken(row: TransactionRow, token: FilterToken): boolean {
@@ -105,11 +121,13 @@ function hasToken(row: TransactionRow, token: FilterToken): boolean {
     case 'to':
       return row.date.slice(0, token.when.length) <= token.when;
     case 'type':
-      return row.type === token.type;
+      return kindOf(row) === token.type;
+    case 'status':
+      return row.status === token.status;
     case 'person':
       return row.userEmail !== null && isNamed(token, { name: row.userEmail });
     case 'category':
-      return isNamed(token, { name: row.category });
+      return categoriesOf(row).some((name) => isNamed(token, { name }));
     case 'account':
     case 'budget':
       return true;
@@ -139,8 +157,12 @@ function namedToken(kind: string, value: string, whole: boolean): FilterToken | 
     case 'to':
       return isDayOrMonth(value) ? { kind, when: value } : null;
     case 'type': {
-      const type = value.toLowerCase();
-      return type === 'income' || type === 'expense' ? { kind, type } : null;
+      const type = TYPES.find((known) => known === value.toLowerCase());
+      return type ? { kind, type } : null;
+    }
+    case 'status': {
+      const status = Status.options.find((one) => one === value.toLowerCase());
+      return status ? { kind, status } : null;
     }
     case 'category':
     case 'account':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkInvitation, isPending, type KnownPeople } from './invitations.ts';
+import { isPending } from './invitation-answers.ts';
+import { checkInvitation, type KnownPeople } from './invitations.ts';
 import { pendingInvitation } from './pending-invitation.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
@@ -75,6 +76,9 @@ describe('an invitation that was sent', () => {
       type: 'personal',
       description: null,
       accountNumber: null,
+      kind: 'other',
+      archived: false,
+      position: null,
       ownerId: ACCOUNT,
     },
     { userId: ACCOUNT, userEmail: 'anna@example.org' },

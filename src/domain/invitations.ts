@@ -1,9 +1,10 @@
-/** Invitations: what may be entered about one, and whether it can still be answered. */
+/** Invitations: what may be entered about one. */
 import { isEmailAddress } from './email-address.ts';
 import { cleanText, LONGEST_NAME, type TextProblem } from './entered-text.ts';
+import { invitedEmail } from './invitation-answers.ts';
 import type { InvitationDraft } from './operations.ts';
 import type { Outcome, Problems } from './outcome.ts';
-import type { InvitationRow, InvitedRole, Target } from './rows.ts';
+import type { InvitedRole, Target } from './rows.ts';
 
 /** Longest e-mail, in UTF-16 units. */
 export const LONGEST_EMAIL = 320;
@@ -50,11 +51,6 @@ export function checkInvitation(
   return { ok: true, fields: { email, name, role, target, targetId } };
 }
 
-/** An e-mail as invitations are compared by it. */
-export function invitedEmail(text: string): string {
-  return cleanText(text).toLowerCase();
-}
-
 function emailProblem(email: string, { inviter, members, invited }: KnownPeople): InvitationProblem | null {
   if (!isEmailAddress(email)) return 'not_an_email';
   if (email.length > LONGEST_EMAIL) return 'too_long';
@@ -62,9 +58,4 @@ function emailProblem(email: string, { inviter, members, invited }: KnownPeople)
   if (among([inviter])) return 'self';
   if (among(members)) return 'already_member';
   return among(invited) ? 'already_invited' : null;
-}
-
-/** Whether it can still be answered at that moment. */
-export function isPending({ status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>, now: Date): boolean {
-  return status === 'pending' && Date.parse(expiresAt) > now.getTime();
 }

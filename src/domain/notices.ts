@@ -4,9 +4,7 @@
  */
 import * as v from 'valibot';
 import { WritableTable } from './operations.ts';
-import { Id, Timestamp } from './rows.ts';
-
-const Fields = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
+import { Fields, Id, Timestamp } from './rows.ts';
 
 export const Notice = v.object({
   id: Id,

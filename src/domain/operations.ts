@@ -3,12 +3,16 @@
  * mutations, the outbox keeps them, the server decides on them.
  */
 import * as v from 'valibot';
+import { ImportKey } from './import-keys.ts';
 import {
   AccountRow,
   BudgetRow,
   CategoryRow,
+  Fields,
   Id,
+  ImportRow,
   InvitedRole,
+  ReconciliationRow,
   Target,
   Timestamp,
   TransactionRow,
@@ -22,18 +26,37 @@ const Writable = {
   transactions: v.omit(TransactionRow, ['version', 'userId', 'userEmail']),
   categories: v.omit(CategoryRow, ['version']),
   budgets: v.omit(BudgetRow, ['version']),
+  reconciliations: v.omit(ReconciliationRow, ['version', 'userId', 'userEmail', 'changes']),
+  imports: v.omit(ImportRow, ['version', 'userId', 'userEmail']),
 };
 
-const Fields = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
+/** The key of the row of a file that the operation makes, brings back, or links to a row that is there. */
+const key = v.optional(ImportKey);
 
 export const Insert = v.variant('table', [
   v.object({ kind: v.literal('insert'), table: v.literal('accounts'), row: Writable.accounts }),
-  v.object({ kind: v.literal('insert'), table: v.literal('transactions'), row: Writable.transactions }),
+  v.object({
+    kind: v.literal('insert'),
+    table: v.literal('transactions'),
+    row: Writable.transactions,
+    key,
+    /** The user wants the row, although it was deleted after an earlier import. */
+    again: v.optional(v.literal(true)),
+  }),
   v.object({ kind: v.literal('insert'), table: v.literal('categories'), row: Writable.categories }),
   v.object({ kind: v.literal('insert'), table: v.literal('budgets'), row: Writable.budgets }),
+  v.object({ kind: v.literal('insert'), table: v.literal('reconciliations'), row: Writable.reconciliations }),
+  v.object({ kind: v.literal('insert'), table: v.literal('imports'), row: Writable.imports }),
 ]);
 
-export const WritableTable = v.picklist(['accounts', 'transactions', 'categories', 'budgets']);
+export const WritableTable = v.picklist([
+  'accounts',
+  'transactions',
+  'categories',
+  'budgets',
+  'reconciliations',
+  'imports',
+]);
 
 /**
  * What of the standing row its author had on the screen: everything up to `number` in the log of `accountId`. A group
@@ -45,6 +68,12 @@ export const Seen = v.object({
   hidden: v.optional(v.record(v.string(), Version)),
 });
 
+/**
+ * Set when the operation takes back what this device did. The server then leaves alone whatever somebody has changed
+ * since (S67 in sync/SPEC.md).
+ */
+const undo = v.optional(v.literal(true));
+
 /** `before` and `after` name the same fields. Entries that v0.1.0 stored name only the version of the row as seen. */
 export const Patch = v.object({
   kind: v.literal('patch'),
@@ -53,6 +82,8 @@ export const Patch = v.object({
   seen: v.union([Seen, Version]),
   before: Fields,
   after: Fields,
+  undo,
+  key,
 });
 
 /** Entries that v0.1.0 stored do not tell what their author had seen. */
@@ -61,6 +92,7 @@ export const Delete = v.object({
   table: WritableTable,
   id: Id,
   seen: v.optional(Seen),
+  undo,
 });
 
 /** Brings a deleted transaction back under its old id, with its full content. */
@@ -68,6 +100,8 @@ export const Restore = v.object({
   kind: v.literal('restore'),
   table: v.literal('transactions'),
   row: Writable.transactions,
+  undo,
+  key,
 });
 
 /** Who is invited to what: the payload of `send-invitation`, and what the device shows until it is sent. */
@@ -127,6 +161,9 @@ export const Call = v.variant('name', [
   }),
 ]);
 
+/** The server takes no more operations in one mutation. */
+export const MAX_OPERATIONS = 1000;
+
 export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
 
 /**
@@ -134,10 +171,24 @@ export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
  * patch names the whole group when one of its fields changed. The SQL of the push has the same groups.
  */
 export const FIELD_GROUPS = {
-  transactions: [['amount', 'type'], ['date'], ['category'], ['description', 'notes'], ['accountId'], ['budgetId']],
-  accounts: [['name'], ['type'], ['description'], ['accountNumber']],
-  categories: [['name']],
+  transactions: [
+    ['amount', 'type'],
+    ['date'],
+    ['category'],
+    ['description', 'notes'],
+    ['accountId'],
+    ['budgetId'],
+    ['nature', 'transferId'],
+    ['lines'],
+    ['status', 'reconciliationId'],
+    ['bankId', 'importId', 'importedText'],
+  ],
+  accounts: [['name'], ['type'], ['description'], ['accountNumber'], ['kind'], ['archived'], ['position']],
+  categories: [['name'], ['group'], ['archived']],
   budgets: [['name'], ['amount'], ['categoryId'], ['description'], ['startDate']],
+  // Nobody edits one of these.
+  reconciliations: [],
+  imports: [],
 } as const satisfies Record<v.InferOutput<typeof WritableTable>, readonly (readonly string[])[]>;
 
 /**
@@ -166,3 +217,5 @@ export type Call = v.InferOutput<typeof Call>;
 export type MailCall = Extract<Call, { name: 'invitation.send' | 'invitation.resend' }>;
 export type Operation = v.InferOutput<typeof Operation>;
 export type Mutation = v.InferOutput<typeof Mutation>;
+/** A mutation as it travels: rows may leave out fields that hold their defaults. */
+export type SentMutation = v.InferInput<typeof Mutation>;

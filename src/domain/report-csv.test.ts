@@ -7,8 +7,24 @@ const report = buildReport(
     {
       date: '2026-03-01',
       lines: [
-        { type: 'income', category: 'Salary', budgetId: null, cents: 100_000, count: 1 },
-        { type: 'expense', category: '=Food', budgetId: null, cents: 1_234, count: 2 },
+        {
+          nature: 'regular' as const,
+          type: 'income',
+          category: 'Salary',
+          budgetId: null,
+          cents: 100_000,
+          count: 1,
+          lines: 1,
+        },
+        {
+          nature: 'regular' as const,
+          type: 'expense',
+          category: '=Food',
+          budgetId: null,
+          cents: 1_234,
+          count: 2,
+          lines: 2,
+        },
       ],
     },
   ],
@@ -25,6 +41,7 @@ const words: ReportWords = {
   totalIncome: 'Total Income',
   totalExpenses: 'Total Expenses',
   netChange: 'Net Change',
+  netOf: { opening: 'Opening balances', transfer: 'Transfers, net', adjustment: 'Adjustments, net' },
   category: 'Category',
   type: 'Type',
   income: 'Income',
@@ -34,6 +51,26 @@ const period = { from: '2026-02-05', to: '2026-03-05' };
 
 test('the file is named after the day it was made', () => {
   expect(reportFileName('2026-03-05')).toBe('financial-report-2026-03-05.csv');
+});
+
+test('the file says what of the net change is neither income nor expense', () => {
+  const lines = [
+    {
+      nature: 'transfer' as const,
+      type: 'expense' as const,
+      category: 'Transfer',
+      budgetId: null,
+      cents: 250,
+      count: 1,
+      lines: 1,
+    },
+  ];
+  const file = reportCsv(
+    buildReport([{ date: '2026-03-01', lines }], null),
+    { period, scope: 'A', filter: null },
+    words,
+  );
+  expect(file).toContain('\r\n"Transfers, net",-2.50\r\nNet Change,-2.50\r\n');
 });
 
 test('the file holds title, period, scope, summary and category breakdown', () => {

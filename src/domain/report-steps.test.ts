@@ -14,7 +14,7 @@ import {
 
 const part = (date: string, cents: number, category = 'Food'): ReportPart => ({
   date,
-  lines: [{ type: 'expense', category, budgetId: null, cents, count: 1 }],
+  lines: [{ nature: 'regular', type: 'expense', category, budgetId: null, cents, count: 1, lines: 1 }],
 });
 
 /** First day, last day and expenses of each step. */
@@ -124,7 +124,7 @@ describe('a report over time', () => {
           .filter(({ day }) => day <= length)
           .map(({ day, ...line }) => ({
             date: shiftDays(first, day),
-            lines: [{ ...line, budgetId: null, count: 1 }],
+            lines: [{ ...line, nature: 'regular' as const, budgetId: null, count: 1, lines: 1 }],
           }));
         const filter = isNarrowed ? new Set(['Food']) : null;
         const sums = sumsOverTime({ step, period, parts }, filter);

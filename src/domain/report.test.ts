@@ -4,11 +4,13 @@ import { buildReport, type CategoryFilter, categoryNames, hasWholeMonth, toggleC
 import type { SumLine } from './totals.ts';
 
 const line = (type: SumLine['type'], category: string, cents: number, count = 1): SumLine => ({
+  nature: 'regular',
   type,
   category,
   budgetId: null,
   cents,
   count,
+  lines: count,
 });
 
 const MONTHS = [
@@ -46,19 +48,41 @@ describe('a report', () => {
     ]);
   });
 
-  it('has category sums that add up to its net change, to the cent', () => {
+  it('has transfers apart from income and expense, and in the net change', () => {
+    const saved = { ...line('expense', 'Transfer', 5_000), nature: 'transfer' } as const;
+    const opened = { ...line('income', 'Opening balance', 700), nature: 'opening' } as const;
+    const one = [{ date: '2026-03-01', lines: [line('income', 'Salary', 9_000), saved, opened] }];
+    expect(buildReport(one, null)).toMatchObject({
+      totalIncome: 9_000,
+      totalExpense: 0,
+      netChange: 4_700,
+      categories: [{ category: 'Salary' }],
+      others: [
+        { nature: 'opening', cents: 700 },
+        { nature: 'transfer', cents: -5_000 },
+      ],
+    });
+    const both = [...one, { date: '2026-03-01', lines: [{ ...saved, type: 'income' as const }] }];
+    expect(buildReport(both, null).others).toEqual([{ nature: 'opening', cents: 700 }]);
+    expect(buildReport(one, new Set(['Transfer', 'Salary']))).toMatchObject({ netChange: 9_000, others: [] });
+    expect(categoryNames(one)).toEqual(['Salary']);
+  });
+
+  it('has category sums and others that add up to its net change, to the cent', () => {
     const anyLine = fc.record({
+      nature: fc.constantFrom('regular', 'opening', 'transfer', 'adjustment'),
       type: fc.constantFrom('income', 'expense'),
       category: fc.constantFrom('Food', 'Salary', 'Gifts'),
       budgetId: fc.constant(null),
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),
       count: fc.integer({ min: 1, max: 9 }),
+      lines: fc.integer({ min: 1, max: 9 }),
     });
     const anyMonth = fc.record({ date: fc.constantFrom('2026-01-01', '2026-02-01'), lines: fc.array(anyLine) });
     fc.assert(
       fc.property(fc.array(anyMonth), (months) => {
-        const { categories, netChange } = buildReport(months, null);
-        expect(categories.reduce((sum, { cents }) => sum + cents, 0)).toBe(netChange);
+        const { categories, others, netChange } = buildReport(months, null);
+        expect([...categories, ...others].reduce((sum, { cents }) => sum + cents, 0)).toBe(netChange);
       }),
     );
   });

@@ -4,6 +4,7 @@
  */
 import { type Period, periodOfMonth } from './dates.ts';
 import { LOCALE } from './locale.ts';
+import { OTHER_NATURES, type OtherNature } from './natures.ts';
 import type { TransactionType } from './rows.ts';
 import { type SumLine, summarize } from './totals.ts';
 
@@ -22,38 +23,58 @@ export interface CategorySum {
   count: number;
 }
 
+/** The signed sum of what is neither income nor expense. */
+export interface OtherSum {
+  nature: OtherNature;
+  cents: number;
+}
+
 export interface Report {
   totalIncome: number;
   totalExpense: number;
-  /** Income minus expense. */
+  /** By how much the balances changed: income minus expense, and the others. */
   netChange: number;
   count: number;
-  /** Income first, the largest sum of each type first. They sum to the net change. */
+  /** Income first, the largest sum of each type first. They sum to income minus expense. */
   categories: CategorySum[];
+  /** What does not come to zero. A transfer between two accounts of the report does. */
+  others: OtherSum[];
 }
 
 /** Category names that a report is narrowed to; null is all of them. Never empty: see `toggleCategory`. */
 export type CategoryFilter = ReadonlySet<string> | null;
 
-/** The report of these parts, over the categories that the filter names. */
+/** Lines of totals as reports count them: a split row by its lines alone. */
+export function reportLines(lines: readonly SumLine[]): SumLine[] {
+  return lines.flatMap((line) => (line.lines === 0 && line.cents === 0 ? [] : [{ ...line, count: line.lines }]));
+}
+
+/** The report of these parts, over the categories that the filter names. Then it has only income and expenses. */
 export function buildReport(parts: readonly ReportPart[], filter: CategoryFilter): Report {
   const all = narrowed(parts, filter).flatMap(({ lines }) => lines);
   const { income, expense, balance, count } = summarize(all);
-  return { totalIncome: income, totalExpense: expense, netChange: balance, count, categories: categorySums(all) };
+  return {
+    totalIncome: income,
+    totalExpense: expense,
+    netChange: balance,
+    count,
+    categories: categorySums(all.filter(isRegular)),
+    others: otherSums(all),
+  };
 }
 
 /** The parts and lines that the filter keeps; parts without lines are left out. */
 export function narrowed(parts: readonly ReportPart[], filter: CategoryFilter): readonly ReportPart[] {
   if (filter === null) return parts;
   return parts.flatMap(({ date, lines }) => {
-    const left = lines.filter(({ category }) => filter.has(category));
+    const left = lines.filter((line) => isRegular(line) && filter.has(line.category));
     return left.length > 0 ? [{ date, lines: left }] : [];
   });
 }
 
-/** The names of categories that have transactions in these parts, in alphabetical order. */
+/** The names of categories that have income or expenses in these parts, in alphabetical order. */
 export function categoryNames(parts: readonly ReportPart[]): string[] {
-  const names = new Set(parts.flatMap(({ lines }) => lines.map(({ category }) => category)));
+  const names = new Set(parts.flatMap(({ lines }) => lines.filter(isRegular).map(({ category }) => category)));
   return [...names].sort(collator.compare);
 }
 
@@ -71,6 +92,17 @@ export function toggleCategory(filter: CategoryFilter, category: string): Catego
 export function hasWholeMonth({ from, to }: Period, month: string): boolean {
   const days = periodOfMonth(month);
   return from <= days.from && days.to <= to;
+}
+
+function isRegular({ nature }: SumLine): boolean {
+  return nature === 'regular';
+}
+
+function otherSums(lines: readonly SumLine[]): OtherSum[] {
+  return OTHER_NATURES.flatMap((nature) => {
+    const cents = summarize(lines.filter((line) => line.nature === nature)).balance;
+    return cents === 0 ? [] : [{ nature, cents }];
+  });
 }
 
 function categorySums(lines: readonly SumLine[]): CategorySum[] {

@@ -13,6 +13,7 @@ export type Action =
   | 'budget.manage'
   | 'category.manage'
   | 'account.update'
+  | 'account.reconcile'
   | 'access.manage' // invite, revoke, change roles, remove members
   | 'account.delete'
   | 'access.leave';
@@ -29,6 +30,7 @@ const ALLOWED: Record<Role, ReadonlySet<Action>> = {
     'budget.manage',
     'category.manage',
     'account.update',
+    'account.reconcile',
     'access.manage',
   ]),
   owner: new Set([
@@ -39,6 +41,7 @@ const ALLOWED: Record<Role, ReadonlySet<Action>> = {
     'budget.manage',
     'category.manage',
     'account.update',
+    'account.reconcile',
     'access.manage',
     'account.delete',
   ]),
@@ -74,6 +77,18 @@ export function canChange(
   if (transaction.userId !== userId) return false;
   if (transaction.budgetId !== null) return canContribute(access, transaction.type);
   return can(access.account, 'transaction.change_own');
+}
+
+/**
+ * Whether one may say of a transaction that it was seen on the bank's statement: members of the account, of what they
+ * may change.
+ */
+export function canSetStatus(
+  access: Access,
+  transaction: Pick<TransactionRow, 'userId' | 'budgetId' | 'type'>,
+  userId: string,
+): boolean {
+  return can(access.account, 'transaction.add') && canChange(access, transaction, userId);
 }
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };

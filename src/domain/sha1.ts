@@ -5,11 +5,15 @@
 
 const BLOCK = 64;
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** The words of one block. An import makes thousands of digests, so they share it. */
+const schedule = new Uint32Array(80);
+
 /** The 20 bytes of the digest. */
 export function sha1(message: Uint8Array): Uint8Array {
   const words = padded(message);
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
-  const schedule = new Uint32Array(80);
   for (let at = 0; at < words.byteLength; at += BLOCK) {
     for (let i = 0; i < 16; i++) schedule[i] = words.getUint32(at + i * 4);
     for (let i = 16; i < 80; i++) {
@@ -18,13 +22,20 @@ export function sha1(message: Uint8Array): Uint8Array {
         1,
       );
     }
-    compress(state, schedule);
+    compress(state);
   }
   const digest = new DataView(new ArrayBuffer(20));
   state.forEach((value, i) => {
     digest.setUint32(i * 4, value);
   });
   return new Uint8Array(digest.buffer);
+}
+
+/** The bytes as hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  let digits = '';
+  for (const byte of bytes) digits += HEX[byte];
+  return digits;
 }
 
 /** The message, a one bit, zeros, and the message's length in bits as 64 bits. */
@@ -37,7 +48,7 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-function compress(state: Uint32Array, schedule: Uint32Array): void {
+function compress(state: Uint32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0] = state;
   for (let i = 0; i < 80; i++) {
     const next = rotate(a, 5) + mixed(i, b, c, d) + e + word(schedule, i);

@@ -5,7 +5,7 @@ import type { Verdict } from './verdicts.ts';
 /**
  * The values of a patch or an insert that were not applied, in whole field groups; all of them when nothing was
  * superseded field by field. What was applied is the server's: somebody may have changed it since. The same goes for a
- * type that the patch names beside the amount and leaves as it was.
+ * type that the patch names beside the amount and leaves as it was, unless lines bind it.
  */
 export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch | Insert): Patch['after'] {
   const values = operation.kind === 'patch' ? wantedBy(operation) : plainFields(operation.row);
@@ -17,7 +17,7 @@ export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch 
 
 function wantedBy({ before, after }: Patch): Patch['after'] {
   const { type, ...others } = after;
-  return type === undefined || type === before.type ? others : after;
+  return 'lines' in after || type !== before.type ? after : others;
 }
 
 /** Whether a later edit stands against this deletion, so that the row is in sight again. */

@@ -24,8 +24,17 @@ describe('a transaction as entered', () => {
         category: 'Food',
         notes: '',
         budgetId: null,
+        lines: null,
       },
     });
+  });
+
+  it('has the category Split when it has lines, which add up to its amount', () => {
+    const line = (n: number, amount: string) => ({ id: `${n}`, category: 'Food', amount, note: '' });
+    const split = checkTransaction({ ...entered, category: '', lines: [line(1, '10'), line(2, '2.50')] });
+    expect(split).toMatchObject({ ok: true, fields: { category: 'Split', lines: [{ cents: 1000 }, { cents: 250 }] } });
+    const wrong = checkTransaction({ ...entered, lines: [line(1, '10'), line(2, '2.49')] });
+    expect(wrong).toEqual({ ok: false, errors: { lines: 'not_added_up' } });
   });
 
   it('shows an error at every empty field at once', () => {
@@ -60,7 +69,7 @@ describe('a transaction as entered', () => {
 });
 
 describe('a filter', () => {
-  const key = searchKey({ description: 'Café Nero', category: 'Food' });
+  const key = searchKey({ description: 'Café Nero', category: 'Food', lines: null });
 
   it('searches description and category, in any case of letters', () => {
     expect(key.includes(filterKey(' CAFÉ'))).toBe(true);
@@ -77,11 +86,21 @@ describe('a filter', () => {
 describe('a summary', () => {
   it('sums income and expenses, and subtracts one from the other', () => {
     const lines = [
-      { type: 'income', cents: 500, count: 2 },
-      { type: 'expense', cents: 700, count: 1 },
-      { type: 'income', cents: 1, count: 1 },
+      { nature: 'regular', type: 'income', cents: 500, count: 2 },
+      { nature: 'regular', type: 'expense', cents: 700, count: 1 },
+      { nature: 'regular', type: 'income', cents: 1, count: 1 },
     ] as const;
     expect(summarize(lines)).toEqual({ income: 501, expense: 700, balance: -199, count: 4 });
     expect(summarize([])).toEqual({ income: 0, expense: 0, balance: 0, count: 0 });
+  });
+
+  it('[S64a] counts an opening balance, a transfer and an adjustment in the balance alone', () => {
+    const lines = [
+      { nature: 'regular', type: 'expense', cents: 700, count: 1 },
+      { nature: 'opening', type: 'income', cents: 5_000, count: 1 },
+      { nature: 'transfer', type: 'expense', cents: 1_000, count: 2 },
+      { nature: 'adjustment', type: 'income', cents: 3, count: 1 },
+    ] as const;
+    expect(summarize(lines)).toEqual({ income: 0, expense: 700, balance: 3_303, count: 5 });
   });
 });

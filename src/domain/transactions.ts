@@ -1,6 +1,7 @@
 /** Transactions: what may be entered, in which order they are listed, and which a filter finds. */
 
 import { isDate } from './dates.ts';
+import { checkLines, type LineInput, type LinesProblem } from './entered-lines.ts';
 import {
   cleanText,
   LONGEST_DESCRIPTION,
@@ -9,6 +10,7 @@ import {
   requiredTextProblem,
   type TextProblem,
 } from './entered-text.ts';
+import { categoriesOf, SPLIT } from './lines.ts';
 import { type AmountProblem, parseAmount } from './money.ts';
 import type { Outcome, Problems } from './outcome.ts';
 import type { TransactionRow, TransactionType } from './rows.ts';
@@ -24,20 +26,30 @@ export interface TransactionInput {
   notes?: string;
   /** The budget that this is a contribution to. */
   budgetId?: string | null;
+  /** The lines of a split transaction. It then has no category of its own. */
+  lines?: readonly LineInput[] | null;
 }
 
-export type TransactionField = 'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes';
-export type TransactionProblem = TextProblem | AmountProblem | 'not_a_date';
+export type TransactionField =
+  | 'accountId'
+  | 'type'
+  | 'amount'
+  | 'date'
+  | 'description'
+  | 'category'
+  | 'notes'
+  | 'lines';
+export type TransactionProblem = TextProblem | AmountProblem | LinesProblem | 'not_a_date';
 
 export type TransactionFields = Pick<
   TransactionRow,
-  'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes' | 'budgetId'
+  'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes' | 'budgetId' | 'lines'
 >;
 
 /** The fields of a row that its form decides. */
 export function fieldsOf(row: TransactionRow): TransactionFields {
-  const { accountId, type, amount, date, description, category, notes, budgetId } = row;
-  return { accountId, type, amount, date, description, category, notes, budgetId };
+  const { accountId, type, amount, date, description, category, notes, budgetId, lines } = row;
+  return { accountId, type, amount, date, description, category, notes, budgetId, lines };
 }
 
 /** The row's fields, or what is wrong at each field. */
@@ -46,7 +58,7 @@ export function checkTransaction(
 ): Outcome<{ fields: TransactionFields }, TransactionField, TransactionProblem> {
   const { accountId, type, date } = input;
   const description = cleanText(input.description);
-  const category = cleanText(input.category);
+  const category = input.lines ? SPLIT : cleanText(input.category);
   const notes = cleanText(input.notes ?? '');
   const amount = parseAmount(input.amount);
   const errors: Problems<TransactionField, TransactionProblem> = {};
@@ -60,9 +72,11 @@ export function checkTransaction(
   note('description', requiredTextProblem(description, LONGEST_DESCRIPTION));
   note('category', requiredTextProblem(category, LONGEST_NAME));
   note('notes', notes.length > LONGEST_NOTES ? 'too_long' : null);
-  if (type === '' || !amount.ok || Object.keys(errors).length > 0) return { ok: false, errors };
-  const budgetId = input.budgetId ?? null;
-  return { ok: true, fields: { accountId, type, amount: amount.cents, date, description, category, notes, budgetId } };
+  const split = checkLines(input.lines ?? null, amount.ok ? amount.cents : null);
+  note('lines', split.ok ? null : split.reason);
+  if (type === '' || !amount.ok || !split.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  const rest = { amount: amount.cents, budgetId: input.budgetId ?? null, lines: split.lines };
+  return { ok: true, fields: { accountId, type, date, description, category, notes, ...rest } };
 }
 
 /** The columns that a list of transactions can be sorted by. */
@@ -81,7 +95,15 @@ export function filterKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** The text that a filter searches: description and category, in lower case, kept apart so that no match spans both. */
-export function searchKey({ description, category }: Pick<TransactionRow, 'description' | 'category'>): string {
-  return `${description}\n${category}`.toLowerCase();
+/**
+ * The text that a filter searches, in lower case: description and category, and the categories and notes of lines. They
+ * are kept apart so that no match spans two of them.
+ */
+export function searchKey({
+  description,
+  category,
+  lines,
+}: Pick<TransactionRow, 'description' | 'category' | 'lines'>) {
+  const inLines = lines ? [...categoriesOf({ category, lines }), ...lines.map(({ note }) => note)] : [];
+  return [description, category, ...inLines].join('\n').toLowerCase();
 }

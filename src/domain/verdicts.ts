@@ -3,7 +3,7 @@
  * sent.
  */
 import * as v from 'valibot';
-import { Version } from './rows.ts';
+import { Fields, Version } from './rows.ts';
 
 /** Why the server refused; a closed set, decided by the server, never read out of a message. */
 export const Refusal = v.picklist([
@@ -34,7 +34,7 @@ export const Verdict = v.variant('status', [
     /** `newer`: somebody's later edit of the same fields stands; `deleted`: the row is gone. */
     reason: v.picklist(['newer', 'deleted']),
     /** The fields that were not applied, with the values that stand instead. All other fields were applied. */
-    kept: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
+    kept: Fields,
     /** E-mail of the person whose edit or delete stands, where known. */
     by: v.nullable(v.string()),
     versions: Versions,

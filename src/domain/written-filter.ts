@@ -1,7 +1,7 @@
 /** Writes filters: what a link, a chip or a choice puts into the filter of a list. `filter.ts` reads them. */
 import type { Period } from './dates.ts';
 import { withoutTokens } from './filter.ts';
-import type { TransactionType } from './rows.ts';
+import type { TransactionKind } from './natures.ts';
 
 /** What has a name that others may have, too. */
 export interface Named {
@@ -13,7 +13,7 @@ export interface Named {
 export interface Counted {
   accounts?: Written;
   budgets?: Written;
-  type?: TransactionType | undefined;
+  type?: TransactionKind | undefined;
   /** Names of categories, of which one has to hold; none means all. */
   categories?: Iterable<string>;
   period?: Period;

@@ -6,15 +6,20 @@ import { controlRecipe } from './theme/control.ts';
 
 const Input = chakra('input', controlRecipe);
 
-type AmountFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'inputMode' | 'children'>;
+type AmountFieldProps = FieldProps &
+  Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'inputMode' | 'children'> & {
+    /** It may be below zero. The numeric keypad of some phones has no minus. */
+    signed?: boolean;
+  };
 
 /**
  * A sum of dollars as the user types it, with the numeric keypad on phones. It does not parse the text; its caller
  * does.
  */
-export function AmountField({ label, error, hint, optional = false, ...input }: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { label, labelHidden = false, error, hint, optional = false, signed = false, ...input } = props;
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} labelHidden={labelHidden} error={error} hint={hint} optional={optional}>
       {(control) => (
         <chakra.div position="relative">
           <chakra.span
@@ -35,7 +40,7 @@ export function AmountField({ label, error, hint, optional = false, ...input }: 
             autoComplete="off"
             {...input}
             type="text"
-            inputMode="decimal"
+            inputMode={signed ? 'text' : 'decimal'}
             {...control}
           />
         </chakra.div>

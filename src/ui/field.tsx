@@ -11,6 +11,8 @@ interface ControlProps {
 
 export interface FieldProps {
   label: string;
+  /** The label is read out and not shown, where the place of the field says what it is. */
+  labelHidden?: boolean;
   /** Shown below the control and read out with it; it marks the control as invalid. */
   error?: string | null | undefined;
   /** One line of help. */
@@ -22,6 +24,7 @@ export interface FieldProps {
 /** Label, control and error, connected for assistive technology. The control gets the connecting props. */
 export function Field({
   label,
+  labelHidden = false,
   error,
   hint,
   optional,
@@ -38,6 +41,7 @@ export function Field({
         fontWeight="medium"
         display="flex"
         justifyContent="space-between"
+        srOnly={labelHidden}
       >
         {label}
         {optional && (

@@ -71,9 +71,16 @@ export function Select({ options, placeholder, look = 'field', ...select }: Sele
 type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'look'>;
 
 /** The same with label and error. */
-export function SelectField({ label, error, hint, optional = false, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  labelHidden = false,
+  error,
+  hint,
+  optional = false,
+  ...select
+}: SelectFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} labelHidden={labelHidden} error={error} hint={hint} optional={optional}>
       {(control) => <Select {...select} {...control} />}
     </Field>
   );

@@ -8,9 +8,9 @@ const Input = chakra('input', controlRecipe);
 type TextFieldProps = FieldProps & Omit<ComponentProps<typeof Input>, 'id' | 'children'>;
 
 /** A labelled line of text. */
-export function TextField({ label, error, hint, optional = false, ...input }: TextFieldProps) {
+export function TextField({ label, labelHidden = false, error, hint, optional = false, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} labelHidden={labelHidden} error={error} hint={hint} optional={optional}>
       {(control) => <Input type="text" {...input} {...control} />}
     </Field>
   );

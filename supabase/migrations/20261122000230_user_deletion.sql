@@ -38,7 +38,11 @@ begin
   -- What stood in their accounts, and what other people were told of it.
   delete from private.changes where account_id = any (owned);
   delete from private.notices where account_id = any (owned);
-  update private.changes set before = before - 'userEmail' where kind = 'removal' and before ->> 'userId' = old.id::text;
+  update private.changes set before = before || '{"userId": null, "userEmail": null}'
+  where (kind = 'removal' or moved_to is not null) and before ->> 'userId' = old.id::text;
+  update private.changes set before = before || '{"ownerId": null}'
+  where of_table = 'accounts' and before ->> 'ownerId' = old.id::text;
+  update private.changes set author = null, author_email = null, device = null where author = old.id;
   update private.notices set by_email = null where by_email is not null and lower(by_email) = any (addresses);
   delete from private.devices where user_id = old.id;
   delete from private.mutation_ledger where user_id = old.id;

@@ -134,7 +134,7 @@ comment on function private.tell_of_edit is
 
 create function private.delete_again(p_row uuid, p_edited_at timestamptz) returns void
 language sql security definer set search_path = '' as $$
-  update private.changes c set edited_at = p_edited_at, author = auth.uid(), device = private.device()
+  update private.changes c set edited_at = p_edited_at, author = auth.uid(), author_email = auth.email(), device = private.device()
   from private.removed_transaction(p_row) r
   where c.change_id = r.change_id and private.is_later(p_edited_at, auth.uid(), c.edited_at, c.author)
     and (c.before ->> 'userId' = auth.uid()::text or c.account_id in (select private.my_accounts('admin')))
@@ -217,13 +217,7 @@ begin
   return (case when merged.kept <> '{}' then 'newer' end, merged.kept, merged.kept_by, private.versions_of(there.client))::private.outcome;
 end $$;
 
-create function private.account_of(p_client jsonb) returns uuid
-language sql immutable as $$
-  select coalesce(p_client ->> 'accountId', p_client ->> 'id')::uuid
-$$;
-comment on function private.account_of is 'The account of a row in the client''s form. An account''s own row has no accountId.';
-
 revoke all on function private.removed_transaction, private.restored_clocks, private.since_removal, private.unknown_edits,
-  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete, private.account_of from public;
+  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete from public;
 grant execute on function private.removed_transaction, private.since_removal, private.unknown_edits,
-  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete, private.account_of to authenticated;
+  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete to authenticated;

@@ -128,8 +128,9 @@ begin
   select p_account, 'account', u.id, u.email, 'admin', grant_of_owner from auth.users u where u.id = p_from;
   -- The default account's categories serve all accounts of its owner, and the account keeps its own.
   if was_default then
-    insert into public.categories (category_id, account_id, type, name)
-    select private.name_id('category:' || p_heir || ':' || c.type || ':' || c.name), p_heir, c.type, c.name
+    insert into public.categories (category_id, account_id, type, name, group_name, archived)
+    select private.name_id('category:' || p_heir || ':' || c.type || ':' || c.name), p_heir, c.type, c.name,
+      c.group_name, c.archived
     from public.categories c where c.account_id = p_account
     on conflict do nothing;
   end if;

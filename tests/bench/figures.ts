@@ -4,8 +4,8 @@
  */
 import { type Spread, spreadOf } from './statistics.ts';
 
-export type Workload = 'B1' | 'B2' | 'B3' | 'B4' | 'B5' | 'B6' | 'B7' | 'B8' | 'B9' | 'B10';
-export const WORKLOADS: readonly Workload[] = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10'];
+export const WORKLOADS = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11', 'B12'] as const;
+export type Workload = (typeof WORKLOADS)[number];
 
 const TITLES: Record<Workload, string> = {
   B1: 'add one transaction',
@@ -18,6 +18,8 @@ const TITLES: Record<Workload, string> = {
   B8: 'from device to device',
   B9: 'opening the app',
   B10: 'large intents',
+  B11: 'a bank file is read',
+  B12: 'thousands of chosen rows',
 };
 
 export const OURS = 'Carryover';

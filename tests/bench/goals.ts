@@ -1,6 +1,8 @@
 /** The goals of this project for a machine of two cores, and what was measured for each. */
 import { count, digits, type Figures, ratio, type Workload } from './figures.ts';
+import { DEEDS, ROWS } from './workloads/chosen-rows.ts';
 import { START, START_WITH_FEW } from './workloads/cold-start.ts';
+import { READ_AND_MATCHED } from './workloads/importing.ts';
 import {
   SERVER_WAIT_AT_DELETION,
   SERVER_WAIT_AT_RENAME,
@@ -126,6 +128,25 @@ const GOALS: readonly Goal[] = [
   },
   ...[WAIT_AT_COMMAND, WAIT_AT_PULL, SERVER_WAIT_AT_RENAME, SERVER_WAIT_AT_DELETION].map(
     (what): Goal => ({ what, measured: median(['B10', what]), limit: 100, unit: 'ms' }),
+  ),
+  ...['CSV with commas', 'OFX of SGML', 'QIF', 'CAMT.053'].map(
+    (format): Goal => ({
+      what: `10,000 rows of ${format}, ${READ_AND_MATCHED}`,
+      measured: median(['B11', `${format}, ${READ_AND_MATCHED}`]),
+      limit: 1_000,
+      unit: 'ms',
+    }),
+  ),
+  ...DEEDS.flatMap(({ what }) =>
+    [`offline: ${what}`, `offline: undo of ${what}`].flatMap((deed): Goal[] => [
+      { what: `5,000 chosen rows, ${deed}`, measured: median(['B12', deed], ROWS), limit: 2_000, unit: 'ms' },
+      {
+        what: `5,000 chosen rows, ${deed}: ${LONGEST_TASK}`,
+        measured: median(['B12', `${deed}: ${LONGEST_TASK}`], ROWS),
+        limit: 100,
+        unit: 'ms',
+      },
+    ]),
   ),
   { what: 'one add, committed', measured: median(ADD), limit: 2.5, unit: 'ms' },
   { what: 'one add, relative to 1,000 rows', measured: over(median(ADD), median(ADD, 1_000)), limit: 1.5, unit: '×' },

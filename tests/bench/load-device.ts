@@ -5,6 +5,7 @@
  */
 import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
@@ -54,7 +55,7 @@ export class LoadDevice {
         {
           kind: 'insert',
           table: 'transactions',
-          row: { ...row, description: 'Coffee', category: 'Food', notes: '', budgetId: null },
+          row: { ...row, description: 'Coffee', category: 'Food', notes: '', budgetId: null, ...TRANSACTION_DEFAULTS },
         },
       ],
     };

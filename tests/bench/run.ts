@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B10 in real Chromium with a profile on disk, and the
+ * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B12 in real Chromium with a profile on disk, and the
  * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
  * writes docs/benchmarks.md. Not part of `npm test`.
  */
@@ -12,9 +12,11 @@ import { goalsTable } from './goals.ts';
 import { installPeers, type Pages, servePages } from './pages.ts';
 import { resultsPage } from './results-page.ts';
 import { measureBetweenDevices } from './workloads/between-devices.ts';
+import { measureChosenRows } from './workloads/chosen-rows.ts';
 import { measureColdStart } from './workloads/cold-start.ts';
 import { measureFirstLoad } from './workloads/first-load.ts';
 import { measureFreshDevice } from './workloads/fresh-device.ts';
+import { measureImporting } from './workloads/importing.ts';
 import { measureLargeIntents } from './workloads/large-intents.ts';
 import { openLedger } from './workloads/ledger.ts';
 import { CONTESTANTS, measureLocally } from './workloads/local.ts';
@@ -30,7 +32,7 @@ const sizes = givenSizes.length > 0 ? givenSizes : [1_000, 10_000, 100_000];
 
 /** The ledger of a start with few rows, for the ratio. */
 const FEW = 100;
-const LARGE_INTENTS = 'engines/large-intents';
+const ON_OUR_OWN = ['engines/large-intents', 'engines/importing'];
 const WITH_PEERS = [...CONTESTANTS.map(({ page }) => page), 'engines/pushing', 'peers/rxdb-sync'];
 
 const wants = (...workloads: Workload[]) => workloads.some((workload) => wanted.has(workload));
@@ -61,6 +63,8 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
     if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
   }
   if (wants('B10')) await measureLargeIntents(Math.max(...sizes), pages, folder, figures);
+  if (wants('B11')) await measureImporting(Math.max(...sizes), pages, folder, figures);
+  if (wants('B12')) await measureChosenRows(folder, figures);
   const pushes = new Set([1, 100, ...sizes.map((size) => Math.min(size, 10_000))]);
   if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
 }
@@ -72,7 +76,7 @@ try {
   const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7');
   if (withPeers) installPeers();
   await buildApp();
-  const pages = await servePages([LARGE_INTENTS, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));
+  const pages = await servePages([...ON_OUR_OWN, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));
   try {
     await measureAll(pages, folder, figures);
   } finally {

@@ -6,6 +6,7 @@
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import type { Mutation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
@@ -47,6 +48,7 @@ function newRows(accountId: string, count: number): Mutation['operations'] {
       category: 'Food',
       notes: '',
       budgetId: null,
+      ...TRANSACTION_DEFAULTS,
     },
   }));
 }

@@ -76,17 +76,17 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
   await Promise.all(
     people.map(async ({ device, choices, actor }) => {
       let made = 0;
-      while (made < EDITS / 2) {
+      // How many edits go in one call is up to the devices, so a run may need more edits to meet every fault.
+      while (made < EDITS / 2 || FAULTS.some((one) => timesSeen(one) <= 3)) {
         // This is before the edits, so at least one call comes after it.
         const call = network.nextCall();
-        const some = choices.splice(0, Math.min(5, EDITS / 2 - made));
+        const some = choices.splice(0, 5);
         made += await device.page.evaluate(editIn, { actor, accountId, some });
         network.release();
         await call;
       }
     }),
   );
-  for (const one of FAULTS) expect(network.seen.get(one) ?? 0, one).toBeGreaterThan(3);
 
   network.calm();
   const stored = async () =>
@@ -121,6 +121,7 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
   await ben.close();
 });
 
+const timesSeen = (one: Fault) => network.seen.get(one) ?? 0;
 const editIn = (input: { actor: Actor; accountId: string; some: Choice[] }) =>
   window.carryover.edit(input.actor, input.accountId, input.some);
 const lookIn = (actor: Actor) => window.carryover.look(actor);

@@ -32,11 +32,13 @@ async function justLoggedIn(email: string): Promise<Device> {
   return device;
 }
 
-test('ten seconds after a log-in on a line of 1 MB a second the whole app is on the device', async () => {
+test('the whole app comes right after a log-in; a line of 1 MB a second carries it in two seconds', async () => {
   const device = await justLoggedIn('ada@example.org');
   const { page } = device;
   await device.syncState.click();
-  await expect(page.getByText('Opens offline: yes')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Opens offline: yes')).toBeVisible({ timeout: 30_000 });
+  // Seconds would measure what else the machine does. The bytes decide how long a user on that line waits.
+  expect(line.carried()).toBeLessThan(2 * MEGABYTE);
   await device.goOffline();
   await page.goto(`${line.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Expense Categories' })).toBeVisible();

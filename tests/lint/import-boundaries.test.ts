@@ -26,6 +26,12 @@ const planted: readonly Planted[] = [
     permitted: ['valibot', 'date-fns', 'date-fns/format', 'papaparse', './money.ts'],
   },
   {
+    folder: 'import',
+    file: 'src/import/planted.ts',
+    forbidden: ['dexie', 'react', '#store/database/database', '#texts/dialogs', '#sync', '../domain/money.ts'],
+    permitted: ['papaparse', 'saxes', 'fflate', '#domain/money', './csv/table.ts'],
+  },
+  {
     folder: 'store',
     file: 'src/store/commands/planted.ts',
     forbidden: [

@@ -35,8 +35,9 @@ interface RuleContext {
 }
 
 const LEDGER = ['transactions', 'totals', 'sums'];
-const ROWS = ['accounts', 'categories', 'budgets', 'memberships', 'invitations', 'notices'];
-const TABLES = [...LEDGER, ...ROWS, 'cursors', 'bases', 'outbox', 'meta', 'drafts', 'small', 'table'];
+const OF_SCOPES = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports'];
+const ROWS = [...OF_SCOPES, 'invitations', 'notices'];
+const TABLES = [...LEDGER, ...ROWS, 'importKeys', 'cursors', 'bases', 'outbox', 'meta', 'drafts', 'small', 'table'];
 const WRITES = ['add', 'put', 'update', 'upsert', 'delete', 'clear', 'modify'];
 const BULK_WRITES = ['bulkAdd', 'bulkPut', 'bulkUpdate', 'bulkDelete'];
 
@@ -46,8 +47,8 @@ const ledgerFiles = /^src\/store\/(ledger\/|database\/database\.ts$)/;
 /** Files outside of the store that write, each with its tables: sync writes through these alone. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'sync/apply.ts': ['invitations', 'notices', 'outbox'], // server rows, and entries that the server forgot
-  'sync/apply-scope.ts': ['accounts', 'categories', 'budgets', 'memberships', 'cursors'], // server rows
-  'sync/purge.ts': ['accounts', 'categories', 'budgets', 'memberships', 'cursors'], // rows that left the user's sight
+  'sync/apply-scope.ts': [...OF_SCOPES, 'cursors'], // server rows
+  'sync/purge.ts': [...OF_SCOPES, 'cursors'], // rows that left the user's sight
   'sync/push.ts': ['outbox'], // verdicts
   'sync/fetch-anew.ts': ['cursors'], // a scope that is wrong or incomplete here is pulled again
   'sync/line.ts': ['meta'], // how much a request may carry

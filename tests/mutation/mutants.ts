@@ -4,6 +4,9 @@ import { ofTheAuthService } from './auth-mutants.ts';
 import { ofDecisions } from './decision-mutants.ts';
 import { onDevice } from './device-mutants.ts';
 import { seenByAFault } from './fault-mutants.ts';
+import { onHistory } from './history-mutants.ts';
+import { ofImports } from './import-mutants.ts';
+import { onTheLedger } from './ledger-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { onOthersData } from './mutants-of-others-data.ts';
 import { ofNotices } from './notice-mutants.ts';
@@ -24,6 +27,9 @@ export const mutants: readonly Mutant[] = [
   ...ofDecisions,
   ...ofNotices,
   ...onOthersData,
+  ...onHistory,
+  ...onTheLedger,
+  ...ofImports,
   ...onSettingUp,
   ...ofTheAuthService,
   ...sessionMutants,

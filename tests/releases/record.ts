@@ -1,7 +1,8 @@
 /**
- * `node tests/releases/record.ts <version>`, once in the checkout of each release: writes tests/releases/<version>, which the tests
- * of all later releases start on. It holds the texts that make the release's database, a backup of a small household that the
- * release's own backup command made, and what that household's people and devices know. docs/releasing.md says when.
+ * `node tests/releases/record.ts <version>`, once in the checkout of each release: writes tests/releases/<version>. The
+ * tests of all later releases start with it. It holds the texts that make the release's database, a backup of a small
+ * household that the release's own backup command made, and what that household's people and devices know.
+ * docs/releasing.md says when.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,6 +12,7 @@ import { promisify } from 'node:util';
 import { getAuthSchemaSql } from '@supabase/lite';
 import { createClient } from '@supabase/supabase-js';
 import type { Mutation, Operation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { makeDataDir, spawnBackend } from '../support/backend.ts';
 import type { Recorded } from './recorded.ts';
@@ -51,7 +53,9 @@ function listMigrations(): void {
   writeFileSync(file, `${JSON.stringify(releases, null, 2)}\n`);
 }
 
-/** A shared household with everything that leaves a trace: people, budgets, invitations, a conflict, removals, sessions. */
+/**
+ * A shared household with everything that leaves a trace: people, budgets, invitations, a conflict, removals, sessions.
+ */
 async function liveThrough(): Promise<Recorded> {
   const [ada, ben, cleo] = [await signUp('ada'), await signUp('ben'), await signUp('cleo')];
   const household = await openAccount(ada, 'Household');
@@ -183,6 +187,7 @@ function expense(accountId: string, description: string, amount: number) {
     category: 'Food',
     notes: '',
     budgetId: null,
+    ...TRANSACTION_DEFAULTS,
   } as const;
 }
 

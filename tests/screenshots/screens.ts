@@ -62,6 +62,14 @@ async function leaveText(page: Page): Promise<void> {
   await page.getByText('Not saved yet').waitFor();
 }
 
+/** The lines of a split. Without an amount, nothing of it is kept for the screens after it. */
+async function divide(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Split' }).click();
+  await dialog.getByLabel('Line 1: Category').selectOption('Food');
+  await dialog.getByLabel('Line 1: Amount').fill('60');
+}
+
 export const SHOTS: readonly Shot[] = [
   { name: 'welcome', who: 'visitor', path: '/' },
   { name: 'welcome-budgets', who: 'visitor', path: '/?tab=budgets' },
@@ -88,6 +96,16 @@ export const SHOTS: readonly Shot[] = [
 
   { name: 'dashboard', who: 'settled', path: '/' },
   { name: 'quick-entry', who: 'settled', path: '/?add=expense', act: (page) => page.getByRole('dialog').waitFor() },
+  {
+    name: 'quick-transfer',
+    who: 'settled',
+    path: '/?add=expense',
+    async act(page) {
+      await page.getByRole('dialog').getByText('Transfer', { exact: true }).click();
+      await page.getByRole('dialog').getByLabel('To').waitFor();
+    },
+  },
+  { name: 'split', who: 'settled', path: '/?add=expense', act: divide },
   { name: 'account-menu', who: 'settled', path: '/', act: opens(/^Account menu/) },
   { name: 'change-password', who: 'settled', path: '/', act: signInPart(/^Change password/) },
   { name: 'sessions', who: 'settled', path: '/', act: signInPart(/^Devices where/) },
@@ -108,6 +126,36 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'account', who: 'settled', path: '/account/{account}' },
   { name: 'add-transaction', who: 'settled', path: '/account/{account}', act: opens('Add Transaction') },
+  {
+    name: 'reconcile',
+    who: 'settled',
+    path: '/account/{account}',
+    async act(page) {
+      await opens('Reconcile')(page);
+      await page.getByLabel('Statement balance').fill('-100');
+      await page.getByRole('dialog').getByRole('checkbox').first().check();
+    },
+  },
+  {
+    name: 'import-plan',
+    who: 'settled',
+    path: '/account/{account}',
+    async act(page) {
+      await opens('Import')(page);
+      await page.getByLabel('Choose files').setInputFiles('tests/fixtures/import/preamble-footer.csv');
+      await page.getByRole('button', { name: /Stadtwerke/ }).click();
+    },
+  },
+  {
+    name: 'import-question',
+    who: 'settled',
+    path: '/account/{account}',
+    async act(page) {
+      await opens('Import')(page);
+      await page.getByLabel('Choose files').setInputFiles('tests/fixtures/import/ask.csv');
+      await page.getByText('How are dates written?').waitFor();
+    },
+  },
   { name: 'account-not-found', who: 'settled', path: '/account/none' },
   { name: 'budgets', who: 'settled', path: '/?tab=budgets' },
   { name: 'budget-dialog', who: 'settled', path: '/?tab=budgets', act: openBudget },

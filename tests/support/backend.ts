@@ -20,6 +20,7 @@ import { loadSecrets } from '../../supabase/embedded/secrets.ts';
 import { startBackend } from '../../supabase/embedded/start.ts';
 import { postgres15 } from './postgres-15.ts';
 import { copyPreparedData } from './prepared-data.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A real PostgreSQL with our migrations, on its own folder, which is deleted with it. */
 export type TestDatabase = {
@@ -113,7 +114,7 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
 
 /** A new folder for a backend's data. If tests run as root, the database server's user may enter it. */
 export async function makeDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'co-'));
+  const folder = await mkdtemp(join(temporaryFolder(), 'co-'));
   await chmod(folder, 0o711);
   return folder;
 }

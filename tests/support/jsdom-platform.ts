@@ -1,5 +1,6 @@
 /** Parts of a browser that jsdom lacks and the screens use. They are platform only; all our own code is real. */
 import { serveSearch } from '#store/search/server';
+import type { ImportRequest } from '../../src/import/worker/messages.ts';
 
 /** Gives the current jsdom window a size in CSS pixels, and the missing parts. */
 export function completePlatform({ width }: { width: number }): void {
@@ -22,17 +23,30 @@ class QuietObserver {
   disconnect(): void {}
 }
 
-/** Runs the search worker's own code beside the screens. Messages are cloned as between threads. */
+/** Runs a worker's own code beside the screens. Messages are cloned as between threads. */
 class InProcessWorker extends EventTarget {
-  readonly #take = serveSearch((answer) => {
-    this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));
-  });
+  readonly #take: Promise<(message: ImportRequest) => Promise<void>>;
 
-  postMessage(message: unknown): void {
-    void this.#take(structuredClone(message));
+  constructor(_address: URL, { name }: { name: string }) {
+    super();
+    this.#take = serve(name, (answer) => {
+      this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));
+    });
+  }
+
+  postMessage(message: ImportRequest): void {
+    const cloned = structuredClone(message);
+    void this.#take.then((take) => take(cloned));
   }
 
   terminate(): void {}
+}
+
+/** Hardly any test imports a file, so the readers of files are loaded when one does. The search takes any message. */
+async function serve(name: string, post: (answer: unknown) => void) {
+  if (name !== 'import') return serveSearch(post);
+  const { serveImport } = await import('../../src/import/worker/server.ts');
+  return serveImport(post);
 }
 
 const FOCUSABLE = 'input, select, textarea, button, a[href]';

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SlowLine {
   url: string;
+  /** How many bytes it has carried so far. */
+  carried(): number;
   /** How much the line carries from now on. */
   setSpeed(bytesPerSecond: number): void;
   /** Ends all connections and takes no new ones. */
@@ -21,8 +23,10 @@ export async function startSlowLine(port: number, bytesPerSecondAtStart: number)
   let bytesPerSecond = bytesPerSecondAtStart;
   /** When the line has carried all that was given to it, in milliseconds. */
   let freeAt = 0;
+  let carried = 0;
 
   async function carry(chunk: Buffer): Promise<void> {
+    carried += chunk.length;
     const now = performance.now();
     freeAt = Math.max(freeAt, now) + (chunk.length / bytesPerSecond) * 1000;
     await pause(freeAt - now);
@@ -61,6 +65,7 @@ export async function startSlowLine(port: number, bytesPerSecondAtStart: number)
   };
   return {
     url: `http://127.0.0.1:${address.port}`,
+    carried: () => carried,
     setSpeed(speed) {
       bytesPerSecond = speed;
     },

@@ -101,7 +101,7 @@ async function writePlainly(sql: Sql, n: number, round: number): Promise<void> {
   const change = [
     () => sql`insert into public.transactions (account_id, type, amount, transaction_date, metadata)
       values (${account}, 'credit', ${round + 1}, '2026-03-01', '{"category_name": "Food"}') `,
-    () => sql`update public.transactions set amount = amount + 1 where account_id = ${account} `,
+    () => sql`update public.transactions set amount = amount + 1 where account_id = ${account} and lines is null `,
     () => sql`update public.transactions set transaction_date = '2026-05-05' where transaction_id in (
       select transaction_id from public.transactions where account_id = ${account} order by transaction_id limit 2) `,
     () => sql`delete from public.transactions where transaction_id in (

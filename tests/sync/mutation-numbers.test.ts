@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from '#domain/operations';
+import type { SentMutation } from '#domain/operations';
 import { retryEntry } from '../../src/store/commands/entry-retry.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { change, enter, HOME, idOf } from './support/people.ts';
@@ -8,7 +8,7 @@ import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
 describe('what names a mutation for ever', () => {
   /** A server that notes the mutations that come. */
   function keeping(remote: Remote) {
-    const came: Mutation[] = [];
+    const came: SentMutation[] = [];
     const push: Remote['push'] = (userId, mutations) => {
       came.push(...mutations);
       return remote.push(userId, mutations);

@@ -118,6 +118,10 @@ describe('the oracle', () => {
     expect(wrong(200, [])).toEqual([expect.stringContaining('was not told')]);
     expect(wrong(200, [told, needless])).toEqual([expect.stringContaining('was told without reason')]);
     const aYearLater = new Tale();
+    for (const [mutation, deeds] of tale.chronicle.deeds) {
+      aYearLater.chronicle.forget(mutation);
+      aYearLater.chronicle.note(mutation, deeds);
+    }
     aYearLater.chronicle.events.push(...tale.chronicle.events);
     aYearLater.chronicle.forgot();
     expect(wrong(200, [], aYearLater)).toEqual([]);
@@ -176,5 +180,80 @@ describe('the oracle', () => {
     const verdict = { id: mutation, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
     tale.chronicle.decided(mutation, verdict, 'epoch-1');
     expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('the owner was refused')]);
+  });
+});
+
+describe('the oracle knows of the books', () => {
+  const lines = (...cents: number[]) =>
+    cents.map((one, at) => ({ id: idOf(70 + at), category: 'Food', cents: one, note: '' }));
+  const split = (cents: number[], from: Partial<TransactionRow> = {}) => {
+    const amount = cents.reduce((sum, one) => sum + one, 0);
+    return change(row(from), { amount, type: 'expense', category: 'Split', lines: lines(...cents) });
+  };
+
+  it('[S66b] binds amount, type, category and lines', () => {
+    const tale = new Tale();
+    const late = tale.does(ANNA, 'phone', 10, [split([40, 60])]);
+    tale.decides(tale.does(BEN, 'tablet', 12, [amount(300)]), 'applied');
+    tale.decides(late, 'applied');
+    expect(judge(tale.chronicle).complaints).toEqual([OVERWRITTEN]);
+  });
+
+  it('[S66c] wants an edit without lines to leave them their amount, however late it is', () => {
+    const complaints = ['applied', { amount: 100, type: 'expense' }].map((verdict) => {
+      const tale = new Tale();
+      tale.decides(tale.does(ANNA, 'phone', 10, [split([40, 60])]), 'applied');
+      tale.decides(tale.does(BEN, 'tablet', 12, [amount(300)]), typeof verdict === 'string' ? 'applied' : verdict);
+      return judge(tale.chronicle).complaints;
+    });
+    expect(complaints).toEqual([[OVERWRITTEN], []]);
+  });
+
+  it('[S66d] wants lines under the name that a rename gave, and the word "Split" as it is', () => {
+    const tale = new Tale();
+    tale.decides(tale.does(ANNA, 'phone', 10, [split([40, 60])]), 'applied');
+    tale.decides(tale.does(ANNA, 'phone', 11, [rename('Food', 'Groceries')], tale.sees(2)), 'applied');
+    tale.decides(tale.does(ANNA, 'phone', 12, [rename('Split', 'Parts')], tale.sees(3)), 'applied');
+    const named = lines(40, 60).map((line) => ({ ...line, category: 'Groceries' }));
+    const found = (over: Partial<TransactionRow>) => {
+      const tables = { transactions: [row({ category: 'Split', ...over })] };
+      return compare(judge(tale.chronicle).believed, { tables, notices: [], reachable: () => new Set() });
+    };
+    expect(found({ lines: named })).toEqual([]);
+    expect(found({ lines: lines(40, 60) })).toEqual([expect.stringContaining('lines of transactions')]);
+    expect(found({ lines: named, category: 'Parts' })).toEqual([expect.stringContaining('is Parts, not Split')]);
+  });
+
+  it('[S65a] does not accept a side that was made alone', () => {
+    const tale = new Tale();
+    const side = { category: 'Transfer', nature: 'transfer', transferId: idOf(80) } as const;
+    tale.decides(tale.does(ANNA, 'phone', 10, [enter(2, side)]), 'applied');
+    expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('not two sides of the transfer')]);
+  });
+
+  it('[S67a] lets an undo take back only what its own device wrote', () => {
+    const complaints = ['phone', 'tablet'].map((device) => {
+      const tale = new Tale();
+      tale.decides(tale.does(ANNA, 'phone', 10, [amount(200)]), 'applied');
+      const back = { ...change(row({ amount: 200 }), { amount: 100, type: 'expense' }), undo: true } as const;
+      tale.decides(tale.does(ANNA, device, 12, [back], tale.sees(2)), 'applied');
+      return judge(tale.chronicle).complaints;
+    });
+    expect(complaints).toEqual([[], [expect.stringContaining('was taken back, and another had written it')]]);
+  });
+
+  it('[S68f] wants the rows of a deleted reconciliation cleared', () => {
+    const tale = new Tale();
+    const id = idOf(90);
+    const made = { id, createdAt: '2026-03-10T12:00:00.000Z', accountId: HOME, date: '2026-03-09', balance: 0 };
+    const ticked = change(row(), { status: 'reconciled', reconciliationId: id });
+    const finish: Operation[] = [{ kind: 'insert', table: 'reconciliations', row: made }, ticked];
+    tale.decides(tale.does(ANNA, 'phone', 10, finish), 'applied');
+    expect(valueIn(tale, 'status')).toBe('reconciled');
+    tale.decides(
+      tale.does(ANNA, 'phone', 11, [{ kind: 'delete', table: 'reconciliations', id }], tale.sees(2)),
+      'applied',
+    );
+    expect([valueIn(tale, 'status'), valueIn(tale, 'reconciliationId')]).toEqual(['cleared', null]);
   });
 });

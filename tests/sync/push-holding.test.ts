@@ -1,5 +1,6 @@
 /** Entries that are held back: for an Undo, after a failure of the server, or because a mail has to wait. */
 import { describe, expect, it } from 'vitest';
+import { newCategory } from '#domain/categories';
 import type { Insert, InvitationDraft, Operation } from '../../src/domain/operations.ts';
 import { resendInvitation } from '../../src/store/commands/invitation-resend.ts';
 import { revokeInvitation } from '../../src/store/commands/invitation-revoke.ts';
@@ -53,10 +54,8 @@ describe('an entry that is held back', () => {
   it('[S27a] an entry that refers to what a held deletion of an account takes along waits with it', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([makeAccount(SHOP, ANNA)]);
-    const category = { id: idOf(7), accountId: HOME, name: 'Tools', type: 'expense' as const };
-    await phone.commit([
-      { kind: 'insert', table: 'categories', row: { ...category, createdAt: '2026-01-01T00:00:00.000Z' } },
-    ]);
+    const category = { ...newCategory(HOME, 'expense', 'Tools', '2026-01-01T00:00:00.000Z'), id: idOf(7) };
+    await phone.commit([{ kind: 'insert', table: 'categories', row: category }]);
     await phone.sync(remote);
     await hold(phone, [{ kind: 'delete', table: 'accounts', id: HOME }], 60_000);
     expect(await phone.db.categories.get(idOf(7))).toMatchObject({ accountId: SHOP });

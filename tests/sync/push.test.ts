@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newCategory } from '#domain/categories';
 import { commitMutation } from '#store/optimistic/mutations';
 import { retryEntry } from '../../src/store/commands/entry-retry.ts';
 import { coalesce } from '../../src/store/outbox/coalesce.ts';
@@ -127,8 +128,8 @@ describe('pushing a mutation', () => {
 
   it('[S9c, G1] an edit does not fold past a rename that passed its row by', async () => {
     const { phone, remote, server } = await annaWithTwoDevices();
-    const food = { id: idOf(9), createdAt: '2026-01-01T00:00:00.000Z', accountId: HOME, name: 'Food' };
-    await phone.commit([{ kind: 'insert', table: 'categories', row: { ...food, type: 'expense' } }]);
+    const food = { ...newCategory(HOME, 'expense', 'Food', '2026-01-01T00:00:00.000Z'), id: idOf(9) };
+    await phone.commit([{ kind: 'insert', table: 'categories', row: food }]);
     await phone.sync(remote);
     await phone.commit([enter(1, { type: 'income' })]);
     const toMeals = { type: 'expense' as const, from: 'Food', to: 'Meals' };
@@ -211,6 +212,21 @@ describe('a verdict', () => {
       { id, status: 'superseded', reason: 'newer', kept, by: null, versions: { [row.accountId]: 99 } },
     ]);
     expect(await onlyRow(phone)).toMatchObject({ notes: 'theirs', date: '2026-03-09' });
+  });
+
+  it('[S4b] what was kept of one of several rows is not shown in the others', async () => {
+    const { phone, remote } = await annaWithTwoDevices();
+    await phone.commit([enter(1), enter(2)]);
+    await phone.sync(remote);
+    const rows = await phone.rows(SCOPE);
+    const id = await phone.commit(
+      rows.map((row) => change(row, { notes: 'mine' })),
+      rows,
+    );
+    await recordVerdicts(phone.db, await phone.db.outbox.toArray(), [
+      { id, status: 'superseded', reason: 'newer', kept: { notes: 'theirs' }, by: null, versions: { [HOME]: 99 } },
+    ]);
+    expect(await phone.rows(SCOPE)).toMatchObject([{ notes: '' }, { notes: '' }]);
   });
 });
 

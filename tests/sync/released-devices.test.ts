@@ -29,12 +29,30 @@ import { sqlRemote } from './support/simulation/real-server.ts';
 /** Today's server on the release's data. */
 interface Server {
   as(user: { userId: string; userEmail: string }): Promise<Remote>;
-  /** All transactions, without versions. */
+  /** All transactions, which are regular, without versions. */
   rows(): Promise<object[]>;
   stop(): Promise<void>;
 }
 
-const Rows = v.array(v.looseObject({ version: v.number() }));
+const Unknown = {
+  nature: v.literal('regular'),
+  transferId: v.null(),
+  lines: v.null(),
+  status: v.literal('open'),
+  reconciliationId: v.null(),
+  bankId: v.null(),
+  importId: v.null(),
+  importedText: v.null(),
+};
+const Rows = v.array(v.looseObject({ version: v.number(), ...Unknown }));
+
+function withoutNewFields(rows: unknown): object[] {
+  return v.parse(Rows, rows).map((row) => {
+    const { version, nature, transferId, lines, ...others } = row;
+    const { status, reconciliationId, bankId, importId, importedText, ...fields } = others;
+    return fields;
+  });
+}
 
 async function onPostgres(): Promise<Server> {
   const database: TestDatabase = await startDatabase({ migrations: `${folderOf('0.1.0')}/migrations` });
@@ -50,7 +68,7 @@ async function onPostgres(): Promise<Server> {
     as: async ({ userId, userEmail }) => sqlRemote(await database.connectAs(userId, userEmail)),
     async rows() {
       const [row] = await sql`select json_agg(private.to_client(t)) as rows from public.transactions t`;
-      return v.parse(Rows, row?.rows).map(({ version, ...fields }) => fields);
+      return withoutNewFields(row?.rows);
     },
     stop: () => database.stop(),
   };
@@ -63,7 +81,7 @@ async function inMemory(): Promise<Server> {
   for (const [id, row] of fake.state.invitations) fake.state.invitations.set(id, { ...row, expiresAt });
   return {
     as: async ({ userId }) => fake.as(userId),
-    rows: async () => [...fake.state.tables.transactions.values()].map(({ version, ...row }) => row),
+    rows: async () => withoutNewFields([...fake.state.tables.transactions.values()]),
     stop: async () => {},
   };
 }

@@ -1,6 +1,6 @@
 /** Renames of categories on their way to the server and back. */
 import { expect, it } from 'vitest';
-import { nameId } from '#domain/name-id';
+import { newCategory } from '#domain/categories';
 import type { Insert, Operation } from '#domain/operations';
 import { renameCategory } from '#store/commands/category-rename';
 import { readTotals } from '#store/ledger/ledger';
@@ -14,9 +14,8 @@ import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 
 function makeCategory(name: string, accountId = HOME): Insert {
-  const id = nameId(`category:${accountId}:expense:${name}`);
-  const createdAt = '2026-01-01T00:00:00.000Z';
-  return { kind: 'insert', table: 'categories', row: { id, createdAt, accountId, name, type: 'expense' } };
+  const row = newCategory(accountId, 'expense', name, '2026-01-01T00:00:00.000Z');
+  return { kind: 'insert', table: 'categories', row };
 }
 
 const rename = (from: string, to: string, accountId = HOME): Operation => ({

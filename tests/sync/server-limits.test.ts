@@ -1,6 +1,7 @@
 /** An honest device at the limits of the embedded server (supabase/embedded/http/limits.ts) loses nothing. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCategory } from '#domain/categories';
 import type { Insert } from '#domain/operations';
 import { limits } from '../../supabase/embedded/http/limits.ts';
 import { callRemote } from '../../sync/call-remote.ts';
@@ -83,8 +84,8 @@ it('[S33a, G1] a device that asks too much at once is told how long to wait and 
 it('[S4d, G1] a mutation of more operations than the server takes is rejected and keeps its content', async () => {
   const { device, remote, account } = await newDevice('thorough');
   const many = Array.from({ length: limits.mutationOperations.most + 1 }, (_, n): Insert => {
-    const row = { id: crypto.randomUUID(), createdAt: '2026-03-10T12:00:00.000Z', accountId: account };
-    return { kind: 'insert', table: 'categories', row: { ...row, name: `Category ${n}`, type: 'expense' } };
+    const row = newCategory(account, 'expense', `Category ${n}`, '2026-03-10T12:00:00.000Z');
+    return { kind: 'insert', table: 'categories', row };
   });
   await device.commit(many);
   await device.commit([entryIn(account)]);

@@ -10,11 +10,11 @@ it('asks for a name that is not blank', () => {
 });
 
 it('has nothing to say about a named account without a description', () => {
-  expect(accountErrors({ name: 'Household', type: 'business', description: '' })).toBeNull();
+  expect(accountErrors({ ...NEW_ACCOUNT, name: 'Household', type: 'business' })).toBeNull();
 });
 
 it('says what is too long', () => {
-  expect(accountErrors({ name: 'n'.repeat(201), type: 'personal', description: 'd'.repeat(2001) })).toEqual({
+  expect(accountErrors({ ...NEW_ACCOUNT, name: 'n'.repeat(201), description: 'd'.repeat(2001) })).toEqual({
     name: 'Use at most 200 characters.',
     description: 'Use at most 2000 characters.',
   });

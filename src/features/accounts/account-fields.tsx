@@ -1,4 +1,6 @@
+import { ACCOUNT_KINDS, kindNamed } from '#domain/account-kinds';
 import type { AccountType } from '#domain/rows';
+import { KIND, KINDS } from '#texts/account-kinds';
 import * as texts from '#texts/accounts';
 import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';
@@ -10,7 +12,9 @@ const TYPES: readonly { value: AccountType; label: string }[] = [
   { value: 'business', label: texts.TYPE_NAMES.business },
 ];
 
-/** Name, type and description of an account. */
+const KIND_OPTIONS = ACCOUNT_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] }));
+
+/** Name, type, kind and description of an account. */
 export function AccountFields(props: {
   draft: AccountDraft;
   errors: AccountErrors;
@@ -36,6 +40,13 @@ export function AccountFields(props: {
           const chosen = TYPES.find((type) => type.value === event.currentTarget.value);
           if (chosen) onChange({ type: chosen.value });
         }}
+      />
+      <SelectField
+        label={KIND}
+        name="kind"
+        value={draft.kind}
+        options={KIND_OPTIONS}
+        onChange={(event) => onChange({ kind: kindNamed(event.currentTarget.value) ?? 'other' })}
       />
       <TextField
         label={terms.DESCRIPTION}

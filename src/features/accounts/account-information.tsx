@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { kindOf } from '#domain/account-kinds';
 import { formatMoment } from '#domain/dates';
 import { formatMoney } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import type { AccountRow } from '#domain/rows';
 import type { Summary } from '#domain/totals';
+import { KIND, KINDS } from '#texts/account-kinds';
 import * as texts from '#texts/accounts';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
@@ -13,6 +15,7 @@ import { MoneyText } from '#ui/money-text';
 /** All facts about an account. The sums are undefined until their first read. */
 export function AccountInformation({ account, summary }: { account: AccountRow; summary: Summary | undefined }) {
   const balance = summary?.balance ?? 0;
+  const kind = kindOf(account);
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId}>
@@ -25,6 +28,7 @@ export function AccountInformation({ account, summary }: { account: AccountRow; 
         gap="4"
       >
         <Fact label={texts.ACCOUNT_TYPE}>{texts.TYPE_NAMES[account.type]}</Fact>
+        {kind !== 'other' && <Fact label={KIND}>{KINDS[kind]}</Fact>}
         <Fact label={terms.CURRENT_BALANCE}>
           <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
             {summary ? formatMoney(balance, { sign: 'always' }) : '\u00a0'}

@@ -6,14 +6,18 @@ import * as page from '#texts/account-page';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as drafts from '#texts/drafts';
+import * as history from '#texts/history';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
-import { dialogOnDemand } from '#ui/on-demand';
+import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import { entryForm } from '../drafts/form-names.ts';
 import { momentOf } from '../drafts/moment.ts';
 import UnfinishedLine from '../drafts/unfinished-line.tsx';
 import { useUnfinished } from '../drafts/use-unfinished.ts';
+import { useHasHistory } from '../history/use-has-history.ts';
+import { useImport } from '../import/import-state.ts';
+import { Badge } from '../sharing/badge.tsx';
 import { OfferedOwnership } from '../sharing/offered-ownership.tsx';
 import { TransactionsPanel } from '../transactions/list/transactions-panel.tsx';
 import { useAccountSummary } from '../transactions/list/use-account-summary.ts';
@@ -24,7 +28,11 @@ import { shownNumber } from './shown-number.ts';
 import { type AccountView, useAccounts } from './use-accounts.ts';
 import { useFirstPull } from './use-first-pull.ts';
 
-const TransactionDialog = dialogOnDemand(() => import('../transactions/form/transaction-dialog.tsx'));
+const ReconciliationsCard = extraOnDemand(() => import('../reconciling/reconciliations-card.tsx'));
+const NewEntryDialog = dialogOnDemand(() => import('../transactions/form/new-entry-dialog.tsx'));
+
+const ImportsCard = extraOnDemand(() => import('../import/imports-card.tsx'));
+const ActivityDialog = dialogOnDemand(() => import('../history/activity-dialog.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'type', 'amount', 'actions'] as const;
 
@@ -60,9 +68,13 @@ function AccountNotFound() {
 
 function ExistingAccount({ view }: { view: AccountView }) {
   const { account, isDefault, role } = view;
-  const mayAdd = can(role, 'transaction.add');
+  // An archived account is offered by no form; its page is for looking back.
+  const mayAdd = can(role, 'transaction.add') && !account.archived;
   const summary = useAccountSummary(account.id);
+  const hasHistory = useHasHistory();
+  const openImport = useImport((state) => state.open);
   const [adding, setAdding] = useState(false);
+  const [listing, setListing] = useState(false);
   const [unfinished] = useUnfinished(entryForm(account.id));
 
   return (
@@ -81,6 +93,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
           <chakra.h1 fontSize="lg" overflowWrap="anywhere">
             {account.name}
           </chakra.h1>
+          {account.archived && <Badge>{texts.ARCHIVED}</Badge>}
           <chakra.p color="fg.muted" className="tabular">
             {texts.labelledNumber(shownNumber(account, isDefault))}
           </chakra.p>
@@ -92,6 +105,16 @@ function ExistingAccount({ view }: { view: AccountView }) {
           width={{ base: 'full', sm: 'auto' }}
           css={{ '& > *': { flexGrow: { base: 1, sm: 0 }, px: { base: '3', sm: '4' } } }}
         >
+          {hasHistory && (
+            <Button variant="outline" onClick={() => setListing(true)}>
+              {history.ACTIVITY}
+            </Button>
+          )}
+          {mayAdd && (
+            <Button variant="outline" onClick={() => openImport({ accountId: account.id })}>
+              {page.IMPORT}
+            </Button>
+          )}
           {can(role, 'access.manage') && (
             <Button variant="outline" asChild>
               <Link to="/settings" search={{ tab: 'userAccess', account: account.id }}>
@@ -117,6 +140,10 @@ function ExistingAccount({ view }: { view: AccountView }) {
       <OfferedOwnership accounts={[view]} />
       <AccountInformation account={account} summary={summary} />
       <AccountPeople account={account} />
+      <Suspense>
+        <ReconciliationsCard view={view} />
+        <ImportsCard view={view} />
+      </Suspense>
       <TransactionsPanel
         account={view}
         columns={COLUMNS}
@@ -132,7 +159,12 @@ function ExistingAccount({ view }: { view: AccountView }) {
       />
       {adding && (
         <Suspense>
-          <TransactionDialog accountId={account.id} row={null} onClose={() => setAdding(false)} />
+          <NewEntryDialog accountId={account.id} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {listing && (
+        <Suspense>
+          <ActivityDialog account={account} onClose={() => setListing(false)} />
         </Suspense>
       )}
     </chakra.div>

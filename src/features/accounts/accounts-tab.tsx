@@ -13,7 +13,8 @@ import { accountForm, NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
 import { momentOf } from '../drafts/moment.ts';
 import UnfinishedLine from '../drafts/unfinished-line.tsx';
 import { useUnfinished } from '../drafts/use-unfinished.ts';
-import { AccountsTable } from './accounts-table.tsx';
+import { useImport } from '../import/import-state.ts';
+import { AccountLists } from './account-lists.tsx';
 import { CreateAccountForm } from './create-account-form.tsx';
 import { useAccounts } from './use-accounts.ts';
 
@@ -23,6 +24,7 @@ const EditAccountDialog = dialogOnDemand(() => import('./edit-account-dialog.tsx
 export function AccountsTab() {
   const accounts = useAccounts();
   const unfinished = useUnfinished('account');
+  const openImport = useImport((state) => state.open);
   const [chosen, setCreating] = useState<boolean | null>(null);
   const creating = chosen ?? false;
   // A form that was left with text in it opens by itself, unless the user has opened or closed it.
@@ -34,14 +36,19 @@ export function AccountsTab() {
     <chakra.div display="flex" flexDirection="column" gap="4">
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
         <chakra.h2 fontSize="lg">{terms.ACCOUNTS}</chakra.h2>
-        <Button
-          variant={creating ? 'outline' : 'solid'}
-          aria-expanded={creating}
-          onClick={() => setCreating(!creating)}
-        >
-          {!creating && <PlusIcon aria-hidden />}
-          {creating ? actions.CLOSE : texts.CREATE}
-        </Button>
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
+          <Button variant="outline" onClick={() => openImport()}>
+            {texts.IMPORT}
+          </Button>
+          <Button
+            variant={creating ? 'outline' : 'solid'}
+            aria-expanded={creating}
+            onClick={() => setCreating(!creating)}
+          >
+            {!creating && <PlusIcon aria-hidden />}
+            {creating ? actions.CLOSE : texts.CREATE}
+          </Button>
+        </chakra.div>
       </chakra.div>
       {creating && <CreateAccountForm onClose={() => setCreating(false)} />}
       {!editing &&
@@ -52,11 +59,11 @@ export function AccountsTab() {
           const onContinue = () => setEditingId(account.id);
           return [<UnfinishedLine key={account.id} draft={draft} text={text} onContinue={onContinue} />];
         })}
-      {accounts && (
-        <Card padded={false} overflow="hidden">
-          {accounts.length > 0 ? (
-            <AccountsTable accounts={accounts} onEdit={setEditingId} />
-          ) : (
+      {accounts &&
+        (accounts.length > 0 ? (
+          <AccountLists accounts={accounts} onEdit={setEditingId} />
+        ) : (
+          <Card padded={false}>
             <EmptyState
               icon={<WalletIcon />}
               title={texts.EMPTY_TITLE}
@@ -64,9 +71,8 @@ export function AccountsTab() {
             >
               {texts.EMPTY_EXPLANATION}
             </EmptyState>
-          )}
-        </Card>
-      )}
+          </Card>
+        ))}
       {editing && (
         <Suspense>
           <EditAccountDialog

@@ -13,6 +13,9 @@ function account(id: string, createdAt: string): AccountRow {
     type: 'personal',
     description: null,
     accountNumber: null,
+    kind: 'other',
+    archived: false,
+    position: null,
     ownerId: '00000000-0000-4000-8000-000000000001',
   };
 }

@@ -52,8 +52,9 @@ export function rememberAccountForTab(name: string): void {
   useRememberedAccount.setState({ accountId: recall() });
 }
 
-/** The remembered account while it exists; otherwise the one created first, or null without accounts. */
+/** The remembered account while it exists; else the first created, if possible not archived. Null without accounts. */
 export function resolveActiveAccount(accounts: readonly AccountRow[], rememberedId: string | null): AccountRow | null {
   const remembered = accounts.find((account) => account.id === rememberedId);
-  return remembered ?? [...accounts].sort(byCreation)[0] ?? null;
+  const oldest = [...accounts].sort(byCreation);
+  return remembered ?? oldest.find(({ archived }) => !archived) ?? oldest[0] ?? null;
 }

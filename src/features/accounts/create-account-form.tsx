@@ -10,6 +10,7 @@ import { NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { type AccountDraft, NEW_ACCOUNT } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
+import { OpeningFields } from './opening-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useCreateAccount } from './use-create-account.ts';
 
@@ -45,8 +46,9 @@ function NewAccount({ kept, onClose }: { kept: FormDraft<AccountDraft, AccountDr
       </chakra.h3>
       <chakra.form ref={formRef} noValidate aria-labelledby={titleId} data-draft onSubmit={submit}>
         <DraftLine draft={kept} worth={worth} formRef={formRef} />
-        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr 3fr' }}>
+        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '2fr 1fr 1fr 3fr' }}>
           <AccountFields draft={draft} errors={errors} onChange={change} />
+          <OpeningFields draft={draft} errors={errors} onChange={change} />
         </chakra.div>
         <chakra.div mt="5" display="flex" justifyContent="flex-end" gap="2">
           <Button variant="outline" onClick={cancel}>

@@ -3,14 +3,17 @@ import { useEffect, useId } from 'react';
 import { readAccountDraft } from '#domain/drafts';
 import type { InvitationRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
+import * as starts from '#texts/start-choices';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { DraftLine } from '../drafts/draft-line.tsx';
 import { NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
+import StartChoices from '../import/start-choices.tsx';
 import { InvitationAlert } from '../sharing/invitation-alert.tsx';
 import { type AccountDraft, NEW_ACCOUNT } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
+import { OpeningFields } from './opening-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useCreateAccount } from './use-create-account.ts';
 
@@ -66,11 +69,18 @@ function FirstAccountForm(props: {
         >
           <DraftLine draft={kept} worth={worth} formRef={formRef} />
           <AccountFields draft={draft} errors={errors} onChange={change} />
+          <OpeningFields draft={draft} errors={errors} onChange={change} />
           <Button type="submit" size="lg" mt="1">
             {texts.CREATE}
           </Button>
         </chakra.form>
       </Card>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        <chakra.p color="fg.muted" flex="1 1 10rem">
+          {starts.OTHERWISE}
+        </chakra.p>
+        <StartChoices />
+      </chakra.div>
     </chakra.div>
   );
 }

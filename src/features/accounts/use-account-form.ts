@@ -27,7 +27,8 @@ export function useAccountForm(
   const [errors, setErrors] = useState<AccountErrors>({});
   const { formRef, focusFirstError } = useErrorFocus();
   const saving = useRef(false);
-  const worth = FIELDS.some((field) => draft[field] !== start[field]) && draft.name + draft.description !== '';
+  const worth =
+    FIELDS.some((field) => draft[field] !== start[field]) && draft.name + draft.description + draft.opening !== '';
   useKeepDraft(kept, { values: draft, worth, from: start });
 
   const submit = async (event: FormEvent) => {
@@ -57,7 +58,7 @@ export function useAccountForm(
   };
 }
 
-const FIELDS = ['name', 'type', 'description'] as const;
+const FIELDS = ['name', 'type', 'kind', 'description', 'opening', 'openingDate'] as const;
 
 /** The kept draft over what stands now: a field that was not typed shows what others have changed meanwhile. */
 function startOf(now: AccountDraft, kept: Kept<AccountDraft, AccountDraft> | null | undefined): AccountDraft {

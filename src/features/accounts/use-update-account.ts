@@ -20,9 +20,9 @@ export function useUpdateAccount(): (
   const db = useDatabase();
   const actor = useActor();
   return useCallback(
-    async (account, draft, saved) => {
+    async (account, { name, type, kind, description }, saved) => {
       const updated = await orToast(FAILURE, () =>
-        updateAccount(db, { ...actor, draft: saved }, { account, ...draft }),
+        updateAccount(db, { ...actor, draft: saved }, { account, name, type, kind, description }),
       );
       if (!updated) return false;
       showToast({ title: texts.UPDATED_TITLE, description: texts.UPDATED_DESCRIPTION, tone: 'success' });

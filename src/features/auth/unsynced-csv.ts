@@ -1,6 +1,7 @@
 /** What only this device has, as a spreadsheet that a person can enter again by hand or show to somebody. */
 
 import { type CsvCell, toCsv } from '#domain/csv';
+import { categoryInWords } from '#domain/lines';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
@@ -12,7 +13,7 @@ import * as texts from '#texts/unsynced';
 import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-description.ts';
 
 type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
-type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId'>;
+type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId' | 'lines'>;
 
 const HEADINGS = [
   texts.WHAT,
@@ -54,8 +55,14 @@ export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>
   return toCsv([HEADINGS, ...entries.flatMap(linesOf)]);
 }
 
-function cellsOf({ date, description, category, type, amount }: Shown): CsvCell[] {
-  return [date, description, category, type === 'income' ? terms.INCOME : terms.EXPENSE, { cents: amount }];
+function cellsOf({ date, description, category, lines, type, amount }: Shown): CsvCell[] {
+  return [
+    date,
+    description,
+    categoryInWords({ category, lines }),
+    type === 'income' ? terms.INCOME : terms.EXPENSE,
+    { cents: amount },
+  ];
 }
 
 /** Of the operations that a user did to one transaction: the deletion if there is one, otherwise the first. */

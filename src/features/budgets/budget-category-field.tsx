@@ -22,7 +22,7 @@ export function BudgetCategoryField(props: {
   const { accountId, value, error, onChange } = props;
   const db = useDatabase();
   const categories = useLoaded(
-    () => (accountId === '' ? managedCategories(db) : categoriesFor(db, accountId)),
+    async () => (accountId === '' ? (await managedCategories(db)).filter(isOffered) : categoriesFor(db, accountId)),
     [db, accountId],
     categoryTexts.LOAD_FAILURE,
   );
@@ -36,6 +36,8 @@ export function BudgetCategoryField(props: {
     />
   );
 }
+
+const isOffered = ({ archived }: CategoryRow) => !archived;
 
 /** A budget covers a name of either type. So the option shows the type only when two categories have the same name. */
 function optionOf({ id, name, type }: CategoryRow, _index: number, all: readonly CategoryRow[]): SelectOption {

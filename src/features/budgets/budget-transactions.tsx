@@ -13,6 +13,7 @@ import { IconButton } from '#ui/icon-button';
 import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { categoryText } from '../transactions/list/row-category.tsx';
 import { EditContributionDialog } from './edit-contribution-dialog.tsx';
 
 /**
@@ -40,9 +41,9 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
           return (
             <chakra.li key={row.id} display="flex" alignItems="center" gap="3" py="2" borderColor="line">
               <chakra.div flex="1" minWidth="0">
-                <chakra.p truncate>{row.description}</chakra.p>
+                <chakra.p truncate>{row.description || categoryText(row)}</chakra.p>
                 <chakra.p color="fg.muted" fontSize="xs" truncate>
-                  <time dateTime={row.date}>{formatDate(row.date)}</time> · {row.category} ·{' '}
+                  <time dateTime={row.date}>{formatDate(row.date)}</time> · {categoryText(row)} ·{' '}
                   {row.userEmail || terms.ANONYMOUS}
                 </chakra.p>
               </chakra.div>

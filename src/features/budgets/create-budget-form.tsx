@@ -34,7 +34,7 @@ export function CreateBudgetForm() {
 
 function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
   const { create } = useBudgetCommands();
-  const accounts = (useAccounts() ?? []).filter(({ role }) => can(role, 'budget.manage'));
+  const accounts = (useAccounts() ?? []).filter(({ account, role }) => !account.archived && can(role, 'budget.manage'));
   const [draft, setDraft] = useState(kept.kept?.values ?? EMPTY);
   const [errors, setErrors] = useState<FormErrors>({});
   const [creating, setCreating] = useState(false);

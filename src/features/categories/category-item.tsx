@@ -5,12 +5,13 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/categories';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
-import { PencilIcon, Trash2Icon } from '#ui/icons';
+import { EllipsisVerticalIcon, PencilIcon, Trash2Icon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
 import { useCategoryCommands } from './use-category-commands.ts';
 
 /** A category as a line, or as a field while its name is edited. */
-export function CategoryItem({ category, onDelete }: { category: CategoryRow; onDelete: () => void }) {
+export function CategoryItem(props: { category: CategoryRow; onDelete: () => void; onMenu: () => void }) {
+  const { category, onDelete, onMenu } = props;
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
   const line = useRef<HTMLLIElement>(null);
@@ -48,6 +49,9 @@ export function CategoryItem({ category, onDelete }: { category: CategoryRow; on
           </IconButton>
           <IconButton label={actions.deleteOf(category.name)} onClick={onDelete}>
             <Trash2Icon aria-hidden />
+          </IconButton>
+          <IconButton label={texts.moreOf(category.name)} aria-haspopup="dialog" onClick={onMenu}>
+            <EllipsisVerticalIcon aria-hidden />
           </IconButton>
         </>
       )}

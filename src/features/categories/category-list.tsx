@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { groupsOf } from '#domain/categories';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
@@ -7,21 +8,27 @@ import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { EmptyList } from '#ui/empty-list';
+import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { CategoryItem } from './category-item.tsx';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
 
+const CategoryMenuDialog = dialogOnDemand(() => import('./category-menu-dialog.tsx'));
+
 /**
- * The categories of one type. A category that a budget uses cannot be deleted. Any other is deleted after the user
- * confirms.
+ * The categories of one type by group, and the archived ones folded below. A category that a budget uses cannot be
+ * deleted. Any other is deleted after the user confirms.
  */
 export function CategoryList({ type, categories }: { type: TransactionType; categories: readonly CategoryRow[] }) {
   const db = useDatabase();
   const { remove } = useCategoryCommands();
   const [leaving, setLeaving] = useState<CategoryRow | null>(null);
   const titleId = useId();
+  const [menuId, setMenuId] = useState<string | null>(null);
   const ofType = categories.filter((category) => category.type === type);
+  const archived = ofType.filter((category) => category.archived);
+  const menu = ofType.find(({ id }) => id === menuId);
 
   const ask = async (category: CategoryRow) => {
     try {
@@ -32,6 +39,7 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
     }
   };
 
+  const acts = { onDelete: (category: CategoryRow) => void ask(category), onMenu: setMenuId };
   return (
     <section aria-labelledby={titleId}>
       <chakra.h3 id={titleId} fontSize="sm" mb="2">
@@ -40,11 +48,26 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       {ofType.length === 0 ? (
         <EmptyList title={texts.NONE_FOUND[type]}>{texts.NONE_EXPLANATION[type]}</EmptyList>
       ) : (
-        <chakra.ul listStyle="none" aria-labelledby={titleId}>
-          {ofType.map((category) => (
-            <CategoryItem key={category.id} category={category} onDelete={() => void ask(category)} />
-          ))}
-        </chakra.ul>
+        groupsOf(ofType.filter(({ archived }) => !archived)).map(({ group, categories: some }) => (
+          <Items key={group} title={group ?? texts.LIST_TITLES[type]} hasHeading={group !== null} {...acts}>
+            {some}
+          </Items>
+        ))
+      )}
+      {archived.length > 0 && (
+        <details>
+          <chakra.summary py="3" minHeight="11" cursor="pointer" color="fg.muted">
+            {texts.archivedCategories(archived.length)}
+          </chakra.summary>
+          <Items title={texts.archivedCategories(archived.length)} {...acts}>
+            {archived}
+          </Items>
+        </details>
+      )}
+      {menu && (
+        <Suspense>
+          <CategoryMenuDialog category={menu} onClose={() => setMenuId(null)} />
+        </Suspense>
       )}
       <ConfirmDialog
         open={leaving !== null}
@@ -59,5 +82,35 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
         {texts.DELETE_EXPLANATION}
       </ConfirmDialog>
     </section>
+  );
+}
+
+/** Some categories of the list. A group has its name above them. */
+function Items(props: {
+  title: string;
+  hasHeading?: boolean;
+  children: readonly CategoryRow[];
+  onDelete: (category: CategoryRow) => void;
+  onMenu: (id: string) => void;
+}) {
+  const { title, hasHeading = false, children, onDelete, onMenu } = props;
+  return (
+    <>
+      {hasHeading && (
+        <chakra.h4 fontSize="xs" color="fg.muted" mt="4" mb="1" overflowWrap="anywhere">
+          {title}
+        </chakra.h4>
+      )}
+      <chakra.ul listStyle="none" aria-label={title}>
+        {children.map((category) => (
+          <CategoryItem
+            key={category.id}
+            category={category}
+            onDelete={() => onDelete(category)}
+            onMenu={() => onMenu(category.id)}
+          />
+        ))}
+      </chakra.ul>
+    </>
   );
 }

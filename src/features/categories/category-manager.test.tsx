@@ -6,7 +6,9 @@ import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database/database';
+import { categoryChoicesFor } from '#store/queries/categories';
 import { newestTransactions } from '#store/queries/transactions';
+import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { CategoryManager } from './category-manager.tsx';
 
@@ -127,5 +129,49 @@ describe('the category manager', () => {
     expect(await screen.findByText('Cannot delete category')).toBeTruthy();
     expect(screen.getByText('This category is being used in one or more budgets.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete category' })).toBeNull();
+  });
+
+  const menuOf = async (name: string) => {
+    await opening(() => click(`More for ${name}`));
+    return within(await screen.findByRole('dialog', { name: `More for ${name}` }));
+  };
+
+  it('puts a category under the heading of its group, and takes it out again', async () => {
+    await open();
+    const menu = await menuOf('Food');
+    fireEvent.change(menu.getByLabelText(/^Group/), { target: { value: ' Daily ' } });
+    fireEvent.click(menu.getByRole('button', { name: 'Save' }));
+    expect(within(await listOf('Daily')).getByText('Food')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Daily' })).toBeTruthy();
+    expect(within(await listOf('Expense Categories')).queryByText('Food')).toBeNull();
+    const again = await menuOf('Food');
+    fireEvent.change(again.getByLabelText(/^Group/), { target: { value: '' } });
+    fireEvent.click(again.getByRole('button', { name: 'Save' }));
+    expect(await within(await listOf('Expense Categories')).findByText('Food')).toBeTruthy();
+  });
+
+  it('says at the field that the name of a group is too long, and keeps what was typed', async () => {
+    await open();
+    const menu = await menuOf('Food');
+    fireEvent.change(menu.getByLabelText(/^Group/), { target: { value: 'x'.repeat(201) } });
+    fireEvent.click(menu.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(menu.getByLabelText(/^Group/).getAttribute('aria-invalid')).toBe('true'));
+    expect(menu.getByLabelText(/^Group/)).toHaveProperty('value', 'x'.repeat(201));
+  });
+
+  it('folds an archived category away, offers it no more, and Undo brings it back', async () => {
+    await open();
+    const offered = async () => {
+      const [account] = await shown.db.accounts.toArray();
+      const choices = await categoryChoicesFor(shown.db, account?.id ?? '', 'expense');
+      return choices.map(({ name }) => name);
+    };
+    const menu = await menuOf('Food');
+    fireEvent.click(menu.getByRole('button', { name: 'Archive' }));
+    expect(within(await listOf('Archived (1)')).getByText('Food')).toBeTruthy();
+    expect(await offered()).not.toContain('Food');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await within(await listOf('Expense Categories')).findByText('Food')).toBeTruthy();
+    expect(await offered()).toContain('Food');
   });
 });

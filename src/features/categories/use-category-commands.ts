@@ -2,10 +2,13 @@ import { useMemo } from 'react';
 import { LONGEST_NAME, type TextProblem } from '#domain/entered-text';
 import type { Outcome } from '#domain/outcome';
 import type { CategoryRow, TransactionType } from '#domain/rows';
+import { archiveCategory } from '#store/commands/category-archive';
 import { createCategory } from '#store/commands/category-create';
 import { deleteCategory } from '#store/commands/category-delete';
+import { groupCategory } from '#store/commands/category-group';
 import { renameCategory } from '#store/commands/category-rename';
 import type { CommandProblem } from '#store/commands/commit';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
@@ -30,6 +33,8 @@ type Saved = Promise<string | null>;
 interface CategoryCommands {
   add: (type: TransactionType, name: string) => Saved;
   rename: (category: CategoryRow, name: string) => Saved;
+  group: (category: CategoryRow, group: string) => Saved;
+  archive: (category: CategoryRow, archived: boolean) => Promise<void>;
   remove: (category: CategoryRow) => Promise<void>;
 }
 
@@ -47,6 +52,20 @@ export function useCategoryCommands(): CategoryCommands {
         save({ done: texts.UPDATED_TITLE, failed: failures.CATEGORY_UPDATE }, () =>
           renameCategory(db, actor, { id, name }),
         ),
+      group: ({ id }, group) =>
+        save({ done: texts.UPDATED_TITLE, failed: failures.CATEGORY_UPDATE }, () =>
+          groupCategory(db, actor, { id, group }),
+        ),
+      archive: async ({ id }, archived) => {
+        const archive = (to: boolean) => archiveCategory(db, actor, { id, archived: to });
+        const undo = () =>
+          void save({ done: texts.UPDATED_TITLE, failed: failures.CATEGORY_UPDATE }, () => archive(!archived));
+        const done = archived ? texts.ARCHIVED_TITLE : texts.UNARCHIVED_TITLE;
+        await save(
+          { done, failed: failures.CATEGORY_UPDATE, ...(archived && { more: texts.ARCHIVED_DESCRIPTION }), undo },
+          () => archive(archived),
+        );
+      },
       remove: async ({ id }) => {
         const failed = failures.CATEGORY_DELETE;
         try {
@@ -69,16 +88,19 @@ export function notifyInUse(): void {
 }
 
 async function save<Value>(
-  titles: { done: string; failed: string },
-  command: () => Promise<Outcome<Value, 'name', CategoryProblem>>,
+  titles: { done: string; failed: string; more?: string; undo?: () => void },
+  command: () => Promise<Outcome<Value, 'name' | 'group', CategoryProblem>>,
 ): Saved {
   try {
     const outcome = await command();
     if (outcome.ok) {
-      showToast({ title: titles.done, tone: 'success' });
+      const { undo, more } = titles;
+      const action = undo && { label: actions.UNDO, onAction: undo };
+      showToast({ title: titles.done, tone: 'success', ...(more && { description: more }), ...(action && { action }) });
       return null;
     }
-    const problem = outcome.errors.name ?? outcome.errors.form ?? 'not_found';
+    const { name, group, form = 'not_found' } = outcome.errors;
+    const problem = name ?? group ?? form;
     const description = PROBLEMS[problem];
     showToast({
       title: problem === 'empty' ? texts.NAME_REQUIRED_TITLE : titles.failed,

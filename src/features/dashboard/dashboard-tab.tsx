@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
+import { offeredAccounts } from '#domain/accounts';
 import { can } from '#domain/roles';
 import * as texts from '#texts/dashboard';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
-import { onDemand } from '#ui/on-demand';
+import { extraOnDemand, onDemand } from '#ui/on-demand';
 import { AccountSelector } from '../accounts/account-selector.tsx';
 import { useActiveAccount } from '../accounts/use-active-account.ts';
 import { Badge } from '../sharing/badge.tsx';
@@ -19,6 +20,8 @@ import { SummaryCards } from './summary-cards.tsx';
 
 /** Loaded separately: people need it once. */
 const NoAccount = onDemand(async () => ({ default: (await import('../accounts/no-account.tsx')).NoAccount }));
+
+const StartChoices = extraOnDemand(() => import('../import/start-choices.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 
@@ -38,7 +41,8 @@ export function DashboardTab() {
       </Suspense>
     );
   }
-  const addable = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
+  const mine = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
+  const addable = offeredAccounts(mine, active.account.id);
   const mayAdd = can(active.role, 'transaction.add');
 
   return (
@@ -57,7 +61,17 @@ export function DashboardTab() {
         account={active}
         columns={COLUMNS}
         empty={
-          <EmptyState icon={<InboxIcon />} title={transactions.NOTHING_FOUND}>
+          <EmptyState
+            icon={<InboxIcon />}
+            title={transactions.NOTHING_FOUND}
+            action={
+              mayAdd && (
+                <Suspense>
+                  <StartChoices byHand />
+                </Suspense>
+              )
+            }
+          >
             {mayAdd ? texts.EMPTY_MAY_ADD : texts.EMPTY_VIEW_ONLY}
           </EmptyState>
         }

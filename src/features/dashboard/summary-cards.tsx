@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { formatMoney } from '#domain/money';
 import type { Summary } from '#domain/totals';
+import * as texts from '#texts/dashboard';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
@@ -14,12 +15,21 @@ interface Sums {
   expense: string;
   balance: string;
   balanceTone: Tone;
+  /** What the balance has besides income and expenses; null where that is nothing. */
+  others: string | null;
   longest: number;
 }
 
 type Tone = 'income' | 'expense';
 
-const UNREAD: Sums = { income: '\u00a0', expense: '\u00a0', balance: '\u00a0', balanceTone: 'income', longest: 0 };
+const UNREAD: Sums = {
+  income: '\u00a0',
+  expense: '\u00a0',
+  balance: '\u00a0',
+  balanceTone: 'income',
+  others: null,
+  longest: 0,
+};
 
 /** A new transaction changes only the sums, so the cards themselves render once. */
 const SumsContext = createContext(UNREAD);
@@ -36,8 +46,14 @@ function write({ income, expense, balance }: Summary): Sums {
     expense: formatMoney(expense),
     balance: formatMoney(balance, { sign: 'always' }),
   };
+  const others = balance - (income - expense);
   const longest = Math.max(...Object.values(written).map(({ length }) => length));
-  return { ...written, balanceTone: balance >= 0 ? 'income' : 'expense', longest };
+  return {
+    ...written,
+    balanceTone: balance >= 0 ? 'income' : 'expense',
+    others: others === 0 ? null : formatMoney(others, { sign: 'always' }),
+    longest,
+  };
 }
 
 const CARDS = (
@@ -68,6 +84,7 @@ const CARDS = (
     </SummaryCard>
     <SummaryCard label={terms.CURRENT_BALANCE} icon={<BalanceMark />} wide>
       <Sum of="balance" />
+      <Others />
     </SummaryCard>
   </chakra.dl>
 );
@@ -98,6 +115,17 @@ function SummaryCard(props: { label: string; icon: ReactNode; wide?: boolean; ch
         </chakra.dd>
       </div>
     </Card>
+  );
+}
+
+/** Why the balance is not income minus expenses. */
+function Others() {
+  const { others } = use(SumsContext);
+  if (others === null) return null;
+  return (
+    <chakra.span display="block" mt="1" color="fg.muted" fontSize="xs">
+      {texts.balanceIncludes(others)}
+    </chakra.span>
   );
 }
 

@@ -3,20 +3,33 @@ import { shortId } from '#domain/budgets';
 import { builtInCategories, categoryId } from '#domain/categories';
 import { monthOf, shiftDays, shiftMonths, today } from '#domain/dates';
 import { nameId } from '#domain/name-id';
+import { OPENING_BALANCE } from '#domain/opening';
 import type { Insert } from '#domain/operations';
-import type { TransactionType } from '#domain/rows';
-import { HOUSEHOLD, type Line, type SampleAccount, type SampleBudget, STUDIO } from '#texts/sample-data';
+import {
+  HOUSEHOLD,
+  PUT_ASIDE,
+  SAVINGS,
+  type SampleAccount,
+  type SampleBudget,
+  type SampleTransfer,
+  STUDIO,
+} from '#texts/sample-data';
+import { type SampleRow, sampleRow, transferRows } from './sample-rows.ts';
+import { reconciled } from './sample-statements.ts';
 
 const MONTHS = 12;
 
 const householdId = nameId('demo:household');
+const savingsId = nameId('demo:savings');
 const studioId = nameId('demo:studio');
 
 /** The operations that make the sample data for this user. */
 export function sampleData(ownerId: string, now: Date): Insert[] {
-  const first = `${monthOf(shiftMonths(today(now), -MONTHS))}-01`;
+  const day = today(now);
+  const first = `${monthOf(shiftMonths(day, -MONTHS))}-01`;
   const createdAt = `${first}T08:00:00.000Z`;
-  const account = (id: string, { name, type }: SampleAccount, second: number): Insert => ({
+  const span = { first, until: day };
+  const account = (id: string, { name, type, kind }: SampleAccount, second: number): Insert => ({
     kind: 'insert',
     table: 'accounts',
     row: {
@@ -26,16 +39,26 @@ export function sampleData(ownerId: string, now: Date): Insert[] {
       description: null,
       accountNumber: null,
       ownerId,
+      kind,
+      archived: false,
+      position: null,
       createdAt: `${first}T08:00:0${second}.000Z`,
     },
   });
+  const putAside = transfers(PUT_ASIDE, span);
+  const household = [...rowsOf(householdId, HOUSEHOLD, span), ...putAside.map(({ from }) => from)];
+  const savings = [...rowsOf(savingsId, SAVINGS, span), ...putAside.map(({ to }) => to)];
+  const compared = reconciled(householdId, household, day);
   return [
     account(householdId, HOUSEHOLD, 0),
     account(studioId, STUDIO, 1),
+    account(savingsId, SAVINGS, 2),
     ...builtInCategories(householdId, createdAt).map((row): Insert => ({ kind: 'insert', table: 'categories', row })),
     ...HOUSEHOLD.budgets.map((budget) => budgetInsert(budget, createdAt, first)),
-    ...transactions(householdId, HOUSEHOLD.lines, first, today(now)),
-    ...transactions(studioId, STUDIO.lines, first, today(now)),
+    ...compared.statements.map((row): Insert => ({ kind: 'insert', table: 'reconciliations', row })),
+    ...[...compared.rows, ...savings, ...rowsOf(studioId, STUDIO, span)].map(
+      (row): Insert => ({ kind: 'insert', table: 'transactions', row }),
+    ),
   ];
 }
 
@@ -47,29 +70,40 @@ function budgetInsert({ name, amount, category }: SampleBudget, createdAt: strin
   return { kind: 'insert', table: 'budgets', row: { id, createdAt, accountId: householdId, ...fields, ...fixed } };
 }
 
-/** Every line in every month on its days, up to `until`. */
-function transactions(accountId: string, lines: readonly Line[], first: string, until: string): Insert[] {
-  const inserts: Insert[] = [];
+/** From the first day of a month to a day, both included. */
+interface Span {
+  first: string;
+  until: string;
+}
+
+/** The opening balance, and every line in every month on its days. */
+function rowsOf(accountId: string, { lines, opening }: SampleAccount, { first, until }: Span): SampleRow[] {
+  const start = {
+    names: [OPENING_BALANCE],
+    category: OPENING_BALANCE,
+    days: [1],
+    cents: opening,
+    type: 'income',
+  } as const;
+  const rows = [{ ...sampleRow(accountId, start, { date: first, seed: 0 }), nature: 'opening' as const }];
+  const regular: SampleRow[] = [];
   for (let month = 0; month <= MONTHS; month += 1) {
-    const start = shiftMonths(first, month);
+    const begin = shiftMonths(first, month);
     for (const line of lines) {
       if (month % (line.every ?? 1) !== 0) continue;
       for (const [turn, day] of line.days.entries()) {
-        const date = shiftDays(start, day - 1);
-        if (date <= until) inserts.push(transaction(accountId, line, { date, seed: month * 7 + turn * 3 }));
+        const date = shiftDays(begin, day - 1);
+        if (date <= until) regular.push(sampleRow(accountId, line, { date, seed: month * 7 + turn * 3 }));
       }
     }
   }
-  return inserts;
+  return [...rows, ...regular];
 }
 
-function transaction(accountId: string, line: Line, { date, seed }: { date: string; seed: number }): Insert {
-  const { category, names, cents, spread = 0 } = line;
-  const type: TransactionType = line.type ?? 'expense';
-  const description = names[seed % names.length] ?? category;
-  // Amounts look random but are the same for everybody: a fixed walk through the numbers below a hundred.
-  const amount = cents + Math.round((spread * ((seed * 37) % 100)) / 100);
-  const row = { accountId, type, amount, date, description, category, notes: '', budgetId: null };
-  const id = nameId(`demo:${accountId}:${date}:${category}:${description}:${amount}`);
-  return { kind: 'insert', table: 'transactions', row: { id, createdAt: `${date}T12:00:00.000Z`, ...row } };
+/** Both sides of a transfer to the savings in every month. */
+function transfers(transfer: SampleTransfer, { first, until }: Span): { from: SampleRow; to: SampleRow }[] {
+  const dates = Array.from({ length: MONTHS + 1 }, (_, month) =>
+    shiftDays(shiftMonths(first, month), transfer.day - 1),
+  );
+  return dates.filter((date) => date <= until).map((date) => transferRows(householdId, savingsId, transfer, date));
 }

@@ -2,10 +2,16 @@
 
 /** The edit of a transaction, wherever it is edited. */
 export const editForm = ({ id }: { id: string }) => `edit:${id}`;
+/** The edit of a transfer, from whichever side. */
+export const transferForm = ({ id, transferId }: { id: string; transferId: string | null }) =>
+  `edit:${transferId ?? id}`;
 /** The dialog of an account's page that adds to it. */
 export const entryForm = (accountId: string) => `entry:${accountId}`;
 export const contributionForm = (budgetId: string) => `contribution:${budgetId}`;
 export const accountForm = (accountId: string) => `account:${accountId}`;
+export const statementForm = (accountId: string) => `statement:${accountId}`;
+/** What is changed of an import's rows before they come in. */
+export const IMPORT_FORM = 'import';
 /** The account that is being created. */
 export const NEW_ACCOUNT_FORM = 'account';
 /** `target`: the account or budget in the address. What was typed for another one does not come back there. */

@@ -1,12 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { isCopyDue } from '#store/queries/copy-due';
+import * as copies from '#texts/copies';
 import * as texts from '#texts/local';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
+import { useDatabase } from '../session/session.tsx';
 
-/** Tells on every page that no server has these entries, and why that is a risk. It leads to the settings. */
+/**
+ * Tells on every page that no server has these entries, why that is a risk, and when a copy is due. It leads to the
+ * settings.
+ */
 export function LocalStrip() {
+  const db = useDatabase();
+  const isDue = useLiveQuery(() => isCopyDue(db, new Date()), [db], false);
   return (
     <chakra.aside
       aria-label={texts.MARK}
@@ -29,7 +38,7 @@ export function LocalStrip() {
           <TriangleAlertIcon size={16} aria-hidden />
         </chakra.span>
         <chakra.p flex="1" minWidth="0">
-          <strong>{texts.MARK}.</strong> {texts.RISK}{' '}
+          <strong>{texts.MARK}.</strong> {texts.RISK} {isDue && `${copies.REMINDER} `}
           <Button asChild variant="plain" size="inline">
             <Link to="/settings">{terms.SETTINGS}</Link>
           </Button>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/palette';
 import * as transactions from '#texts/transactions';
 import { Dialog } from '#ui/dialog';
+import { CLEARED_KEY } from '../transactions/list/row-actions.tsx';
 
 /** Keys that are pressed together stand in one list. */
 const sections = [
@@ -16,6 +17,13 @@ const sections = [
         does: texts.OPEN_PALETTE,
       },
       { keys: [['n']], does: transactions.ADD_TITLE },
+      {
+        keys: [
+          ['Ctrl', 'Z'],
+          ['Cmd', 'Z'],
+        ],
+        does: texts.UNDO_LAST,
+      },
       { keys: [['?']], does: texts.OPEN_KEYS },
       { keys: [['Esc']], does: texts.CLOSE_TOPMOST },
     ],
@@ -32,6 +40,30 @@ const sections = [
         does: texts.ADD_AND_GO_ON,
       },
       { keys: [['↓'], ['↑']], does: texts.WALK_SUGGESTIONS },
+    ],
+  },
+  {
+    title: texts.IN_ACCOUNTS,
+    keys: [
+      {
+        keys: [
+          ['Alt', '↓'],
+          ['Alt', '↑'],
+        ],
+        does: texts.MOVE_ACCOUNT,
+      },
+    ],
+  },
+  {
+    title: texts.IN_TRANSACTIONS,
+    keys: [{ keys: [[CLEARED_KEY]], does: texts.MARK_CLEARED }],
+  },
+  {
+    title: texts.IN_RECONCILING,
+    keys: [
+      { keys: [['Space']], does: texts.TICK },
+      { keys: [['↓'], ['↑']], does: texts.WALK_ROWS },
+      { keys: [['Enter']], does: texts.FINISH },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
+import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { usePalette } from './palette-state.ts';
 
@@ -24,8 +25,8 @@ async function arrange({ db, actor }: OpenedApp) {
 async function openPalette() {
   await openApp({ address: '/', arrange });
   await screen.findByRole('link', { name: 'Add transaction' });
-  await waitFor(() => {
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await waitFor(async () => {
+    await opening(() => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
     expect(usePalette.getState().open).toBe('palette');
   });
   return within(await screen.findByRole('dialog', { name: 'Find or do' }));
@@ -79,7 +80,7 @@ it('a question mark lists the keys, but is text in a field and does nothing over
   const field = await screen.findByLabelText('Filter by description or category');
   fireEvent.keyDown(field, { key: '?' });
   expect(usePalette.getState().open).toBe(null);
-  fireEvent.keyDown(document.body, { key: '?' });
+  await opening(() => fireEvent.keyDown(document.body, { key: '?' }));
   const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
   expect(keys.getByText('Add and go on with another one')).toBeDefined();
 });

@@ -12,8 +12,11 @@ import * as categories from '#texts/categories';
 import * as texts from '#texts/palette';
 import * as settings from '#texts/settings';
 import * as terms from '#texts/terms';
+import * as undo from '#texts/undo';
+import { useImport } from '../import/import-state.ts';
 import { useDatabase } from '../session/session.tsx';
 import { MAIN_TAB_NAMES, MAIN_TABS } from '../shell/main-tab.ts';
+import { useRecentChanges } from '../undo/recent-changes-state.ts';
 import { type Choice, foundChoices } from './choice.ts';
 import { useFoundTransactions } from './use-found-transactions.ts';
 
@@ -23,6 +26,7 @@ type Navigate = ReturnType<typeof useNavigate>;
 export function useChoices(text: string, onKeys: () => void): { choices: Choice[]; failed: boolean } {
   const db = useDatabase();
   const navigate = useNavigate();
+  const showChanges = useRecentChanges((state) => state.show);
   const accounts = useLiveQuery(() => listAccounts(db), [db], []);
   const budgets = useLiveQuery(() => listBudgets(db), [db], []);
   const categoryRows = useLiveQuery(() => managedCategories(db), [db], []);
@@ -30,7 +34,7 @@ export function useChoices(text: string, onKeys: () => void): { choices: Choice[
   const transactions = useFoundTransactions([...names.keys()], text);
   const mayAdd = accounts.some(({ role }) => can(role, 'transaction.add'));
   const all = [
-    ...actionChoices(navigate, mayAdd, onKeys),
+    ...actionChoices(navigate, mayAdd, onKeys, showChanges),
     ...screenChoices(navigate),
     ...accounts.map(({ account }) => accountChoice(navigate, account)),
     ...budgets.map((view) => budgetChoice(navigate, view)),
@@ -40,13 +44,15 @@ export function useChoices(text: string, onKeys: () => void): { choices: Choice[
   return { choices: foundChoices(all, text), failed: transactions.failed };
 }
 
-function actionChoices(navigate: Navigate, mayAdd: boolean, onKeys: () => void): Choice[] {
+function actionChoices(navigate: Navigate, mayAdd: boolean, onKeys: () => void, onChanges: () => void): Choice[] {
   const add = (type: 'expense' | 'income') => () => navigate({ to: '.', search: (now) => ({ ...now, add: type }) });
   const all = [
     { id: 'expense', label: texts.ADD_EXPENSE, run: add('expense') },
     { id: 'income', label: texts.ADD_INCOME, run: add('income') },
+    { id: 'import', label: texts.IMPORT, run: () => useImport.getState().open() },
     { id: 'budget', label: texts.CREATE_BUDGET, run: () => navigate({ to: '/settings', search: { tab: 'budget' } }) },
     { id: 'invite', label: texts.INVITE, run: () => navigate({ to: '/settings', search: { tab: 'userAccess' } }) },
+    { id: 'changes', label: undo.TITLE, run: onChanges },
     { id: 'keys', label: texts.SHOW_KEYS, run: onKeys },
   ];
   const possible = mayAdd ? all : all.filter(({ id }) => id !== 'expense' && id !== 'income');

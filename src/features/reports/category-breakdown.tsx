@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
-import type { CategorySum, Report } from '#domain/report';
+import type { CategorySum, OtherSum, Report } from '#domain/report';
+import { type CategoryGroups, type ReportSection, sectionsOf } from '#domain/report-groups';
 import type { Counted } from '#domain/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
+import { NET_OF } from '#texts/transaction-kinds';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { RowsLink } from '../transactions/rows-link.tsx';
@@ -23,6 +25,8 @@ const SUMS = {
   '& th > .bar': { display: { base: 'block', md: 'none' }, mt: '1.5' },
   '& .type': { color: 'fg.muted' },
   '& .sum > span': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+  '& .group th, & .group .sum': { fontWeight: 'semibold' },
+  '& .group th': { py: '2.5', pe: '2', textAlign: 'start', borderTopWidth: '1px', borderColor: 'line' },
   '& tfoot th': { fontWeight: 'medium' },
   '& tfoot .sum': { fontWeight: 'semibold' },
 } as const;
@@ -44,9 +48,15 @@ const HEAD = (
   </thead>
 );
 
-/** Signed sums by category, each with a bar for its share of the largest. The rows are those of the exported file. */
-export function CategoryBreakdown({ report, counted }: { report: Report; counted: Counted | null }) {
-  const { categories, netChange } = report;
+/**
+ * Signed sums by category, each with a bar for its share of the largest. Where categories have groups, they stand below
+ * them. The foot has what else changed the balances.
+ */
+export function CategoryBreakdown(props: { report: Report; groups: CategoryGroups; counted: Counted | null }) {
+  const { report, groups, counted } = props;
+  const { categories, others, netChange } = report;
+  const sections = sectionsOf(categories, groups);
+  const isGrouped = sections.some(({ group }) => group !== null);
   const largest = Math.max(...categories.map(({ cents }) => Math.abs(cents)));
   return (
     <Card aria-labelledby="report-by-category">
@@ -55,12 +65,18 @@ export function CategoryBreakdown({ report, counted }: { report: Report; counted
       </chakra.h3>
       <ReportTable css={SUMS} aria-labelledby="report-by-category">
         {HEAD}
-        <tbody>
-          {categories.map((sum) => (
-            <CategoryRow key={`${sum.type} ${sum.category}`} sum={sum} largest={largest} counted={counted} />
-          ))}
-        </tbody>
+        {sections.map((section) => (
+          <tbody key={`${section.type} ${section.group ?? ''}`}>
+            {isGrouped && <GroupRow section={section} />}
+            {section.sums.map((sum) => (
+              <CategoryRow key={`${sum.type} ${sum.category}`} sum={sum} largest={largest} counted={counted} />
+            ))}
+          </tbody>
+        ))}
         <tfoot>
+          {others.map((sum) => (
+            <OtherRow key={sum.nature} sum={sum} counted={counted} />
+          ))}
           <tr>
             <th scope="row">{texts.NET_CHANGE}</th>
             <td className="from-sm" />
@@ -72,6 +88,32 @@ export function CategoryBreakdown({ report, counted }: { report: Report; counted
         </tfoot>
       </ReportTable>
     </Card>
+  );
+}
+
+/** Transfers whose other side the report does not count, and what else is neither income nor expense. */
+function OtherRow({ sum: { nature, cents }, counted }: { sum: OtherSum; counted: Counted | null }) {
+  return (
+    <tr>
+      <th scope="row">{NET_OF[nature]}</th>
+      <td className="from-sm" />
+      <td aria-hidden className="from-md" />
+      <td className="sum">
+        <RowsLink counted={counted && { ...counted, type: nature }}>{formatMoney(cents, { sign: 'always' })}</RowsLink>
+      </td>
+    </tr>
+  );
+}
+
+/** The heading of a group, with the sum of its categories. */
+function GroupRow({ section: { group, type, cents } }: { section: ReportSection }) {
+  return (
+    <tr className="group">
+      <th scope="rowgroup">{group ?? texts.NO_GROUP}</th>
+      <td className="type from-sm">{type === 'income' ? terms.INCOME : terms.EXPENSE}</td>
+      <td aria-hidden className="from-md" />
+      <td className="sum">{formatMoney(cents, { sign: 'always' })}</td>
+    </tr>
   );
 }
 

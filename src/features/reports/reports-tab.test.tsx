@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
+import { groupCategory } from '#store/commands/category-group';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database/database';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
@@ -70,6 +71,26 @@ describe('a report', () => {
     expect(screen.getByRole('combobox', { name: 'Account' })).toHaveProperty('value', '');
     await box('Food');
     expect(checkedBoxes()).toEqual(['All categories']);
+  });
+
+  it('puts categories below their groups, which have sums of their own', async () => {
+    await open(async (db) => {
+      await enter(db, await account(db, 'Personal'), ENTRIES);
+      for (const name of ['Food', 'Housing']) {
+        const category = await db.categories.filter((one) => one.name === name).first();
+        await groupCategory(db, ACTOR, { id: category?.id ?? '', group: 'Living' });
+      }
+    });
+    await waitFor(() =>
+      expect(breakdown()).toEqual([
+        ['Without a group', '+$3,000.00'],
+        ['Salary', '+$3,000.00'],
+        ['Living', '-$920.30'],
+        ['Housing', '-$900.00'],
+        ['Food', '-$20.30'],
+        ['Net Change', '+$2,079.70'],
+      ]),
+    );
   });
 
   it('has totals, net change and a breakdown that sums to them', async () => {

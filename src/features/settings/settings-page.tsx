@@ -22,6 +22,7 @@ const ManageAccess = onDemand(async () => ({ default: (await import('../sharing/
 const OwnershipOffers = extraOnDemand(() => import('../sign-in-settings/ownership-offers.tsx'));
 const LogInNeeded = onDemand(async () => ({ default: (await import('../local/log-in-needed.tsx')).LogInNeeded }));
 const NoLoginCard = onDemand(async () => ({ default: (await import('../local/no-login-card.tsx')).NoLoginCard }));
+const YourData = onDemand(async () => ({ default: (await import('../copies/your-data.tsx')).YourData }));
 const BudgetSettings = onDemand(async () => ({
   default: (await import('../budgets/budget-settings.tsx')).BudgetSettings,
 }));
@@ -45,9 +46,10 @@ interface SettingsPageProps {
   budget?: string | undefined;
 }
 
-/** Categories, budgets and access; below them the appearance and the log-out. */
+/** Categories, budgets and access; below them the appearance, copies of everything, and the log-out. */
 export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
-  const isLocal = useSession().status === 'on_device';
+  const { status, demo } = useSession();
+  const isLocal = status === 'on_device';
   return (
     <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full">
       <chakra.div>
@@ -77,6 +79,7 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
         </chakra.p>
         <AppearanceChoice hideLabel />
       </Card>
+      <Suspense>{demo ? null : <YourData />}</Suspense>
       <Suspense>{isLocal ? <NoLoginCard /> : <LoginCard />}</Suspense>
     </chakra.div>
   );

@@ -4,10 +4,13 @@ import * as actions from '#texts/actions';
 import * as palette from '#texts/palette';
 import * as texts from '#texts/sign-in-settings';
 import * as terms from '#texts/terms';
+import * as undo from '#texts/undo';
 import { Button } from '#ui/button';
-import { LogOutIcon, SearchIcon, SettingsIcon, UserIcon } from '#ui/icons';
+import { LogOutIcon, SearchIcon, SettingsIcon, UndoIcon, UserIcon } from '#ui/icons';
 import { usePalette } from '../palette/palette-state.ts';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
+import { useRecentChanges } from '../undo/recent-changes-state.ts';
+import { useDeeds } from '../undo/use-deeds.ts';
 
 const ITEM = { variant: 'ghost', block: true, justifyContent: 'start', px: '3', color: 'fg' } as const;
 
@@ -20,6 +23,8 @@ export default function AccountMenuPanel(props: {
 }) {
   const { email, close, signInSettings, logOut } = props;
   const { show } = usePalette();
+  const showChanges = useRecentChanges((state) => state.show);
+  const changes = useDeeds().length;
   const closeAnd = (act: () => void) => {
     close();
     act();
@@ -37,6 +42,12 @@ export default function AccountMenuPanel(props: {
           <SearchIcon aria-hidden />
           {palette.TITLE}
         </Button>
+        {changes > 0 && (
+          <Button {...ITEM} onClick={() => closeAnd(showChanges)}>
+            <UndoIcon aria-hidden />
+            {undo.TITLE}
+          </Button>
+        )}
         <Button asChild {...ITEM} onClick={close}>
           <Link to="/settings">
             <SettingsIcon aria-hidden />

@@ -12,13 +12,15 @@ const DemoStrip = extraOnDemand(() => import('../demo/demo-strip.tsx'));
 const LocalParts = extraOnDemand(() => import('../local/local-parts.tsx'));
 const InstallHint = extraOnDemand(() => import('../install/install-hint.tsx'));
 const Palette = extraOnDemand(() => import('../palette/palette.tsx'));
+const Undo = extraOnDemand(() => import('../undo/undo.tsx'));
+const ImportAnywhere = extraOnDemand(() => import('../import/import-anywhere.tsx'));
 const QuickEntry = extraOnDemand(async () => ({
   default: (await import('../transactions/quick-entry/quick-entry.tsx')).QuickEntry,
 }));
 
 /**
  * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom.
- * Quick entry and the palette open over every page of whoever has accounts here.
+ * Quick entry, the palette and the list of recent changes open over every page of whoever has accounts here.
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const { status, demo, carries } = useSession();
@@ -76,6 +78,8 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       {hasScreen && (
         <Suspense>
           <Palette />
+          <Undo />
+          <ImportAnywhere />
         </Suspense>
       )}
       {hasScreen && install && !demo && (

@@ -1,7 +1,11 @@
 import { type CsvCell, toCsv } from '#domain/csv';
+import { categoryInWords } from '#domain/lines';
+import type { TransactionRow } from '#domain/rows';
 import type { AllEntries } from '#store/queries/own-data';
 import * as texts from '#texts/sign-in-settings';
 import * as terms from '#texts/terms';
+import { NATURE, NATURES } from '#texts/transaction-kinds';
+import * as transfers from '#texts/transfers';
 
 const HEADINGS = [
   terms.ACCOUNT,
@@ -12,21 +16,42 @@ const HEADINGS = [
   terms.DESCRIPTION,
   texts.NOTES,
   texts.ENTERED_BY,
+  NATURE,
+  transfers.OTHER_SIDE,
+  terms.STATUS,
 ];
 
-/** The text of a spreadsheet with one row for each transaction. Amounts have no sign; the type tells the direction. */
+/**
+ * The text of a spreadsheet with one row for each transaction. Amounts have no sign; the type tells the direction. A
+ * split has its lines in words, and a transfer the account of its other side.
+ */
 export function entriesCsv({ accounts }: Pick<AllEntries, 'accounts'>): string {
+  const sideOf = otherSides(accounts);
   const lines = accounts.flatMap(({ account, rows }) =>
     rows.map((row): CsvCell[] => [
       account.name,
       row.date,
       row.type === 'income' ? terms.INCOME : terms.EXPENSE,
       { cents: row.amount },
-      row.category,
+      categoryInWords(row),
       row.description,
       row.notes,
       row.userEmail ?? '',
+      NATURES[row.nature],
+      sideOf(row),
+      terms.STATUSES[row.status],
     ]),
   );
   return toCsv([HEADINGS, ...lines]);
+}
+
+/** Gives the account of a transfer's other side; empty for other transactions. */
+function otherSides(accounts: AllEntries['accounts']): (row: TransactionRow) => string {
+  const sides = accounts.flatMap(({ account, rows }) => rows.map((row) => ({ row, name: account.name })));
+  const byTransfer = Map.groupBy(sides, ({ row }) => row.transferId ?? '');
+  return ({ id, transferId }) => {
+    if (transferId === null) return '';
+    const other = byTransfer.get(transferId)?.find(({ row }) => row.id !== id);
+    return other?.name ?? transfers.ANOTHER_ACCOUNT;
+  };
 }

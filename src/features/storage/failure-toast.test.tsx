@@ -17,6 +17,7 @@ const ENTRY = {
   category: 'Food',
   notes: '',
   budgetId: null,
+  lines: null,
 } as const;
 
 let shown: Screen;

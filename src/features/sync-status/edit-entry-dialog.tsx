@@ -1,3 +1,4 @@
+import { offeredAccounts } from '#domain/accounts';
 import { editEntry } from '#store/commands/entry-edit';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
@@ -31,7 +32,7 @@ export default function EditEntryDialog(props: {
   const form = rowFormOf(subject);
   if (form) return <EditRowEntry form={form} onSave={onSave} onClose={onClose} />;
   if (!addable) return null;
-  const { accounts } = addable;
+  const accounts = offeredAccounts(addable.accounts, String(subject.meant.accountId));
   const own = accounts.find(({ id }) => id === subject.meant.accountId);
   const chosen = own && !moving ? own.id : (accounts.find(({ id }) => id !== own?.id) ?? own)?.id;
   const stays = subject.operation.kind === 'patch' && subject.standing !== null && !moving;

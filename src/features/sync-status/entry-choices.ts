@@ -1,10 +1,12 @@
 /** What the user can do about an entry that the server did not take. */
 
 import { mainOperation } from '#domain/main-operation';
+import type { Call, Operation } from '#domain/operations';
 import { type Access, can, canChange } from '#domain/roles';
 import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import { transferIn } from './transfer-entry.ts';
 
 interface EntryChoices {
   retry: boolean;
@@ -14,6 +16,7 @@ interface EntryChoices {
 }
 
 const NONE: EntryChoices = { retry: false, edit: false, move: false };
+const RETRY: EntryChoices = { ...NONE, retry: true };
 
 /** Refusals because of the account: another account may take the same entry. */
 const OF_THE_ACCOUNT: readonly Refusal[] = ['forbidden', 'gone', 'reference'];
@@ -46,6 +49,10 @@ export function isAllowed({ operation, meant }: EntrySubject, access: Access, us
       return can(access.account, 'category.manage');
     case 'budgets':
       return can(access.account, 'budget.manage');
+    case 'reconciliations':
+      return can(access.account, 'account.reconcile');
+    case 'imports':
+      return can(access.account, 'transaction.add');
     case 'transactions': {
       const type = meant.type === 'income' ? 'income' : 'expense';
       const row = { type, budgetId: idIn(meant.budgetId), userId: String(meant.userId ?? userId) } as const;
@@ -54,12 +61,27 @@ export function isAllowed({ operation, meant }: EntrySubject, access: Access, us
   }
 }
 
-export function choicesOf(entry: OutboxEntry, subject: EntrySubject, { addable, allowed }: Permissions): EntryChoices {
+export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions: Permissions): EntryChoices {
   const operation = mainOperation(entry.operations);
   // An entry that waits behind another one goes on by itself when that one is settled.
   if (!operation || entry.blocked?.by) return NONE;
-  if (entry.state === 'lost') return { ...NONE, retry: true };
-  if (operation.kind === 'call') return { ...NONE, retry: true, edit: TYPED.includes(operation.name) };
+  if (entry.state === 'lost') return RETRY;
+  if (operation.kind === 'call') return { ...RETRY, edit: TYPED.includes(operation.name) };
+  // A statement was agreed with its rows, and an import came with them. So nobody corrects them alone.
+  if (operation.table === 'reconciliations' || operation.table === 'imports') return RETRY;
+  // A row of a file has its id from its account, and comes with many others.
+  if ('key' in operation && operation.key !== undefined) return RETRY;
+  const choices = choicesOfRow(entry, operation, subject, permissions);
+  // One side of a transfer does not change or move alone.
+  return transferIn(entry) ? { ...NONE, retry: choices.retry } : choices;
+}
+
+function choicesOfRow(
+  entry: OutboxEntry,
+  operation: Exclude<Operation, Call>,
+  subject: EntrySubject,
+  { addable, allowed }: Permissions,
+): EntryChoices {
   const { verdict } = entry;
   const ofTransaction = operation.table === 'transactions';
   const refused = verdict?.status === 'rejected' && OF_THE_ACCOUNT.includes(verdict.reason);

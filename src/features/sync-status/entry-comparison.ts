@@ -2,12 +2,15 @@
  * Compares an entry's values with those in their place, field by field, in the words of the screens. It shows no ids.
  */
 
+import { kindNamed } from '#domain/account-kinds';
 import { plainFields } from '#domain/changed-fields';
 import { formatDate } from '#domain/dates';
+import { linesInWords } from '#domain/lines';
 import { mainOperation } from '#domain/main-operation';
 import { formatMoney, formatSignedAmount } from '#domain/money';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/entry-subject';
+import { KIND, KINDS } from '#texts/account-kinds';
 import * as texts from '#texts/entries';
 import * as terms from '#texts/terms';
 
@@ -26,25 +29,38 @@ export interface Difference {
   theirs: string;
 }
 
+const STATUS_TEXTS: Readonly<Record<string, string>> = terms.STATUSES;
+
 const LABELS: Readonly<Record<string, string>> = {
   amount: terms.AMOUNT,
   type: terms.TYPE,
   date: terms.DATE,
   description: terms.DESCRIPTION,
   category: terms.CATEGORY,
+  lines: terms.LINES,
   notes: texts.NOTES,
   name: terms.NAME,
   email: terms.EMAIL,
   role: texts.ACCESS,
+  kind: KIND,
+  group: texts.GROUP,
+  archived: texts.ARCHIVED,
   accountId: terms.ACCOUNT,
   budgetId: terms.BUDGET,
   categoryId: terms.CATEGORY,
+  status: terms.STATUS,
 };
 
-/** The fields of a row as people know them. Amount and type are one signed sum; empty fields are left out. */
+/** What is so of every row that nobody has changed. */
+const UNCHANGED: Readonly<EntryFields> = { archived: false, kind: 'other', status: 'open' };
+
+/**
+ * The fields of a row as people know them. Amount and type are one signed sum. Empty and unchanged fields are
+ * left out.
+ */
 export function factsOf(fields: EntryFields, names: Names): Fact[] {
   return Object.keys(LABELS).flatMap((field) => {
-    const value = textOf(field, fields, names);
+    const value = fields[field] === UNCHANGED[field] ? '' : textOf(field, fields, names);
     return value ? [{ field, label: labelOf(field), value }] : [];
   });
 }
@@ -57,8 +73,9 @@ export function differencesOf(entry: OutboxEntry, names: Names): Difference[] {
   const main = mainOperation(operations);
   if (verdict?.status !== 'superseded' || verdict.reason !== 'newer' || !main || main.kind === 'delete') return [];
   const mine = main.kind === 'patch' ? main.after : main.kind === 'call' ? main.arguments : main.row;
+  const plain = plainFields(mine);
   const said: EntryFields = {};
-  for (const field of Object.keys(verdict.kept)) said[field] = scalar(Object.entries(mine), field);
+  for (const field of Object.keys(verdict.kept)) said[field] = plain[field] ?? null;
   return compare(said, verdict.kept, names, main.kind === 'patch' ? rowOf(entry, main) : null);
 }
 
@@ -87,16 +104,22 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
   if (field === 'amount' && typeof value === 'number') return sumOf(value, fields.type);
   if (field === 'type') return 'amount' in fields ? '' : String(value);
   if (field === 'date') return formatDate(String(value));
+  if (field === 'status') return STATUS_TEXTS[String(value)] ?? '';
   if (field.endsWith('Id')) return names.get(String(value)) ?? texts.noLongerHere(labelOf(field));
-  return String(value);
+  return wordsOf(field, value);
+}
+
+/** A value as screens say it. Empty for one that people see in another way, as the place of an account in lists. */
+export function wordsOf(field: string, value: EntryFields[string] | undefined): string {
+  if (field === 'position') return '';
+  if (Array.isArray(value)) return linesInWords(value);
+  const kind = kindNamed(value);
+  if (field === 'kind' && kind) return KINDS[kind];
+  if (field === 'archived') return value ? texts.ARCHIVED : texts.NOT_ARCHIVED;
+  return String(value ?? '');
 }
 
 /** A budget's amount has no type, so it has no sign. */
 export function sumOf(amount: number, type: EntryFields[string] | undefined): string {
   return type === 'income' || type === 'expense' ? formatSignedAmount({ type, amount }) : formatMoney(amount);
-}
-
-function scalar(entries: [string, unknown][], field: string): string | number | null {
-  const value = entries.find(([name]) => name === field)?.[1];
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }

@@ -1,7 +1,9 @@
 import { plainFields } from '#domain/changed-fields';
+import { formatDate } from '#domain/dates';
 import { mainOperation } from '#domain/main-operation';
-import { formatSignedAmount } from '#domain/money';
-import type { Call, Operation } from '#domain/operations';
+import { formatMoney, formatSignedAmount } from '#domain/money';
+import type { Call, Insert, Operation } from '#domain/operations';
+import { isReconciliation, type ReconciliationRow } from '#domain/rows';
 import { isOverruledDeletion } from '#domain/superseded';
 import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
@@ -11,16 +13,32 @@ import * as texts from '#texts/entries';
 import * as entryActions from '#texts/entry-actions';
 import * as failures from '#texts/failures';
 import * as overtaken from '#texts/overtaken';
-import { sumOf } from './entry-comparison.ts';
+import { sumOf, wordsOf } from './entry-comparison.ts';
+import { describeTransfer, transferIn } from './transfer-entry.ts';
 
-/** The user's action in a few words: "Add transaction: Groceries, -$12.00". */
-export function describeEntry(entry: OutboxEntry): string {
+/** What a user did: the operations, and the rows that they are about. */
+type Described = Pick<OutboxEntry, 'operations' | 'seen' | 'content'>;
+
+/** The user's action in a few words: "Add transaction: Groceries, -$12.00", or "Change 12 transactions". */
+export function describeEntry(entry: Described): string {
+  const transfer = transferIn(entry);
+  if (transfer) return describeTransfer(transfer);
   const operation = mainOperation(entry.operations);
   if (!operation) return '';
+  const many = describeMany(entry.operations);
+  if (many) return many;
   if (operation.kind === 'call') return describeCall(operation, entry);
   const detail = details(operation, entry);
   const what = describeVerb(operation);
   return detail ? texts.deed(what, detail) : what;
+}
+
+/** Null for what is about one row. */
+function describeMany(operations: readonly Operation[]): string | null {
+  const [first, ...others] = operations;
+  const isOfMany = others.length > 0 && operations.every((one) => one.kind !== 'call' && one.table === 'transactions');
+  if (!isOfMany || !first || first.kind === 'call') return null;
+  return texts.ofMany(first.kind, operations.length);
 }
 
 /**
@@ -46,7 +64,7 @@ export function describeVerb({ kind, table }: Exclude<Operation, Call>): string 
   return kind === 'restore' ? texts.RESTORE_TRANSACTION : texts.DEEDS[kind][table];
 }
 
-function describeCall(call: Call, entry: OutboxEntry): string {
+function describeCall(call: Call, entry: Described): string {
   switch (call.name) {
     case 'category.rename': {
       const { from, to } = call.arguments;
@@ -66,7 +84,7 @@ function describeCall(call: Call, entry: OutboxEntry): string {
 const OF_ONESELF: readonly Call['name'][] = ['invitation.accept', 'invitation.decline', 'membership.leave'];
 
 /** The person and the target that a call is about. Empty for an entry of an older version, which did not keep them. */
-function concernedBy({ name }: Call, { seen = [] }: OutboxEntry): string {
+function concernedBy({ name }: Call, { seen = [] }: Described): string {
   const shared = seen.find(({ table }) => table === 'memberships' || table === 'invitations')?.row;
   if (!shared) return '';
   const target = seen.find(({ table }) => table === 'accounts' || table === 'budgets')?.row;
@@ -74,14 +92,27 @@ function concernedBy({ name }: Call, { seen = [] }: OutboxEntry): string {
   return OF_ONESELF.includes(name) ? place : texts.access(String(shared.email), place);
 }
 
-function details(operation: Exclude<Operation, Call>, entry: OutboxEntry): string {
+function details(operation: Exclude<Operation, Call>, entry: Described): string {
   if (operation.kind === 'restore') return transaction(operation.row);
-  if (operation.kind === 'insert') {
-    return operation.table === 'transactions' ? transaction(operation.row) : operation.row.name;
-  }
+  if (operation.kind === 'insert') return addition(operation);
   const row = rowOf(entry, operation);
+  if (row && isReconciliation(row)) return statement(row);
+  if (row && 'fileName' in row) return String(row.fileName);
   if (row) return 'name' in row ? String(row.name) : transaction(row);
   return operation.kind === 'patch' ? fieldsOf(operation.after) : '';
+}
+
+function addition(operation: Insert): string {
+  switch (operation.table) {
+    case 'reconciliations':
+      return statement(operation.row);
+    case 'imports':
+      return operation.row.fileName;
+    case 'transactions':
+      return transaction(operation.row);
+    default:
+      return operation.row.name;
+  }
 }
 
 function transaction(row: {
@@ -93,12 +124,16 @@ function transaction(row: {
   return texts.transaction(row.description || row.category, formatSignedAmount(row));
 }
 
+function statement({ date, balance }: Pick<ReconciliationRow, 'date' | 'balance'>): string {
+  return texts.statement(formatDate(date), formatMoney(balance));
+}
+
 /** Fields as the user knows them, without ids; amount and type are one signed sum. */
-export function fieldsOf(fields: Record<string, string | number | null>): string {
+export function fieldsOf(fields: EntryFields): string {
   const { type, amount, ...others } = fields;
   const values = Object.entries(others)
     .filter(([name]) => !name.endsWith('Id'))
-    .map(([, value]) => String(value ?? ''));
+    .map(([name, value]) => wordsOf(name, value));
   if (typeof amount === 'number') values.unshift(sumOf(amount, type));
   else if (type) values.unshift(String(type));
   return values.filter((value) => value !== '').join(', ');
@@ -182,18 +217,24 @@ const TITLES = {
     transactions: failures.TRANSACTION_SAVE,
     categories: failures.CATEGORY_ADD,
     budgets: failures.BUDGET_CREATE,
+    reconciliations: failures.RECONCILIATION_SAVE,
+    imports: failures.IMPORT,
   },
   patch: {
     accounts: failures.ACCOUNT_UPDATE,
     transactions: failures.TRANSACTION_UPDATE,
     categories: failures.CATEGORY_UPDATE,
     budgets: failures.BUDGET_UPDATE,
+    reconciliations: failures.RECONCILIATION_SAVE,
+    imports: failures.IMPORT,
   },
   delete: {
     accounts: failures.ACCOUNT_DELETE,
     transactions: failures.TRANSACTION_DELETE,
     categories: failures.CATEGORY_DELETE,
     budgets: failures.BUDGET_DELETE,
+    reconciliations: failures.RECONCILIATION_DELETE,
+    imports: failures.IMPORT_REVERT,
   },
 };
 

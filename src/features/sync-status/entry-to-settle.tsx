@@ -6,6 +6,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, differencesOf, factsOf, type Names } from './entry-comparison.ts';
 import { describeOutcome, entryTitle } from './entry-description.ts';
 import { Facts } from './facts.tsx';
+import { transferFacts, transferIn } from './transfer-entry.ts';
 import { useAllowed } from './use-allowed.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
 
@@ -24,7 +25,8 @@ export function EntryToSettle(props: {
   const allowed = useAllowed(subject);
   const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
   const differences = differencesOf(entry, shown);
-  const facts = subject ? factsOf(subject.meant, shown) : [];
+  const transfer = transferIn(entry);
+  const facts = transfer ? transferFacts(transfer, shown) : subject ? factsOf(subject.meant, shown) : [];
   const known = {
     account: subject && accountNameOf(subject, names),
     gone: subject && accountNameOf(subject, gone),

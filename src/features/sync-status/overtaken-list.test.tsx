@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#domain/notices';
+import type { Fields } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database/database';
@@ -23,7 +24,7 @@ function Panel() {
 }
 
 /** Anna has a dinner of $25.00, and `told` makes what the server tells her of it. */
-async function show(told: (dinner: Record<string, string | number | null>) => Partial<Notice>): Promise<Database> {
+async function show(told: (dinner: Fields) => Partial<Notice>): Promise<Database> {
   shown = await showSignedIn(<Panel />, async (db) => {
     const account = await createAccount(db, ACTOR, { name: 'Household' });
     if (!account.ok) throw new Error('no account');

@@ -1,11 +1,12 @@
 /** The few fields with which the user can correct an entry about an account, a budget, a category or an invitation. */
+import { kindNamed } from '#domain/account-kinds';
 import { checkAccount } from '#domain/accounts';
 import { checkBudget } from '#domain/budgets';
 import { checkCategoryName } from '#domain/categories';
 import { LONGEST_NAME } from '#domain/entered-text';
 import { checkInvitation } from '#domain/invitations';
 import { plainAmount } from '#domain/money';
-import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import { type EntryFields, type EntrySubject, fieldsOf } from '#store/queries/entry-subject';
 import * as texts from '#texts/entry-form';
 import * as problemTexts from '#texts/field-problems';
 import * as terms from '#texts/terms';
@@ -62,7 +63,8 @@ export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
     case 'accounts':
       return form(texts.EDIT_ACCOUNT, [name, description], (draft) => {
         const type = meant.type === 'business' ? 'business' : 'personal';
-        const typed = { name: draft.name ?? '', description: draft.description ?? '', type } as const;
+        const kind = kindNamed(meant.kind) ?? 'other';
+        const typed = { name: draft.name ?? '', description: draft.description ?? '', type, kind } as const;
         return answer(checkAccount(typed), problemTexts.NO_ACCOUNT_NAME);
       });
     case 'budgets':
@@ -77,12 +79,14 @@ export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
     case 'categories':
       return form(texts.EDIT_CATEGORY, [name], (draft) => named('name', draft.name ?? ''));
     case 'transactions':
+    case 'reconciliations':
+    case 'imports':
       return null;
   }
 }
 
 function asTyped(value: EntryFields[string] | undefined): string {
-  return typeof value === 'number' ? plainAmount(value) : (value ?? '');
+  return typeof value === 'number' ? plainAmount(value) : String(value ?? '');
 }
 
 function named(field: string, text: string): CheckedRow {
@@ -96,11 +100,7 @@ function answer(
   nameMissing: string,
 ): CheckedRow {
   if (!checked.ok) return refused(checked.errors, { empty: nameMissing });
-  const fields: EntryFields = {};
-  for (const [field, value] of Object.entries(checked.fields)) {
-    if (typeof value === 'string' || typeof value === 'number' || value === null) fields[field] = value;
-  }
-  return { ok: true, fields };
+  return { ok: true, fields: fieldsOf(checked.fields) };
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {

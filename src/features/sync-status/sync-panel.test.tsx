@@ -288,7 +288,8 @@ test('a long list shows its first entries, and more on request', async () => {
 test('a refused account keeps its place when its name is corrected', async () => {
   const id = crypto.randomUUID();
   const fields = { name: 'Trips', type: 'personal', description: null, accountNumber: null } as const;
-  const row = { id, createdAt: '2026-03-01T00:00:00Z', ownerId: ANNA.id, ...fields };
+  const empty = { kind: 'other', archived: false, position: null } as const;
+  const row = { id, createdAt: '2026-03-01T00:00:00Z', ownerId: ANNA.id, ...fields, ...empty };
   const db = await show((database) => add(database, [{ kind: 'insert', table: 'accounts', row }], forbidden));
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit account' }));

@@ -14,8 +14,10 @@ import {
 import { accountContents } from '../queries/account-contents.ts';
 import { accountSummaries, listAccounts } from '../queries/accounts.ts';
 import { managedCategories } from '../queries/categories.ts';
+import { archiveAccount } from './account-archive.ts';
 import { createAccount } from './account-create.ts';
 import { deleteAccount } from './account-delete.ts';
+import { placeAccount } from './account-place.ts';
 import { updateAccount } from './account-update.ts';
 import { createCategory } from './category-create.ts';
 import { UNDO_MILLISECONDS } from './commit.ts';
@@ -46,6 +48,19 @@ describe('account.create', () => {
     const [entry, ...others] = await db.outbox.toArray();
     expect(entry?.operations).toHaveLength(14);
     expect(others).toHaveLength(0);
+  });
+
+  it('[S64a] brings the opening balance in the same mutation, as neither income nor expense', async () => {
+    const input = { name: 'Card', opening: '-80', openingDate: '2026-01-31' };
+    const made = await createAccount(db, actor, input, now);
+    if (!made.ok) throw new Error('the account was refused');
+    const owed = { income: 0, expense: 0, balance: -8_000, count: 1 };
+    expect((await accountSummaries(db)).get(made.id)).toEqual(owed);
+    expect(await db.outbox.count()).toBe(1);
+    expect(await createAccount(db, actor, { ...input, opening: 'much' }, now)).toEqual({
+      ok: false,
+      errors: { opening: 'not_a_number' },
+    });
   });
 
   it('makes further accounts without categories', async () => {
@@ -212,4 +227,95 @@ function entry(accountId: string) {
     description: 'Lunch',
     category: 'Food',
   } as const;
+}
+
+describe('the kind of an account', () => {
+  it('is other unless it is named, and an update changes only what it names', async () => {
+    const id = await created('Card');
+    const account = await db.accounts.get(id);
+    expect(account).toMatchObject({ kind: 'other', archived: false, position: null });
+    if (!account) throw new Error('no account');
+    expect(await updateAccount(db, actor, { account, kind: 'credit_card' }, later)).toMatchObject({ ok: true });
+    expect(await db.accounts.get(id)).toMatchObject({ name: 'Card', kind: 'credit_card' });
+    expect((await db.outbox.toArray()).at(-1)?.operations).toMatchObject([
+      { before: { kind: 'other' }, after: { kind: 'credit_card' } },
+    ]);
+  });
+
+  it('of a row that v0.1.0 stored is other, and an update of its name does not write it', async () => {
+    const older = accountRow();
+    for (const field of ['kind', 'archived', 'position']) Reflect.deleteProperty(older, field);
+    await db.accounts.put(older);
+    const account = await db.accounts.get(older.id);
+    if (!account) throw new Error('no account');
+    await updateAccount(db, actor, { account, name: 'House' }, later);
+    expect((await db.outbox.toArray()).at(-1)?.operations).toMatchObject([{ after: { name: 'House' } }]);
+    expect(await archiveAccount(db, actor, { id: older.id, archived: false }, later)).toMatchObject({
+      mutationId: null,
+    });
+  });
+});
+
+describe('account.archive', () => {
+  it('archives and takes back, and makes nothing where it is so already', async () => {
+    const id = await created('Old');
+    expect(await archiveAccount(db, actor, { id, archived: true }, later)).toMatchObject({ ok: true });
+    expect(await db.accounts.get(id)).toMatchObject({ archived: true });
+    expect(await archiveAccount(db, actor, { id, archived: true }, later)).toEqual({ ok: true, mutationId: null });
+    await archiveAccount(db, actor, { id, archived: false }, later);
+    expect(await db.accounts.get(id)).toMatchObject({ archived: false });
+  });
+
+  it('is refused to members', async () => {
+    await shared('member');
+    expect(await archiveAccount(db, actor, { id: ACCOUNT, archived: true })).toEqual({
+      ok: false,
+      errors: { form: 'forbidden' },
+    });
+    expect(await archiveAccount(db, actor, { id: idOf(5), archived: true })).toMatchObject({
+      errors: { form: 'not_found' },
+    });
+  });
+});
+
+describe('account.place', () => {
+  const order = async () => (await listAccounts(db)).map(({ account }) => account.name).join('');
+
+  it('puts an account where it is wanted, in one mutation, and lists follow', async () => {
+    await created('A');
+    await created('B', later);
+    const id = await created('C', new Date(later.getTime() + 1000));
+    expect(await placeAccount(db, actor, { id, index: 1 }, later)).toMatchObject({ ok: true });
+    expect(await order()).toBe('ACB');
+    expect((await db.outbox.toArray()).at(-1)?.operations).toHaveLength(2);
+    expect(await placeAccount(db, actor, { id, index: 1 }, later)).toEqual({ ok: true, mutationId: null });
+  });
+
+  it('counts no archived accounts, and places those among themselves', async () => {
+    await archiveAccount(db, actor, { id: await created('A'), archived: true });
+    await created('B', later);
+    const id = await created('C', new Date(later.getTime() + 1000));
+    await placeAccount(db, actor, { id, index: 0 }, later);
+    expect((await listAccounts(db)).filter(({ account }) => !account.archived)[0]?.account.name).toBe('C');
+    expect(await placeAccount(db, actor, { id, index: 2 }, later)).toMatchObject({ errors: { form: 'forbidden' } });
+  });
+
+  it('is refused where an account of others would have to move, which the user may not change', async () => {
+    await shared('viewer');
+    const id = await created('B', later);
+    expect(await order()).toBe('PersonalB');
+    expect(await placeAccount(db, actor, { id: ACCOUNT, index: 1 }, later)).toMatchObject({
+      errors: { form: 'forbidden' },
+    });
+    expect(await placeAccount(db, actor, { id, index: 0 }, later)).toMatchObject({ ok: true });
+    expect(await order()).toBe('BPersonal');
+  });
+});
+
+/** Somebody else's account, in which Anna has this role. */
+async function shared(role: 'viewer' | 'member'): Promise<void> {
+  await db.accounts.put(accountRow({ ownerId: idOf(9) }));
+  await db.memberships.put(membershipRow(1, { userId: ANNA.userId, role }));
+  const cursor = { version: 1, grantId: 'g', before: null };
+  await db.cursors.put({ scope: `account:${ACCOUNT}`, accountId: ACCOUNT, role, ...cursor });
 }

@@ -15,8 +15,10 @@ import { writeMonths } from '../ledger/ledger.ts';
 import { categoriesFor, categoryChoicesFor, managedCategories } from '../queries/categories.ts';
 import { newestTransactions } from '../queries/transactions.ts';
 import { createBudget } from './budget-create.ts';
+import { archiveCategory } from './category-archive.ts';
 import { createCategory } from './category-create.ts';
 import { deleteCategory } from './category-delete.ts';
+import { groupCategory } from './category-group.ts';
 import { renameCategory } from './category-rename.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
@@ -149,5 +151,46 @@ describe('what is offered', () => {
 
   it('is never empty', async () => {
     expect(await categoryChoicesFor(db, ACCOUNT, 'income')).toEqual([{ id: null, name: 'Uncategorized' }]);
+  });
+});
+
+describe('category.archive and category.group', () => {
+  it('change all categories of one type and name in the own accounts, and no others', async () => {
+    const id = await created('Food');
+    await created('Food', OTHER_ACCOUNT);
+    await db.categories.put(categoryRow(5, { accountId: SHARED }));
+    await archiveCategory(db, actor, { id, archived: true }, now);
+    await groupCategory(db, actor, { id, group: ' Daily ' }, now);
+    const rows = await db.categories.filter(({ name }) => name === 'Food').toArray();
+    const told = rows.map(({ accountId, archived, group }) => [accountId, archived, group]).sort();
+    expect(told).toEqual([
+      [ACCOUNT, true, 'Daily'],
+      [OTHER_ACCOUNT, true, 'Daily'],
+      [SHARED, false, null],
+    ]);
+  });
+
+  it('make nothing where it is so already; an empty name is no group', async () => {
+    const id = await created('Food');
+    expect(await archiveCategory(db, actor, { id, archived: false }, now)).toEqual({ ok: true, mutationId: null });
+    expect(await groupCategory(db, actor, { id, group: ' ' }, now)).toEqual({ ok: true, mutationId: null });
+    await groupCategory(db, actor, { id, group: 'Daily' }, now);
+    await groupCategory(db, actor, { id, group: '' }, now);
+    expect(await db.categories.get(id)).toMatchObject({ group: null });
+  });
+
+  it('refuse a long name of a group, and a category of an account that others administer', async () => {
+    const id = await created('Food');
+    expect(await groupCategory(db, actor, { id, group: 'x'.repeat(201) }, now)).toEqual({
+      ok: false,
+      errors: { group: 'too_long' },
+    });
+    await db.categories.put(categoryRow(5, { accountId: SHARED }));
+    expect(await archiveCategory(db, actor, { id: idOf(5), archived: true }, now)).toMatchObject({
+      errors: { form: 'forbidden' },
+    });
+    expect(await archiveCategory(db, actor, { id: idOf(6), archived: true }, now)).toMatchObject({
+      errors: { form: 'not_found' },
+    });
   });
 });

@@ -4,6 +4,7 @@ import { checkCategoryName, findCategory } from '#domain/categories';
 import type { TextProblem } from '#domain/entered-text';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
@@ -42,9 +43,13 @@ export async function renameCategory(
     // Where the category is comes first: the server takes the name of a category that nobody has for a deleted one.
     const having = new Set(mine.filter(isNamed).map(({ accountId }) => accountId));
     const mutationIds: string[] = [];
+    const deed = newId();
     for (const accountId of [...having, ...owned.filter((one) => !having.has(one))]) {
       const rename = { type, from, to, accountId };
-      const made = await commit(db, actor, [{ kind: 'call', name: 'category.rename', arguments: rename }], { now });
+      const made = await commit(db, actor, [{ kind: 'call', name: 'category.rename', arguments: rename }], {
+        now,
+        deed,
+      });
       if (!made.ok) return made;
       mutationIds.push(made.mutationId);
     }

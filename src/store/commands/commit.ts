@@ -4,7 +4,10 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
-import { commitMutation, MutationError } from '../optimistic/mutations.ts';
+import { newId } from '../database/new-id.ts';
+import { commitMutations, MutationError } from '../optimistic/mutations.ts';
+import { noteDeed } from '../undo/deeds.ts';
+import { canBeUndone } from '../undo/inverse.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {
@@ -20,25 +23,54 @@ export const UNDO_MILLISECONDS = 10_000;
 /** `forbidden`: the user's role does not allow it. `not_found`: the row is not, or no longer, on this device. */
 export type CommandProblem = 'forbidden' | 'not_found';
 
-/** The mutation that waits in the outbox. `cancelEntry` takes it back as long as it was never sent. */
-type Committed = { ok: true; mutationId: string };
+/**
+ * The mutation that waits in the outbox, and the deed that it belongs to. `cancelEntry` takes the mutation back as long
+ * as it was never sent. `undoDeed` undoes the deed, if it is one that can be undone.
+ */
+type Committed = { ok: true; mutationId: string; deedId: string };
 
 /**
  * Commits the operations as one mutation. A row that disappeared meanwhile is returned as a refusal. Any other error of
  * `commitMutation` is a fault of the program and is thrown again. `refuse` runs in the same transaction; it returns why
- * the user may not do this, or null when they may.
+ * the user may not do this, or null when they may. What can be undone goes on the list of deeds. Mutations with the
+ * same `deed` are one there.
  */
-export async function commit<Refusal extends { ok: false } = never>(
+export function commit<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   operations: Operation[],
-  options: { now: Date; seen?: TransactionRow[]; holdUntil?: Date },
+  options: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
-): Promise<Committed | Refusal | { ok: false; errors: { form: 'not_found' } }> {
+): Promise<Committed | Refusal | Gone> {
+  return commitAll(db, actor, [operations], options, refuse);
+}
+
+interface CommitOptions {
+  now: Date;
+  /** Transactions that are changed or deleted, as the user saw them. */
+  seen?: TransactionRow[];
+  holdUntil?: Date;
+  deed?: string;
+}
+
+type Gone = { ok: false; errors: { form: 'not_found' } };
+
+/** Does the same with several mutations: all or none of them, as one deed. Returns the id of the last one. */
+export async function commitAll<Refusal extends { ok: false } = never>(
+  db: Database,
+  actor: Actor,
+  mutations: readonly Operation[][],
+  { deed = newId(), ...options }: CommitOptions,
+  refuse?: () => Promise<Refusal | null>,
+): Promise<Committed | Refusal | Gone> {
   try {
     const context = { ...options, userId: actor.userId, userEmail: actor.email, draft: actor.draft };
-    const answer = await commitMutation(db, operations, context, refuse);
-    return typeof answer === 'string' ? { ok: true, mutationId: answer } : answer;
+    const parts = await commitMutations(db, mutations, context, refuse);
+    if (!Array.isArray(parts)) return parts;
+    for (const part of parts) {
+      if (canBeUndone(part.operations)) noteDeed(db, { id: deed, at: options.now.toISOString() }, part);
+    }
+    return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', deedId: deed };
   } catch (error) {
     if (!(error instanceof MutationError) || error.reason !== 'not_found') throw error;
     return { ok: false, errors: { form: 'not_found' } };

@@ -17,6 +17,6 @@ export async function defaultAccountInserts(
   const standing = defaultAccount(await db.accounts.toArray(), actor.userId);
   if (standing) return { accountId: standing.id, inserts: [] };
   const accountId = defaultAccountId(actor.userId);
-  const fields = { name: DEFAULT_ACCOUNT_NAME, type: 'personal', description: null } as const;
+  const fields = { name: DEFAULT_ACCOUNT_NAME, type: 'personal', description: null, kind: 'other' } as const;
   return { accountId, inserts: accountInserts(accountId, actor, fields, now, true) };
 }

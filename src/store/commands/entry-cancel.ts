@@ -11,7 +11,7 @@ export async function cancelEntry(db: Database, mutationId: string): Promise<boo
   return db.transaction('rw', db.tables, async () => {
     const entry = await readEntry(db, mutationId);
     if (entry?.state !== 'pending' || entry.attempts > 0) return false;
-    await takeOut(db, entry);
+    await takeOut(db, [entry]);
     return true;
   });
 }

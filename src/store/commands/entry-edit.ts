@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import { changedFields, plainFields } from '#domain/changed-fields';
+import { withFittingLines } from '#domain/fitting-lines';
 import { mailCallIn } from '#domain/mail-call';
 import { mainOperation } from '#domain/main-operation';
 import { Operation, type Patch } from '#domain/operations';
@@ -121,7 +122,8 @@ async function repatch(db: Database, entry: OutboxEntry, main: Patch, fields: En
   if (!row) return { operations: [...others, await remake(entry, main, fields)], seen: [] };
   const seen = table === 'transactions' ? [v.parse(TransactionRow, row)] : [];
   const standing = plainFields(row);
-  const changed = changedFields(table, standing, { ...standing, ...valuesNotApplied(entry.verdict, main), ...fields });
+  const wanted = withFittingLines({ ...standing, ...valuesNotApplied(entry.verdict, main), ...fields });
+  const changed = changedFields(table, standing, wanted);
   if (!changed) return { operations: [], seen };
   return { operations: [...others, { kind: 'patch', table, id, seen: seenOf(row), ...changed }], seen };
 }

@@ -86,10 +86,21 @@ function restorations({ operations, content }: OutboxEntry): Operation[] {
   const rows = transactionsIn(content);
   return operations.map((operation) => {
     const row = operation.kind === 'patch' && rows.find((one) => one.id === operation.id);
-    if (!row) return operation;
+    if (!row) return ofUser(operation);
     const { version, userId, userEmail, ...writable } = row;
-    return { kind: 'restore', table: 'transactions', row: writable };
+    const key = operation.kind === 'patch' ? operation.key : undefined;
+    return { kind: 'restore', table: 'transactions', row: writable, ...(key !== undefined && { key }) };
   });
+}
+
+/** The user wants it all the same, so the row comes back whoever deleted it. */
+function ofUser(operation: Operation): Operation {
+  if (operation.kind === 'insert' && operation.table === 'transactions' && operation.key !== undefined) {
+    return { ...operation, again: true };
+  }
+  if (operation.kind !== 'restore') return operation;
+  const { undo, ...restore } = operation;
+  return restore;
 }
 
 /** The transactions as they were before the entry changed or deleted them. Without the entry they have these places. */

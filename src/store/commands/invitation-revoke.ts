@@ -25,12 +25,15 @@ export async function revokeInvitation(
     const mails = (await openEntries(db, [['invitations', id]])).filter((entry) => mailCallIn(entry) && !entry.verdict);
     const sending = mails.find((entry) => mailCallIn(entry)?.name === 'invitation.send');
     if (sending?.attempts === 0 && !(await db.bases.get(['invitations', id]))?.row) {
-      await takeOut(db, sending);
+      await takeOut(db, [sending]);
       return { ok: true, mutationId: null };
     }
     const revoked = await commit(db, actor, [{ kind: 'call', name: 'invitation.revoke', arguments: { id } }], { now });
     if (!revoked.ok) return revoked;
-    for (const entry of mails.filter(({ state }) => state !== 'in_flight')) await takeOut(db, entry);
+    await takeOut(
+      db,
+      mails.filter(({ state }) => state !== 'in_flight'),
+    );
     if (mails.length > 0) await db.outbox.where({ id: revoked.mutationId }).modify({ goneIsDone: true });
     return revoked;
   });

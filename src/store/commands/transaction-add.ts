@@ -1,6 +1,7 @@
 /** Command `transaction.add`, also for a contribution to a budget. */
 import { type Outcome, refuseField } from '#domain/outcome';
 import { can, canContribute } from '#domain/roles';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import {
   checkTransaction,
   type TransactionField,
@@ -25,7 +26,7 @@ export async function addTransaction(
   const checked = checkTransaction(input);
   if (!checked.ok) return checked;
   const id = newId();
-  const row = { id, createdAt: now.toISOString(), ...checked.fields };
+  const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...checked.fields };
   const committed = await commit(db, actor, [{ kind: 'insert', table: 'transactions', row }], { now }, async () => {
     const problem = await placeProblem(db, actor, checked.fields);
     return problem && refuseField('accountId', problem);

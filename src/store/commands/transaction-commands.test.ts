@@ -12,9 +12,9 @@ import { accountSummary } from '../queries/accounts.ts';
 import { recentDescriptions, suggestionsFor } from '../queries/description-suggestions.ts';
 import { rowStates } from '../queries/row-states.ts';
 import { newestTransactions } from '../queries/transactions.ts';
+import { undoDeed } from './deed-undo.ts';
 import { addTransaction } from './transaction-add.ts';
 import { deleteTransaction } from './transaction-delete.ts';
-import { restoreTransaction } from './transaction-restore.ts';
 import { updateTransaction } from './transaction-update.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
@@ -158,8 +158,7 @@ describe('transaction.delete and transaction.restore', () => {
     const deleted = await deleteTransaction(db, actor, { row }, now);
     if (!deleted.ok) throw new Error('the deletion was refused');
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ count: 0 });
-    const restored = await restoreTransaction(db, actor, { row, deletion: deleted.mutationId }, now);
-    expect(restored).toEqual({ ok: true, mutationId: null });
+    expect(await undoDeed(db, actor, { id: deleted.deedId }, now)).toEqual({ ok: true, left: 0 });
     expect(await newestTransactions(db, ACCOUNT, 10)).toEqual([row]);
     expect(await db.outbox.count()).toBe(0);
   });
@@ -169,7 +168,7 @@ describe('transaction.delete and transaction.restore', () => {
     const deleted = await deleteTransaction(db, actor, { row }, now);
     if (!deleted.ok) throw new Error('the deletion was refused');
     await db.outbox.where('id').equals(deleted.mutationId).modify({ state: 'in_flight', attempts: 1 });
-    await restoreTransaction(db, actor, { row, deletion: deleted.mutationId }, now);
+    await undoDeed(db, actor, { id: deleted.deedId }, now);
     expect(await lastOperations()).toMatchObject([{ kind: 'restore', row: { id: row.id, amount: 100 } }]);
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ count: 1, expense: 100 });
   });
@@ -197,6 +196,22 @@ describe('the marks in lists', () => {
     expect(await countWaiting(db)).toBe(1);
     expect(await entriesToSettle(db)).toHaveLength(1);
     expect(await readSyncState(db)).toMatchObject({ phase: 'idle' });
+  });
+});
+
+describe('an edit of what is no income or expense', () => {
+  it.each([
+    ['opening', { accountId: OTHER_ACCOUNT }, 'accountId'],
+    ['opening', { category: 'Food' }, 'category'],
+    ['adjustment', { category: 'Food' }, 'category'],
+    ['transfer', { type: 'income' }, 'type'],
+  ] as const)('[S64e] of nature %s is refused at the field that stays: %j', async (nature, change, field) => {
+    const row = await synced({ nature, category: 'Other' });
+    expect(await updateTransaction(db, actor, { row, ...change }, now)).toEqual({
+      ok: false,
+      errors: { [field]: 'forbidden' },
+    });
+    expect(await updateTransaction(db, actor, { row, date: '2026-03-02' }, now)).toMatchObject({ ok: true });
   });
 });
 

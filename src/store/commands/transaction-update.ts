@@ -1,7 +1,9 @@
 /** Command `transaction.update`, also for moving a transaction to another account. */
 
 import { changedFields } from '#domain/changed-fields';
+import { lineInput } from '#domain/entered-lines';
 import { plainAmount } from '#domain/money';
+import { fixedField } from '#domain/natures';
 import type { Patch } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { canChange } from '#domain/roles';
@@ -22,7 +24,8 @@ import { placeProblem } from './transaction-add.ts';
 /**
  * Changes the named fields that differ. `row` is the row as the user saw it. The patch carries these values, so a newer
  * edit by somebody else is never overwritten unseen. A contribution that moves to another account is no longer a
- * contribution. Returns a mutation id of null when nothing changed.
+ * contribution. A row that gets a category and no lines is not split any more. What the nature of the row fixes is
+ * refused at its field. Returns a mutation id of null when nothing changed.
  */
 export async function updateTransaction(
   db: Database,
@@ -35,11 +38,14 @@ export async function updateTransaction(
   const checked = checkTransaction({
     ...before,
     amount: plainAmount(before.amount),
+    lines: change.category === undefined && before.lines ? before.lines.map(lineInput) : null,
     ...(moves ? { budgetId: null } : {}),
     ...change,
   });
   if (!checked.ok) return checked;
   const after = checked.fields;
+  const fixed = fixedField(row, after);
+  if (fixed) return refuseField(fixed, 'forbidden');
   const changed = changedFields('transactions', before, after);
   if (!changed) return { ok: true, mutationId: null };
   const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed };

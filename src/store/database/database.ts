@@ -3,13 +3,25 @@
  * This file only names the tables and opens the database.
  */
 
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type PromiseExtended, type Table, type Transaction } from 'dexie';
 import type { Notice } from '#domain/notices';
-import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow } from '#domain/rows';
+import {
+  type AccountRow,
+  type BudgetRow,
+  type CategoryRow,
+  type ImportRow,
+  type InvitationRow,
+  type MembershipRow,
+  type ReconciliationRow,
+  TRANSACTION_DEFAULTS,
+} from '#domain/rows';
+import { KEYS_WITHOUT_NAMES } from './packed-keys.ts';
 import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
+import { ROWS_WITHOUT_DEFAULTS } from './packed-rows.ts';
 import type {
   Base,
   Draft,
+  KeysOfImport,
   Meta,
   MonthTotals,
   OutboxEntry,
@@ -21,6 +33,7 @@ import type {
 } from './records.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
 import { storedAsText } from './stored-as-text.ts';
+import { watchedAsAWhole } from './watched-as-a-whole.ts';
 
 /** The browser's storage; given only outside a browser. */
 export interface BrowserStorage {
@@ -34,6 +47,9 @@ export class Database extends Dexie {
   readonly categories: Table<CategoryRow, string>;
   readonly budgets: Table<BudgetRow, string>;
   readonly memberships: Table<MembershipRow, string>;
+  readonly reconciliations: Table<ReconciliationRow, string>;
+  readonly imports: Table<ImportRow, string>;
+  readonly importKeys: Table<KeysOfImport, [string, string]>;
   readonly invitations: Table<InvitationRow, string>;
   readonly notices: Table<Notice, string>;
   readonly transactions: Table<Page, [string, string, number]>;
@@ -65,13 +81,25 @@ export class Database extends Dexie {
       meta: 'key',
     });
     // v0.1.0 had no notices. Each version names only the tables that it changes.
-    this.version(2).stores({ notices: 'id' });
+    this.version(2).stores({ notices: 'id' }).upgrade(fillBases);
     this.version(3).stores({ drafts: 'form, keptAt' });
-    this.use(storedAsText({ transactions: { field: 'rows' }, totals: { field: 'lines', ...LINES_WITHOUT_NAMES } }));
+    this.version(4).stores({ reconciliations: 'id, accountId' });
+    this.version(5).stores({ imports: 'id, accountId', importKeys: '[accountId+importId]' });
+    this.use(
+      storedAsText({
+        transactions: { field: 'rows', ...ROWS_WITHOUT_DEFAULTS },
+        totals: { field: 'lines', ...LINES_WITHOUT_NAMES },
+        importKeys: { field: 'keys', ...KEYS_WITHOUT_NAMES },
+      }),
+    );
+    this.use(watchedAsAWhole({ outbox: 'rows' }));
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
     this.budgets = this.table('budgets');
     this.memberships = this.table('memberships');
+    this.reconciliations = this.table('reconciliations');
+    this.imports = this.table('imports');
+    this.importKeys = this.table('importKeys');
     this.invitations = this.table('invitations');
     this.notices = this.table('notices');
     this.transactions = this.table('transactions');
@@ -96,10 +124,22 @@ export class Database extends Dexie {
       categories: this.categories,
       budgets: this.budgets,
       memberships: this.memberships,
+      reconciliations: this.reconciliations,
+      imports: this.imports,
       invitations: this.invitations,
       notices: this.notices,
     };
   }
+}
+
+/** Rows of v0.1.0 lack the fields that came later. Those in pages get them when they are read. */
+function fillBases(change: Transaction): PromiseExtended {
+  return change
+    .table<Base>('bases')
+    .toCollection()
+    .modify((base) => {
+      if (base.table === 'transactions' && base.row) base.row = { ...TRANSACTION_DEFAULTS, ...base.row };
+    });
 }
 
 /** The demo's user, whom no server knows. */

@@ -2,23 +2,33 @@
 import type { SumLine } from '#domain/totals';
 import type { StoredLine } from './records.ts';
 
+/**
+ * Lines of v0.1.0 end before `nature`: all their transactions are regular and none is split. `lines` is left out where
+ * it is the number of transactions.
+ */
 type PackedLine = [
   type: SumLine['type'],
   category: string,
   budgetId: string | null,
   cents: number,
   count: number,
-  namedAfter?: number,
+  namedAfter?: number | null,
+  nature?: SumLine['nature'],
+  lines?: number,
 ];
 
 /** Lines are stored without their field names, which would make up half of what a balance has to read. */
 export const LINES_WITHOUT_NAMES = {
-  pack: ({ type, category, budgetId, cents, count, namedAfter }: StoredLine): PackedLine =>
-    namedAfter === undefined
+  pack: ({ nature, type, category, budgetId, cents, count, lines, namedAfter }: StoredLine): PackedLine => {
+    if (lines !== count) return [type, category, budgetId, cents, count, namedAfter ?? null, nature, lines];
+    if (nature !== 'regular') return [type, category, budgetId, cents, count, namedAfter ?? null, nature];
+    return namedAfter === undefined
       ? [type, category, budgetId, cents, count]
-      : [type, category, budgetId, cents, count, namedAfter],
-  unpack: ([type, category, budgetId, cents, count, namedAfter]: PackedLine): StoredLine => {
-    const line = { type, category, budgetId, cents, count };
-    return namedAfter === undefined ? line : { ...line, namedAfter };
+      : [type, category, budgetId, cents, count, namedAfter];
+  },
+  unpack: (packed: PackedLine): StoredLine => {
+    const [type, category, budgetId, cents, count, namedAfter, nature = 'regular', lines = count] = packed;
+    const line = { nature, type, category, budgetId, cents, count, lines };
+    return typeof namedAfter === 'number' ? { ...line, namedAfter } : line;
   },
 };

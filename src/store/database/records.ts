@@ -1,12 +1,15 @@
 /** What the device's database stores, one type for each kind of record. This file imports the domain only. */
+import type { Fate } from '#domain/import-keys';
 import type { Notice } from '#domain/notices';
 import type { Operation } from '#domain/operations';
 import type {
   AccountRow,
   BudgetRow,
   CategoryRow,
+  ImportRow,
   InvitationRow,
   MembershipRow,
+  ReconciliationRow,
   Role,
   TransactionRow,
 } from '#domain/rows';
@@ -19,6 +22,8 @@ export interface SmallRows {
   categories: CategoryRow;
   budgets: BudgetRow;
   memberships: MembershipRow;
+  reconciliations: ReconciliationRow;
+  imports: ImportRow;
   invitations: InvitationRow;
   notices: Notice;
 }
@@ -61,7 +66,7 @@ export interface Place {
   month: string;
 }
 
-/** The totals of one month of a scope, by type, category and budget. */
+/** The totals of one month of a scope, by nature, type, category and budget. */
 export interface MonthTotals {
   scope: string;
   month: string;
@@ -93,8 +98,8 @@ export interface TransactionBase {
 }
 
 /**
- * How far this device is in a scope. `version`, `grantId`, `before` and `protocol` are the server's cursor and are sent
- * back unchanged. The rest is what screens and the outbox need to know about the scope.
+ * How far this device is in a scope. `version`, `grantId`, `before`, `protocol` and `keys` are the server's cursor and
+ * are sent back unchanged. The rest is what screens and the outbox need to know about the scope.
  */
 export interface ScopeCursor {
   scope: string;
@@ -106,6 +111,24 @@ export interface ScopeCursor {
   before: string | null;
   /** The protocol of the request that brought the rows; absent for those that v0.1.0 fetched. */
   protocol?: number | undefined;
+  /** Up to this number the import keys are here; absent where none came yet. */
+  keys?: number | undefined;
+}
+
+export interface StoredKey {
+  key: string;
+  /** The row that the key was linked to; null where it made the row. */
+  rowId: string | null;
+  fate: Fate;
+  /** The row's number when it got the key. A higher one tells that the row has changed. */
+  made: number;
+}
+
+/** The keys of one import. What this user did since is laid over them when they are read. */
+export interface KeysOfImport {
+  accountId: string;
+  importId: string;
+  keys: StoredKey[];
 }
 
 /** A record for one single value, such as the sync state; `readMeta` parses it. */

@@ -1,7 +1,15 @@
 /** Valid rows for tests of the store; a test names only the fields that matter to it. */
 import { monthOf } from '#domain/dates';
 import type { Insert } from '#domain/operations';
-import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import {
+  type AccountRow,
+  type BudgetRow,
+  type CategoryRow,
+  type InvitationRow,
+  type MembershipRow,
+  TRANSACTION_DEFAULTS,
+  type TransactionRow,
+} from '#domain/rows';
 import { MonthBooks } from '../ledger/ledger.ts';
 import type { Database } from './database.ts';
 
@@ -27,6 +35,7 @@ export function transactionRow(number: number, over: Partial<TransactionRow> = {
     category: 'Food',
     notes: '',
     budgetId: null,
+    ...TRANSACTION_DEFAULTS,
     ...ANNA,
     ...over,
   };
@@ -42,6 +51,9 @@ export function accountRow(over: Partial<AccountRow> = {}): AccountRow {
     description: null,
     accountNumber: null,
     ownerId: ANNA.userId,
+    kind: 'other',
+    archived: false,
+    position: null,
     ...over,
   };
 }
@@ -54,6 +66,8 @@ export function categoryRow(number: number, over: Partial<CategoryRow> = {}): Ca
     accountId: ACCOUNT,
     name: 'Food',
     type: 'expense',
+    group: null,
+    archived: false,
     ...over,
   };
 }

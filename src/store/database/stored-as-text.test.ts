@@ -14,8 +14,24 @@ const totals = {
   scope: SCOPE,
   month: '2026-03',
   lines: [
-    { type: 'income' as const, category: 'Salary', budgetId: null, cents: 100_000, count: 1 },
-    { type: 'expense' as const, category: 'Übrige', budgetId: 'b', cents: 250, count: 2 },
+    {
+      nature: 'regular' as const,
+      type: 'income' as const,
+      category: 'Salary',
+      budgetId: null,
+      cents: 100_000,
+      count: 1,
+      lines: 1,
+    },
+    {
+      nature: 'transfer' as const,
+      type: 'expense' as const,
+      category: 'Übrige',
+      budgetId: 'b',
+      cents: 250,
+      count: 2,
+      lines: 2,
+    },
   ],
 };
 
@@ -53,6 +69,6 @@ it('stores one text for each list', async () => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  const lines = '[["income","Salary",null,100000,1],["expense","Übrige","b",250,2]]';
+  const lines = '[["income","Salary",null,100000,1],["expense","Übrige","b",250,2,null,"transfer"]]';
   expect(await stored).toEqual([{ ...totals, lines }]);
 });

@@ -8,6 +8,7 @@ import { type Database, DEMO_USER_ID, openDatabase } from '../database/database.
 import { askForPersistence, readPersistence } from '../database/persistence.ts';
 import { settleHere } from '../local/settle.ts';
 import { listAccounts } from '../queries/accounts.ts';
+import { readAgreements } from '../queries/reconciliations.ts';
 import { newestTransactions } from '../queries/transactions.ts';
 import { prepareDemo, removeDemo } from './demo.ts';
 
@@ -37,11 +38,19 @@ test('the demo has a separate database with a year of data up to today, and noth
   expect(accounts.map(({ account, role }) => [account.name, role])).toEqual([
     ['Household', 'owner'],
     ['Studio', 'owner'],
+    ['Savings', 'owner'],
   ]);
   const rows = await newestTransactions(demo, accounts[0]?.account.id ?? '', 1000);
   expect(rows.length).toBeGreaterThan(200);
   expect(rows[0]?.date).toBe('2026-11-21');
   expect(rows.at(-1)?.date).toBe('2025-11-01');
+  const kinds = new Set(rows.map(({ nature, lines, status }) => `${lines ? 'split' : nature} ${status}`));
+  expect(kinds).toContain('opening reconciled');
+  expect(kinds).toContain('transfer cleared');
+  expect(kinds).toContain('split reconciled');
+  expect(kinds).toContain('regular open');
+  const { agreements } = await readAgreements(demo, accounts[0]?.account.id ?? '');
+  expect(agreements.map(({ difference }) => difference)).toEqual([0, 0, 0]);
   expect(await demo.budgets.count()).toBe(3);
   expect(await demo.outbox.count()).toBe(0);
   expect(await demo.bases.count()).toBe(0);
@@ -95,7 +104,7 @@ test('mutations count as settled, but an entry behind an Undo can still be taken
   await addTransaction(demo, actor, entry);
   await vi.waitFor(async () => expect(await demo.outbox.count()).toBe(1));
   expect(await cancelEntry(demo, deleted.mutationId)).toBe(true);
-  expect((await listAccounts(demo)).map(({ account }) => account.name)).toEqual(['Household', 'Studio']);
+  expect((await listAccounts(demo)).map(({ account }) => account.name)).toEqual(['Household', 'Studio', 'Savings']);
   expect((await newestTransactions(demo, accountId, 5)).map(({ description }) => description)).toContain('Tea');
   await vi.waitFor(async () => expect(await demo.bases.count()).toBe(0));
   stop();

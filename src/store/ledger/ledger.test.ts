@@ -89,17 +89,23 @@ describe('a month of the ledger', () => {
     expect(await recountSums(db, SCOPE)).toBe(true);
   });
 
-  it('equals a plain sorted list, and its totals a recount, after any adds and takes (G7)', async () => {
+  it('[S66g] equals a sorted list, and its totals a recount, after adds and takes, also of splits (G7)', async () => {
     const steps = fc.array(
-      fc.record({ id: fc.nat(40), day: fc.integer({ min: 1, max: 31 }), amount: fc.integer({ min: 1, max: 9999 }) }),
+      fc.record({
+        id: fc.nat(40),
+        day: fc.integer({ min: 1, max: 31 }),
+        amount: fc.integer({ min: 3, max: 9999 }),
+        isSplit: fc.boolean(),
+      }),
       { maxLength: 60 },
     );
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         await dropLedger(db, SCOPE);
         const model = new Map<string, ReturnType<typeof transactionRow>>();
-        for (const { id, day, amount } of history) {
-          const row = transactionRow(id, { amount, date: `${MONTH}-${day.toString().padStart(2, '0')}` });
+        for (const { id, day, amount, isSplit } of history) {
+          const date = `${MONTH}-${day.toString().padStart(2, '0')}`;
+          const row = transactionRow(id, { amount, date, ...(isSplit && splitOf(amount)) });
           const known = model.delete(row.id);
           if (!known) model.set(row.id, row);
           await edit((book) => (known ? book.take(row.id) : book.add(row)));
@@ -173,19 +179,49 @@ describe('totals', () => {
 
   it('of months that are not on the device are replaced together and leave the others alone', async () => {
     await writeMonths(db, SCOPE, [transactionRow(1)]);
-    const line = { type: 'income' as const, category: 'Salary', budgetId: null, cents: 5, count: 1 };
-    await writeDistantTotals(db, SCOPE, MONTH, [{ month: '2025-01', ...line }]);
-    await writeDistantTotals(db, SCOPE, MONTH, [{ month: '2025-02', ...line }]);
+    const line = {
+      nature: 'regular' as const,
+      type: 'income' as const,
+      category: 'Salary',
+      budgetId: null,
+      cents: 5,
+      count: 1,
+      lines: 1,
+    };
+    await writeDistantTotals(db, SCOPE, { from: '', before: MONTH }, [{ month: '2025-01', ...line }]);
+    await writeDistantTotals(db, SCOPE, { from: '', before: MONTH }, [{ month: '2025-02', ...line }]);
     expect((await readTotals(db, SCOPE)).map((one) => one.month)).toEqual(['2025-02', MONTH]);
     expect((await readTotals(db, SCOPE, '2026-01')).map((one) => one.month)).toEqual([MONTH]);
   });
 });
 
+describe('a split row', () => {
+  it('[S66g] counts once under its own category without money, and its lines under theirs', async () => {
+    await writeMonths(db, SCOPE, [transactionRow(1, { amount: 30, ...splitOf(30) }), transactionRow(2, { amount: 7 })]);
+    const [month] = await readTotals(db, SCOPE);
+    const known = month?.lines.map(({ category, cents, count, lines }) => ({ category, cents, count, lines }));
+    expect(known).toEqual([
+      { category: 'Split', cents: 0, count: 1, lines: 0 },
+      { category: 'Food', cents: 36, count: 1, lines: 3 },
+      { category: 'Home', cents: 1, count: 0, lines: 1 },
+    ]);
+    expect(await readSums(db, SCOPE)).toEqual({ income: 0, expense: 37, balance: -37, count: 2 });
+  });
+});
+
 describe('sums', () => {
-  const salary = { type: 'income', category: 'Salary', budgetId: null, cents: 500, count: 1 } as const;
+  const salary = {
+    nature: 'regular',
+    type: 'income',
+    category: 'Salary',
+    budgetId: null,
+    cents: 500,
+    count: 1,
+    lines: 1,
+  } as const;
 
   it('are of the months on the device and of those with only totals (G7)', async () => {
-    await writeDistantTotals(db, SCOPE, '9999-99', [
+    await writeDistantTotals(db, SCOPE, { from: '', before: '9999-99' }, [
       { month: '2025-01', ...salary },
       { month: MONTH, ...salary, type: 'expense', cents: 30 },
     ]);
@@ -194,10 +230,20 @@ describe('sums', () => {
     expect(await readSums(db, SCOPE)).toEqual({ income: 500, expense: 40, balance: 460, count: 2 });
     await edit((book) => book.add(transactionRow(2, { type: 'income', amount: 7 })));
     expect(await readSums(db, SCOPE)).toEqual({ income: 507, expense: 40, balance: 467, count: 3 });
-    await writeDistantTotals(db, SCOPE, MONTH, []);
+    await writeDistantTotals(db, SCOPE, { from: '', before: MONTH }, []);
     expect(await readSums(db, SCOPE)).toEqual({ income: 7, expense: 40, balance: -33, count: 2 });
     await dropLedger(db, SCOPE);
     expect(await readSums(db, SCOPE)).toEqual({ income: 0, expense: 0, balance: 0, count: 0 });
+  });
+
+  it('[S64b] count other natures in the balance alone, also where an edit changes only the nature', async () => {
+    const moved = transactionRow(1, { amount: 40 });
+    await writeMonths(db, SCOPE, [moved, transactionRow(2, { type: 'income', amount: 500, nature: 'opening' })]);
+    expect(await readSums(db, SCOPE)).toEqual({ income: 0, expense: 40, balance: 460, count: 2 });
+    await edit((book) => book.exchange([moved.id], [{ ...moved, nature: 'transfer' }]));
+    expect(await readSums(db, SCOPE)).toEqual({ income: 0, expense: 0, balance: 460, count: 2 });
+    expect(await recountMonth(db, SCOPE, MONTH)).toBe(true);
+    expect(await recountSums(db, SCOPE)).toBe(true);
   });
 
   it('include all months that change together, in every scope (G7)', async () => {
@@ -222,3 +268,15 @@ describe('sums', () => {
     expect((await readSums(db, SCOPE)).balance).toBe(400);
   });
 });
+
+/** Two lines for Food and one cent for Home. */
+function splitOf(amount: number) {
+  const cents = [1, amount - 2, 1];
+  const lines = cents.map((one, n) => ({
+    id: idOf(500 + n),
+    category: n === 2 ? 'Home' : 'Food',
+    cents: one,
+    note: '',
+  }));
+  return { category: 'Split', lines };
+}

@@ -18,7 +18,8 @@ import { changeSums, readSums, recountSums } from './sums.ts';
 import { negated, putTotals, readLines, readStoredTotals, sameLines, totalLines } from './totals.ts';
 
 export { placesAnywhere, placesNear, transactionAnywhere, transactionNear } from './locate.ts';
-export { MonthBook, MonthBooks } from './month-book.ts';
+export { MonthBook } from './month-book.ts';
+export { MonthBooks, type Move } from './month-books.ts';
 export {
   compareRows,
   eachPage,
@@ -31,7 +32,7 @@ export {
   readScope,
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
-export { countSums, readSums, recountSums } from './sums.ts';
+export { readSums, recountSums, storedLines } from './sums.ts';
 export { monthsWithTotals, totalLines } from './totals.ts';
 export { writeShownNames } from './written-names.ts';
 
@@ -65,14 +66,14 @@ export async function writeMonths(db: Database, scope: string, rows: Transaction
   await changeSums(db, scope, sums, [...linesOf(totals), ...negated(linesOf(before))]);
 }
 
-/** Writes totals of months whose rows are not on this device. Replaces every total of a month before `before`. */
+/** Writes totals of months whose rows are not on this device. Replaces every total from one month to before another. */
 export async function writeDistantTotals(
   db: Database,
   scope: string,
-  before: string,
+  { from, before }: { from: string; before: string },
   lines: (SumLine & { month: string })[],
 ): Promise<void> {
-  const distant = db.totals.where('[scope+month]').between([scope], [scope, before], true, false);
+  const distant = db.totals.where('[scope+month]').between([scope, from], [scope, before], true, false);
   const [sums, replaced] = await Promise.all([readSums(db, scope), distant.toArray()]);
   await distant.delete();
   const months = Map.groupBy(lines, (line) => line.month);

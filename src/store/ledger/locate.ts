@@ -9,7 +9,7 @@ import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { Place } from '../database/records.ts';
 import { readAliases } from '../outbox/aliases.ts';
-import { MonthBooks } from './month-book.ts';
+import { MonthBooks } from './month-books.ts';
 import { eachPage } from './page.ts';
 import { shownRow } from './shown-names.ts';
 
@@ -17,30 +17,35 @@ import { shownRow } from './shown-names.ts';
 type Sighting = Pick<TransactionRow, 'accountId' | 'date'>;
 
 /**
- * The places of a row in the month where it was last seen: in the account, or in those of the account's budgets that
- * the user has without the account. Empty when the row is not there.
+ * The places of rows in the month where they were last seen: in the account, or in those of the account's budgets that
+ * the user has without the account. Rows that are not there are left out.
  */
 export async function placesNear(
   db: Database,
   books: MonthBooks,
-  id: string,
+  ids: readonly string[],
   { accountId, date }: Sighting,
-): Promise<Place[]> {
+): Promise<Map<string, Place[]>> {
   const month = monthOf(date);
   const ofAccount = { scope: accountScope(accountId), month };
-  if (await books.at(ofAccount).find(id)) return [ofAccount];
-  const places: Place[] = [];
+  const found = new Map((await books.at(ofAccount).findAll(ids)).map(({ id }): [string, Place[]] => [id, [ofAccount]]));
+  if (found.size === ids.length) return found;
+  const others = ids.filter((id) => !found.has(id));
   for (const scope of await scopesOfBudgets(db, accountId)) {
-    if (await books.at({ scope, month }).find(id)) places.push({ scope, month });
+    const place = { scope, month };
+    for (const { id } of await books.at(place).findAll(others)) found.set(id, [...(found.get(id) ?? []), place]);
   }
-  return places;
+  return found;
 }
 
-/** Every place of a row. Reads the whole ledger, so it is only for rows that somebody else may have moved. */
-export async function placesAnywhere(db: Database, id: string): Promise<Place[]> {
-  const places: Place[] = [];
+/**
+ * Every place of each of these rows; none for those that are not here. Reads the whole ledger once, so it is only for
+ * rows that somebody else may have moved.
+ */
+export async function placesAnywhere(db: Database, ids: readonly string[]): Promise<Map<string, Place[]>> {
+  const places = new Map(ids.map((id): [string, Place[]] => [id, []]));
   await eachPage(db, ({ scope, month, rows }) => {
-    if (rows.some((row) => row.id === id)) places.push({ scope, month });
+    for (const { id } of rows) places.get(id)?.push({ scope, month });
   });
   return places;
 }
@@ -52,13 +57,13 @@ export async function transactionNear(
   sighting: Sighting,
 ): Promise<TransactionRow | undefined> {
   const books = new MonthBooks(db);
-  const [place] = await placesNear(db, books, id, sighting);
+  const [place] = (await placesNear(db, books, [id], sighting)).get(id) ?? [];
   return place && shownAt(db, books, place, id);
 }
 
 /** A transaction as people see it, anywhere on this device; undefined when the device does not have it. */
 export async function transactionAnywhere(db: Database, id: string): Promise<TransactionRow | undefined> {
-  const [place] = await placesAnywhere(db, id);
+  const [place] = (await placesAnywhere(db, [id])).get(id) ?? [];
   return place && shownAt(db, new MonthBooks(db), place, id);
 }
 

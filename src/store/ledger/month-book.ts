@@ -1,11 +1,9 @@
 import { Dexie } from 'dexie';
-import type { Summary } from '#domain/totals';
 import type { Database } from '../database/database.ts';
-import type { Place, StoredLine, StoredRow } from '../database/records.ts';
+import type { StoredLine, StoredRow } from '../database/records.ts';
 import { compareRows, PART_LIMIT, pagesOf, readPage } from './page.ts';
 import { sortedPlace } from './sorted-place.ts';
-import { changeSums, readSums } from './sums.ts';
-import { countRow, putTotals, readLines, sumOf } from './totals.ts';
+import { countRow, isThere, putTotals, readLines, sumOf } from './totals.ts';
 
 /**
  * Up to this number, changes are made one by one. More changes make one pass, which reads and writes the whole month.
@@ -51,6 +49,20 @@ export class MonthBook {
       if (row) return row;
     }
     return undefined;
+  }
+
+  /** Those of these rows that are in this month. Many of them take one pass instead of a search for each. */
+  async findAll(ids: readonly string[]): Promise<StoredRow[]> {
+    if (ids.length > FEW) {
+      const wanted = new Set(ids);
+      return (await this.all()).filter(({ id }) => wanted.has(id));
+    }
+    const found: StoredRow[] = [];
+    for (const id of ids) {
+      const row = await this.find(id);
+      if (row) found.push(row);
+    }
+    return found;
   }
 
   async all(): Promise<StoredRow[]> {
@@ -123,7 +135,7 @@ export class MonthBook {
 
   /** What `save` will change in the totals. */
   get difference(): StoredLine[] {
-    return this.#difference.filter((line) => line.cents !== 0 || line.count !== 0);
+    return this.#difference.filter(isThere);
   }
 
   /**
@@ -180,61 +192,6 @@ export class MonthBook {
       this.#parts[part] = rows;
     }
     return rows;
-  }
-}
-
-/**
- * The months opened in one transaction: each is read once, and all are saved together with the sums of their scopes.
- */
-export class MonthBooks {
-  readonly #db: Database;
-  readonly #books = new Map<string, MonthBook>();
-  readonly #sums = new Map<string, Promise<Summary>>();
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  at({ scope, month }: Place): MonthBook {
-    const key = `${scope} ${month}`;
-    const known = this.#books.get(key);
-    if (known) return known;
-    const book = new MonthBook(this.#db, scope, month);
-    this.#books.set(key, book);
-    return book;
-  }
-
-  /** Reads in one go what a change in this month is going to need. */
-  async readAhead(place: Place): Promise<void> {
-    await Promise.all([this.at(place).readAhead(), this.#sumsOf(place.scope)]);
-  }
-
-  async save(): Promise<void> {
-    const books = [...this.#books.values()];
-    const changed = Map.groupBy(
-      books.filter(({ difference }) => difference.length > 0),
-      ({ scope }) => scope,
-    );
-    // The sums are read before any totals are written: a scope without a record of its sums computes them from its
-    // totals.
-    const sums = await Promise.all(
-      [...changed].map(async ([scope, ofScope]) => ({
-        scope,
-        before: await this.#sumsOf(scope),
-        difference: ofScope.flatMap((book) => book.difference),
-      })),
-    );
-    await Promise.all([
-      ...books.map((book) => book.save()),
-      ...sums.map(({ scope, before, difference }) => changeSums(this.#db, scope, before, difference)),
-    ]);
-    this.#sums.clear();
-  }
-
-  #sumsOf(scope: string): Promise<Summary> {
-    const known = this.#sums.get(scope) ?? readSums(this.#db, scope);
-    this.#sums.set(scope, known);
-    return known;
   }
 }
 

@@ -7,7 +7,15 @@ import { readRecountState, recountNext } from './recount.ts';
 
 const SCOPE = 'account:a';
 const now = new Date('2026-03-10T12:00:00Z');
-const right = { type: 'expense', category: 'Food', budgetId: null, cents: 100, count: 1 } as const;
+const right = {
+  nature: 'regular',
+  type: 'expense',
+  category: 'Food',
+  budgetId: null,
+  cents: 100,
+  count: 1,
+  lines: 1,
+} as const;
 const wrong = { ...right, cents: 101 };
 
 let db: Database;

@@ -3,7 +3,8 @@
  * rename means the rows of its type in its accounts that had the old name before it (SPEC.md S48).
  */
 
-import type { TransactionRow } from '#domain/rows';
+import { renamedLines } from '#domain/lines';
+import type { TransactionLine, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
 import type { MonthTotals, Page, StoredLine, StoredRow } from '../database/records.ts';
@@ -12,10 +13,18 @@ import { sumOf } from './totals.ts';
 
 /** The row under the name that people see. */
 export function shownRow(row: StoredRow, aliases: readonly Alias[]): TransactionRow {
-  const category = shownName(row, aliasesFor(row, aliases));
+  const here = aliasesFor(row, aliases);
+  if (row.lines) return withShownLines(row, row.lines, here);
+  const category = shownName(row, here);
   if (category === row.category && row.namedAfter === undefined) return row;
   const { namedAfter, ...bare } = row;
   return { ...bare, category };
+}
+
+/** No rename means the category of a split row itself, which says only that it is split. */
+function withShownLines(row: StoredRow, lines: readonly TransactionLine[], aliases: readonly Alias[]): TransactionRow {
+  const { namedAfter, ...bare } = row;
+  return { ...bare, lines: renamedLines(lines, (category) => shownName({ ...row, category }, aliases)) };
 }
 
 export function shownPage(page: Page, aliases: readonly Alias[]): Page {

@@ -28,7 +28,7 @@ export async function changeSums(
   difference: readonly SumLine[],
 ): Promise<void> {
   const { income, expense, balance, count } = summarize(difference);
-  if (income === 0 && expense === 0 && count === 0) return;
+  if (income === 0 && expense === 0 && balance === 0 && count === 0) return;
   await db.sums.put({
     scope,
     income: before.income + income,
@@ -41,13 +41,21 @@ export async function changeSums(
 /** Compares a scope's sums with its months, and replaces them when they differ. Returns whether they were right. */
 export async function recountSums(db: Database, scope: string): Promise<boolean> {
   const [kept, counted] = await Promise.all([readSums(db, scope), countSums(db, scope)]);
-  const wasRight = kept.income === counted.income && kept.expense === counted.expense && kept.count === counted.count;
+  const wasRight =
+    kept.income === counted.income &&
+    kept.expense === counted.expense &&
+    kept.balance === counted.balance &&
+    kept.count === counted.count;
   if (!wasRight) await db.sums.put({ scope, ...counted });
   return wasRight;
 }
 
 /** The same sums, computed from the months' totals alone. */
-export async function countSums(db: Database, scope: string): Promise<Summary> {
-  const months = await readStoredTotals(db, scope);
-  return summarize(months.flatMap(({ lines }) => lines));
+async function countSums(db: Database, scope: string): Promise<Summary> {
+  return summarize(await storedLines(db, scope));
+}
+
+/** The lines of all months of a scope. */
+export async function storedLines(db: Database, scope: string): Promise<SumLine[]> {
+  return (await readStoredTotals(db, scope)).flatMap(({ lines }) => lines);
 }

@@ -1,6 +1,7 @@
 /**
- * Totals beside the pages: for each month of a scope, cents and count by type, category and budget. Money is integer
- * cents. A sum changes by the amounts that changed. A month whose rows are not on this device has the server's totals.
+ * Totals beside the pages: for each month of a scope, cents and the numbers of transactions and lines, by nature, type,
+ * category and budget. Money is integer cents. A sum changes by the amounts that changed. A month whose rows are not on
+ * this device has the server's totals.
  */
 
 import type { Database } from '../database/database.ts';
@@ -24,29 +25,38 @@ export async function monthsWithTotals(db: Database, scope: string): Promise<str
 export function totalLines(rows: readonly StoredRow[]): StoredLine[] {
   const lines = new Map<string, StoredLine>();
   for (const row of rows) {
-    const key = `${row.type} ${row.budgetId} ${row.namedAfter} ${row.category}`;
-    const line = lines.get(key);
-    if (line) {
-      line.cents += row.amount;
-      line.count += 1;
-    } else lines.set(key, lineOf(row, 1));
+    for (const part of partsOf(row)) {
+      const key = `${part.nature} ${part.type} ${part.budgetId} ${part.namedAfter} ${part.category}`;
+      const line = lines.get(key);
+      if (line) add(line, part);
+      else lines.set(key, part);
+    }
   }
   return [...lines.values()];
 }
 
 /** The lines that cancel these out when they are added. */
 export function negated(lines: readonly StoredLine[]): StoredLine[] {
-  return lines.map((line) => ({ ...line, cents: -line.cents, count: -line.count }));
+  return lines.map((line) => ({ ...line, cents: -line.cents, count: -line.count, lines: -line.lines }));
 }
 
 /** Adds a row to these lines, or subtracts it. A line may go below zero when the lines are a difference. */
 export function countRow(lines: StoredLine[], row: StoredRow, sign: 1 | -1): void {
-  addLine(lines, lineOf(row, sign));
+  for (const part of sign === 1 ? partsOf(row) : negated(partsOf(row))) addLine(lines, part);
 }
 
-function lineOf({ type, category, budgetId, amount, namedAfter }: StoredRow, sign: 1 | -1): StoredLine {
-  const line = { type, category, budgetId, cents: sign * amount, count: sign };
-  return namedAfter === undefined ? line : { ...line, namedAfter };
+/** What a row adds to totals: one line of them, or, of a split row, the row without its money and each of its lines. */
+function partsOf({ nature, type, category, budgetId, amount, namedAfter, lines }: StoredRow): StoredLine[] {
+  const row = { nature, type, category, budgetId, ...(namedAfter !== undefined && { namedAfter }) };
+  if (!lines) return [{ ...row, cents: amount, count: 1, lines: 1 }];
+  const parts = lines.map((line) => ({ ...row, category: line.category, cents: line.cents, count: 0, lines: 1 }));
+  return [{ ...row, cents: 0, count: 1, lines: 0 }, ...parts];
+}
+
+function add(line: StoredLine, { cents, count, lines }: StoredLine): void {
+  line.cents += cents;
+  line.count += count;
+  line.lines += lines;
 }
 
 /** A month's totals; empty when it has no rows. */
@@ -58,7 +68,7 @@ export async function readLines(db: Database, scope: string, month: string): Pro
 export function sumOf(lines: readonly StoredLine[], difference: readonly StoredLine[]): StoredLine[] {
   const sums = lines.map((line) => ({ ...line }));
   for (const change of difference) addLine(sums, change);
-  return sums.filter((line) => line.count !== 0);
+  return sums.filter(isThere);
 }
 
 /** Replaces a month's totals. A month without rows has no record. */
@@ -69,10 +79,13 @@ export async function putTotals(db: Database, totals: MonthTotals): Promise<void
 
 function addLine(lines: StoredLine[], added: StoredLine): void {
   const line = lines.find((one) => sameLine(one, added));
-  if (line) {
-    line.cents += added.cents;
-    line.count += added.count;
-  } else lines.push(added);
+  if (line) add(line, added);
+  else lines.push(added);
+}
+
+/** Whether a line counts anything. In a difference, cents may move between rows whose number stays. */
+export function isThere({ cents, count, lines }: StoredLine): boolean {
+  return cents !== 0 || count !== 0 || lines !== 0;
 }
 
 /** Whether both have the same lines, in any order. */
@@ -81,10 +94,10 @@ export function sameLines(a: StoredLine[], b: StoredLine[]): boolean {
 }
 
 function sameSum(a: StoredLine, b: StoredLine): boolean {
-  return a.cents === b.cents && a.count === b.count;
+  return a.cents === b.cents && a.count === b.count && a.lines === b.lines;
 }
 
 function sameLine(a: StoredLine, b: StoredLine): boolean {
   const sameName = a.category === b.category && a.namedAfter === b.namedAfter;
-  return sameName && a.type === b.type && a.budgetId === b.budgetId;
+  return sameName && a.nature === b.nature && a.type === b.type && a.budgetId === b.budgetId;
 }

@@ -1,8 +1,9 @@
 /** What somebody without a login has on this device. */
 import { byCreation } from '#domain/accounts';
-import type { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
+import type { AccountRow, BudgetRow, CategoryRow, ImportRow, ReconciliationRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import { type BrowserStorage, type Database, openDatabase } from '../database/database.ts';
+import { readKeysOfRows } from '../imports/stored-keys.ts';
 import { compareRows, readScope, readSums } from '../ledger/ledger.ts';
 
 export interface Contents {
@@ -10,6 +11,10 @@ export interface Contents {
   accounts: AccountRow[];
   categories: CategoryRow[];
   budgets: BudgetRow[];
+  reconciliations: ReconciliationRow[];
+  imports: ImportRow[];
+  /** The import keys of transactions, by id. */
+  keys: ReadonlyMap<string, string>;
   transactions: TransactionRow[];
 }
 
@@ -17,10 +22,14 @@ export interface Contents {
 export async function readContents(db: Database): Promise<Contents> {
   const accounts = (await db.accounts.toArray()).sort(byCreation);
   const pages = await Promise.all(accounts.map(({ id }) => readScope(db, accountScope(id))));
+  const keys = await Promise.all(accounts.map(({ id }) => readKeysOfRows(db, id)));
   return {
     accounts,
     categories: (await db.categories.toArray()).sort(byCreation),
     budgets: (await db.budgets.toArray()).sort(byCreation),
+    reconciliations: (await db.reconciliations.toArray()).sort(byCreation),
+    imports: (await db.imports.toArray()).sort(byCreation),
+    keys: new Map(keys.flatMap((ofAccount) => [...ofAccount])),
     transactions: pages.flatMap((ofAccount) => ofAccount.flatMap(({ rows }) => rows).sort(compareRows)),
   };
 }

@@ -1,4 +1,5 @@
 /** Cuts what is carried over into mutations. Pure: the same contents and target always make the same parts. */
+import { importedId } from '#domain/import-keys';
 import { nameId } from '#domain/name-id';
 import type { Insert } from '#domain/operations';
 import type { CarryOver } from '../session/carry-overs.ts';
@@ -12,13 +13,16 @@ export interface Part {
 
 /** Transactions come after the rows that they need, and not in one mutation with them: one may be refused. */
 export function partsOf(contents: Contents, carryOver: CarryOver, rows: number): Part[] {
-  const kinds = [smallInserts(contents, carryOver), transactionInserts(contents, carryOver)];
-  const parts = kinds.flatMap((inserts) => chunks(inserts, rows));
+  const small = smallInserts(contents, carryOver).map((insert) => [insert]);
+  const parts = [small, transactionInserts(contents, carryOver)].flatMap((groups) => chunks(groups, rows));
   return parts.map((inserts, n) => ({ id: nameId(`carry-over:${carryOver.from}:${n}`), inserts }));
 }
 
 /** Rows in whose place the user has another one are left out. */
-function smallInserts({ accounts, categories, budgets }: Contents, { to, into, accountsAt }: CarryOver): Insert[] {
+function smallInserts(
+  { accounts, categories, budgets, reconciliations, imports }: Contents,
+  { to, into, accountsAt }: CarryOver,
+): Insert[] {
   const here = ({ id }: { id: string }) => into[id] === undefined;
   return [
     ...accounts.filter(here).map(({ version, ...row }, n): Insert => {
@@ -33,16 +37,44 @@ function smallInserts({ accounts, categories, budgets }: Contents, { to, into, a
       const categoryId = row.categoryId === null ? null : (into[row.categoryId] ?? row.categoryId);
       return { kind: 'insert', table: 'budgets', row: { ...row, accountId, categoryId } };
     }),
+    ...reconciliations.map(({ version, userId, userEmail, changes, ...row }): Insert => {
+      const accountId = into[row.accountId] ?? row.accountId;
+      return { kind: 'insert', table: 'reconciliations', row: { ...row, accountId } };
+    }),
+    ...imports.map(({ version, userId, userEmail, ...row }): Insert => {
+      const accountId = into[row.accountId] ?? row.accountId;
+      return { kind: 'insert', table: 'imports', row: { ...row, accountId } };
+    }),
   ];
 }
 
-/** The server says who entered them: the new owner. */
-function transactionInserts({ transactions }: Contents, { into }: CarryOver): Insert[] {
-  return transactions.map(({ version, userId, userEmail, ...row }): Insert => {
-    return { kind: 'insert', table: 'transactions', row: { ...row, accountId: into[row.accountId] ?? row.accountId } };
-  });
+/** The server says who entered them: the new owner. Both sides of a transfer go in one mutation (S65a). */
+function transactionInserts({ transactions, keys }: Contents, { into }: CarryOver): Insert[][] {
+  const groups = Map.groupBy(transactions, ({ id, transferId }) => transferId ?? id);
+  return [...groups.values()].map((group) =>
+    group.map(({ version, userId, userEmail, ...row }): Insert => {
+      const accountId = into[row.accountId] ?? row.accountId;
+      const key = row.importId === null ? undefined : keys.get(row.id);
+      const id = idIn(row, accountId, key);
+      return { kind: 'insert', table: 'transactions', row: { ...row, id, accountId }, ...(key && { key }) };
+    }),
+  );
 }
 
-function chunks(inserts: Insert[], rows: number): Insert[][] {
-  return Array.from({ length: Math.ceil(inserts.length / rows) }, (_, n) => inserts.slice(n * rows, (n + 1) * rows));
+/** A row keeps its id, but for one that is made of a key: that id belongs to an account and comes with its key. */
+function idIn(row: { id: string; accountId: string }, accountId: string, key: string | undefined): string {
+  if (key !== undefined && row.id === importedId(row.accountId, key)) return importedId(accountId, key);
+  const isNamed = row.id[14] === '5';
+  return isNamed ? `${row.id.slice(0, 14)}8${row.id.slice(15)}` : row.id;
+}
+
+/** Parts of at most so many rows. No group is cut. */
+function chunks(groups: Insert[][], rows: number): Insert[][] {
+  const parts: Insert[][] = [];
+  for (const group of groups) {
+    const last = parts.at(-1);
+    if (last && last.length + group.length <= rows) last.push(...group);
+    else parts.push([...group]);
+  }
+  return parts;
 }

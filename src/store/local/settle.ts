@@ -7,6 +7,8 @@ import { liveQuery } from 'dexie';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
+import { settleKeys } from '../imports/laid-keys.ts';
+import { dropKeys } from '../imports/stored-keys.ts';
 import { dropLedger, writeShownNames } from '../ledger/ledger.ts';
 
 /** Settles every new mutation, until the returned function is called. */
@@ -32,7 +34,7 @@ export function settleHere(db: Database): () => void {
  * name. Returns when the next held entry is due, ISO.
  */
 export async function settle(db: Database, now: Date): Promise<string | null> {
-  return db.transaction('rw', [db.outbox, db.bases, ...db.ledger], async () => {
+  return db.transaction('rw', [db.outbox, db.bases, db.importKeys, ...db.ledger], async () => {
     const at = now.toISOString();
     const entries = await db.outbox.toArray();
     const held = entries.filter(({ holdUntil }) => holdUntil !== undefined && holdUntil > at);
@@ -40,7 +42,11 @@ export async function settle(db: Database, now: Date): Promise<string | null> {
     for (const scope of new Set(due.flatMap(({ renamesIn = [] }) => renamesIn.map(accountScope)))) {
       await writeShownNames(db, scope);
     }
-    for (const scope of due.flatMap(deletedScopes)) await dropLedger(db, scope);
+    await settleKeys(db, due);
+    for (const id of due.flatMap(deletedAccounts)) {
+      await dropLedger(db, accountScope(id));
+      await dropKeys(db, id);
+    }
     await db.outbox.bulkDelete(due.map(({ seq }) => seq));
     const left = entries.filter((entry) => !due.includes(entry));
     const touched = new Set(left.flatMap(({ rows }) => rows.map((row) => row.join(' '))));
@@ -49,6 +55,6 @@ export async function settle(db: Database, now: Date): Promise<string | null> {
   });
 }
 
-function deletedScopes({ operations }: OutboxEntry): string[] {
-  return operations.flatMap((one) => (one.kind === 'delete' && one.table === 'accounts' ? [accountScope(one.id)] : []));
+function deletedAccounts({ operations }: OutboxEntry): string[] {
+  return operations.flatMap((one) => (one.kind === 'delete' && one.table === 'accounts' ? [one.id] : []));
 }

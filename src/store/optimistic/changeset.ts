@@ -3,13 +3,14 @@
  * it is first to touch, and writes everything in `save`. It lives inside one Dexie transaction.
  */
 
+import { Dexie } from 'dexie';
 import { monthOf } from '#domain/dates';
-import type { TransactionRow } from '#domain/rows';
 import { accountScope, budgetScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { Base, Place, RowKey, RowTable, SmallRows, SmallTable, StoredRow } from '../database/records.ts';
-import { MonthBooks, namedAfter, placesAnywhere, placesNear, shownRow } from '../ledger/ledger.ts';
+import { MonthBooks, type Move, placesAnywhere, placesNear } from '../ledger/ledger.ts';
 import { type Alias, readAliases } from '../outbox/aliases.ts';
+import { readBases } from './bases.ts';
 import type { Placed } from './operation-places.ts';
 
 /** The acting user. New rows on this device carry it until the server's row replaces them. */
@@ -30,6 +31,15 @@ interface Known {
   aliases?: Alias[];
 }
 
+/** A transaction with everything that the user did to it, under its bare name; and its places. */
+export interface Standing {
+  row: StoredRow;
+  places: Place[];
+}
+
+/** As many bases are written at once. While the browser writes them, the page draws and answers. */
+const AT_ONCE = 200;
+
 export class Changeset {
   readonly db: Database;
   /** Rows that the entry has touched so far. */
@@ -38,7 +48,8 @@ export class Changeset {
   readonly renamedIn = new Set<string>();
   readonly books: MonthBooks;
   #aliases: Promise<Alias[]> | null;
-  readonly #bases = new Map<string, Promise<Base | undefined>>();
+  /** Undefined for a row without a base. */
+  readonly #bases = new Map<string, Base | undefined>();
   readonly #changedBases = new Map<string, Base>();
   readonly #places: Map<string, Place[]>;
   readonly #noBases: boolean;
@@ -57,9 +68,15 @@ export class Changeset {
     this.renamedIn.clear();
   }
 
+  /** The renames so far. */
+  aliases(): Promise<Alias[]> {
+    this.#aliases ??= readAliases(this.db);
+    return this.#aliases;
+  }
+
   /** What follows comes after these renames. */
   async layRenames(renames: readonly Alias[]): Promise<void> {
-    this.#aliases = Promise.resolve([...(await this.#renames()), ...renames]);
+    this.#aliases = Promise.resolve([...(await this.aliases()), ...renames]);
   }
 
   /**
@@ -67,97 +84,125 @@ export class Changeset {
    * after the other would take most of an entry's time.
    */
   async readAhead(rows: readonly Placed[]): Promise<void> {
+    const months = new Map(rows.map((row) => [monthKey(row), row]));
     await Promise.all([
-      this.#renames(),
-      ...rows.flatMap(({ id, accountId, date }) => [
-        this.#base('transactions', id),
+      this.aliases(),
+      this.#readBases(rows.map(({ id }) => ['transactions', id])),
+      ...[...months.values()].map(({ accountId, date }) =>
         this.books.readAhead({ scope: accountScope(accountId), month: monthOf(date) }),
-      ]),
+      ),
     ]);
   }
 
-  /** The server's last word on a row that open entries overlay. Only such a row has a base. */
-  base(table: RowTable, id: string): Promise<Base | undefined> {
-    return this.#base(table, id);
+  /** The server's last word on those of these rows that open entries overlay, by `table id`. Others have no base. */
+  async bases(keys: readonly RowKey[]): Promise<Map<string, Base>> {
+    await this.#readBases(keys);
+    const names = keys.map((key) => key.join(' '));
+    return new Map(
+      names.flatMap((name): [string, Base][] => {
+        const base = this.#bases.get(name);
+        return base ? [[name, base]] : [];
+      }),
+    );
   }
 
   /**
-   * Says where the caller last saw a row. A newer place, when known, wins. When the row is no longer there, it is
+   * Says where the caller last saw these rows. A newer place, when known, wins. A row that is no longer there is
    * searched for: somebody else's date may have moved it to another month.
    */
-  async hint(row: Placed): Promise<void> {
-    if (this.#places.has(row.id) || (await this.#base('transactions', row.id))) return;
-    const places = await placesNear(this.db, this.books, row.id, row);
-    if (places.length > 0) this.#places.set(row.id, places);
-    else await this.seek(row.id);
+  async hint(rows: readonly Placed[]): Promise<void> {
+    await this.#readBases(rows.map(({ id }) => ['transactions', id]));
+    const unknown = rows.filter(({ id }) => !this.#isPlaced(id));
+    for (const together of Map.groupBy(unknown, monthKey).values()) {
+      const [sighting] = together;
+      if (!sighting) continue;
+      const ids = together.map(({ id }) => id);
+      for (const [id, places] of await placesNear(this.db, this.books, ids, sighting)) this.#places.set(id, places);
+    }
+    await this.seek(unknown.map(({ id }) => id));
   }
 
-  /** Searches every page for a row whose place is unknown. Slow, so only for rare operations. */
-  async seek(id: string): Promise<void> {
-    if (this.#noBases || this.#places.get(id)?.length || (await this.#base('transactions', id))) return;
-    this.#places.set(id, await placesAnywhere(this.db, id));
+  /** Searches every page for the rows whose places are unknown. Slow, so only for rare operations. */
+  async seek(ids: readonly string[]): Promise<void> {
+    if (this.#noBases) return;
+    await this.#readBases(ids.map((id) => ['transactions', id]));
+    const unknown = ids.filter((id) => !this.#isPlaced(id));
+    if (unknown.length === 0) return;
+    for (const [id, places] of await placesAnywhere(this.db, unknown)) this.#places.set(id, places);
   }
 
-  /**
-   * The row with everything that the user did to it, under its bare name, and its places; undefined when it is not on
-   * this device.
-   */
-  async transaction(id: string): Promise<{ row: StoredRow; places: Place[] } | undefined> {
-    const base = await this.#base('transactions', id);
-    const places = this.#places.get(id) ?? (base?.table === 'transactions' ? base.seen : []);
-    const [first] = places;
-    const row = first && (await this.books.at(first).find(id));
-    return row && { row, places };
-  }
-
-  /** The row under the name that the renames so far give it. */
-  async shown(row: StoredRow): Promise<TransactionRow> {
-    return shownRow(row, await this.#renames());
-  }
-
-  /** Marks the row's name as given now: the renames so far do not change it. */
-  async named(row: TransactionRow): Promise<StoredRow> {
-    return namedAfter(row, await this.#renames());
+  /** Those of these rows that are on this device, by id. Many are read together. */
+  async transactions(ids: readonly string[]): Promise<Map<string, Standing>> {
+    // Dexie loses its transaction after a hundred awaits of promises that are not its own.
+    await Dexie.Promise.resolve();
+    await this.#readBases(ids.map((id) => ['transactions', id]));
+    const found = new Map<string, Standing>();
+    const placed = ids.flatMap((id) => {
+      const places = this.#placesOf(id);
+      const [first] = places;
+      return first ? [{ id, places, book: this.books.at(first) }] : [];
+    });
+    for (const [book, together] of Map.groupBy(placed, (one) => one.book)) {
+      const places = new Map(together.map((one) => [one.id, one.places]));
+      for (const row of await book.findAll([...places.keys()])) {
+        found.set(row.id, { row, places: places.get(row.id) ?? [] });
+      }
+    }
+    return found;
   }
 
   /** Writes a row of a small table; null deletes it. */
   async writeSmall<T extends SmallTable>(table: T, id: string, row: SmallRows[T] | null): Promise<void> {
     const rows = this.db.small[table];
-    if (!(await this.#base(table, id))) this.#setBase({ table, id, row: (await rows.get(id)) ?? null });
+    if ((await this.bases([[table, id]])).size === 0) this.#setBase({ table, id, row: (await rows.get(id)) ?? null });
     this.#touch(table, id);
     if (row) await rows.put(row);
     else await rows.delete(id);
   }
 
-  /** Writes a transaction to where it belongs now; null deletes it. */
-  async writeTransaction(id: string, next: StoredRow | null): Promise<void> {
-    const [current, scope] = await Promise.all([this.transaction(id), next ? this.#scopeOfNew(next) : '']);
-    const before = current?.places ?? [];
-    for (const place of before) await this.books.at(place).take(id);
-    let after: Place[] = [];
-    if (next) {
-      const month = monthOf(next.date);
-      const stays = current?.row.accountId === next.accountId;
-      after = stays ? before.map(({ scope }) => ({ scope, month })) : [{ scope, month }];
-      for (const place of after) await this.books.at(place).add(next);
+  /**
+   * Writes transactions, by id, to where they belong now; null deletes one. `standing` are those that are on this
+   * device, as just read.
+   */
+  async writeTransactions(
+    next: ReadonlyMap<string, StoredRow | null>,
+    standing: ReadonlyMap<string, Standing>,
+  ): Promise<void> {
+    const scopeOf = await this.#scopesOfNew([...next.values()].filter((row) => row !== null));
+    const moves: Move[] = [];
+    for (const [id, row] of next) {
+      const current = standing.get(id);
+      const before = current?.places ?? [];
+      const after = row ? placesAfter(row, current, scopeOf(row)) : [];
+      moves.push({ id, from: before, to: after, row });
+      const base = this.#bases.get(`transactions ${id}`);
+      if (base?.table === 'transactions') this.#setBase({ ...base, seen: after });
+      else this.#setBase({ table: 'transactions', id, row: current?.row ?? null, places: before, seen: after });
+      this.#places.set(id, after);
+      this.#touch('transactions', id);
     }
-    const base = await this.#base('transactions', id);
-    if (base?.table === 'transactions') this.#setBase({ ...base, seen: after });
-    else this.#setBase({ table: 'transactions', id, row: current?.row ?? null, places: before, seen: after });
-    this.#places.set(id, after);
-    this.#touch('transactions', id);
+    await this.books.move(moves);
+    if (this.#changedBases.size >= AT_ONCE) await this.#saveBases();
   }
 
   /** Writes pages, totals and bases. Everything else has already been written. */
   async save(): Promise<void> {
-    const bases = [...this.#changedBases.values()];
-    await Promise.all([this.books.save(), bases.length > 0 ? this.db.bases.bulkPut(bases) : null]);
-    this.#changedBases.clear();
+    await Promise.all([this.books.save(), this.#saveBases()]);
   }
 
-  #renames(): Promise<Alias[]> {
-    this.#aliases ??= readAliases(this.db);
-    return this.#aliases;
+  async #saveBases(): Promise<void> {
+    const bases = [...this.#changedBases.values()];
+    this.#changedBases.clear();
+    if (bases.length > 0) await this.db.bases.bulkPut(bases);
+  }
+
+  #isPlaced(id: string): boolean {
+    return this.#places.has(id) || this.#bases.get(`transactions ${id}`) !== undefined;
+  }
+
+  #placesOf(id: string): Place[] {
+    const base = this.#bases.get(`transactions ${id}`);
+    return this.#places.get(id) ?? (base?.table === 'transactions' ? base.seen : []);
   }
 
   #touch(table: RowTable, id: string): void {
@@ -166,30 +211,43 @@ export class Changeset {
 
   #setBase(base: Base): void {
     const key = `${base.table} ${base.id}`;
-    this.#bases.set(key, Promise.resolve(base));
+    this.#bases.set(key, base);
     this.#changedBases.set(key, base);
   }
 
-  #base(table: RowTable, id: string): Promise<Base | undefined> {
-    const key = `${table} ${id}`;
-    const base = this.#bases.get(key) ?? this.#readBase(table, id);
-    this.#bases.set(key, base);
-    return base;
+  async #readBases(keys: readonly RowKey[]): Promise<void> {
+    if (this.#noBases) return;
+    const unread = keys.filter((key) => !this.#bases.has(key.join(' ')));
+    if (unread.length === 0) return;
+    const found = await readBases(this.db, unread);
+    for (const key of unread) {
+      const name = key.join(' ');
+      if (!this.#bases.has(name)) this.#bases.set(name, found.get(name));
+    }
   }
 
-  async #readBase(table: RowTable, id: string): Promise<Base | undefined> {
-    return this.#noBases ? undefined : this.db.bases.get([table, id]);
-  }
-
-  /** The account's own scope if the user has the account; otherwise the scope of the contribution's budget. */
-  async #scopeOfNew(row: TransactionRow): Promise<string> {
-    const scope = accountScope(row.accountId);
-    if (row.budgetId === null || (await this.#hasAccount(row.accountId))) return scope;
-    return budgetScope(row.budgetId);
+  /** Tells the scope of a new row: the account's own if the user has the account; otherwise its budget's. */
+  async #scopesOfNew(rows: readonly StoredRow[]): Promise<(row: StoredRow) => string> {
+    const accounts = new Set(rows.filter(({ budgetId }) => budgetId !== null).map(({ accountId }) => accountId));
+    const without = new Set<string>();
+    for (const id of accounts) if (!(await this.#hasAccount(id))) without.add(id);
+    return ({ accountId, budgetId }) =>
+      budgetId !== null && without.has(accountId) ? budgetScope(budgetId) : accountScope(accountId);
   }
 
   async #hasAccount(accountId: string): Promise<boolean> {
     if (await this.db.cursors.get(accountScope(accountId))) return true;
     return (await this.db.accounts.get(accountId))?.ownerId === this.db.userId;
   }
+}
+
+/** The places of the row when it is written over the one that stands. In another account it has one place. */
+function placesAfter(row: StoredRow, current: Standing | undefined, scope: string): Place[] {
+  const month = monthOf(row.date);
+  if (current?.row.accountId !== row.accountId) return [{ scope, month }];
+  return current.places.map((place) => ({ scope: place.scope, month }));
+}
+
+function monthKey({ accountId, date }: Placed): string {
+  return `${accountId} ${monthOf(date)}`;
 }

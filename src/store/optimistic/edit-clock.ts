@@ -89,6 +89,10 @@ export function withCreatedAt(operation: Operation, change: (createdAt: string) 
       return { ...operation, row: { ...operation.row, createdAt } };
     case 'budgets':
       return { ...operation, row: { ...operation.row, createdAt } };
+    case 'reconciliations':
+      return { ...operation, row: { ...operation.row, createdAt } };
+    case 'imports':
+      return { ...operation, row: { ...operation.row, createdAt } };
   }
 }
 

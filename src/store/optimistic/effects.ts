@@ -5,26 +5,64 @@
 
 import * as v from 'valibot';
 import { ownedAccounts } from '#domain/accounts';
-import type { Call, Insert, InvitationDraft, Operation, Patch, Restore } from '#domain/operations';
+import { heldPart } from '#domain/held';
+import type { Call, Insert, InvitationDraft, Operation, Patch } from '#domain/operations';
 import { expiryOf, pendingInvitation } from '#domain/pending-invitation';
-import { AccountRow, BudgetRow, CategoryRow, TransactionRow as TransactionSchema } from '#domain/rows';
+import { AccountRow, BudgetRow, CategoryRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { RowKey, RowTable, SmallTable, StoredRow } from '../database/records.ts';
 import type { Author, Changeset } from './changeset.ts';
+import { idIn, isOnTransaction, type OnTransaction } from './operation-groups.ts';
+import { rowAfter } from './transaction-effects.ts';
 
 /**
- * Applies the operation. When a row that it needs is not on this device, it changes nothing and returns the key of that
- * row.
+ * Applies operations that `groupsOf` gives together. Where a row that an operation needs is not on this device, that
+ * operation changes nothing. Returns the keys of such rows.
  */
-export async function applyOperation(changes: Changeset, operation: Operation, author: Author): Promise<RowKey | null> {
+export async function applyTogether(
+  changes: Changeset,
+  operations: readonly Operation[],
+  author: Author,
+): Promise<RowKey[]> {
+  const onTransactions = operations.filter(isOnTransaction);
+  if (onTransactions.length > 0) return applyToTransactions(changes, onTransactions, author);
+  const missing: RowKey[] = [];
+  for (const operation of operations) {
+    const key = await applyOperation(changes, operation, author);
+    if (key) missing.push(key);
+  }
+  return missing;
+}
+
+async function applyToTransactions(
+  changes: Changeset,
+  operations: readonly OnTransaction[],
+  author: Author,
+): Promise<RowKey[]> {
+  const restored = operations.flatMap((one) => (one.kind === 'restore' ? [one.row.id] : []));
+  // Another device may already have restored it, and to another page. Ten thousand copies are not searched for.
+  if (restored.length > 0 && author.resent === undefined) await changes.seek(restored);
+  const standing = await changes.transactions(operations.map(idIn));
+  const aliases = await changes.aliases();
+  const next = new Map<string, StoredRow | null>();
+  const missing: RowKey[] = [];
+  for (const operation of operations) {
+    const id = idIn(operation);
+    const row = rowAfter(operation, standing.get(id)?.row, { author, aliases });
+    if (row === undefined) missing.push(['transactions', id]);
+    else next.set(id, row);
+  }
+  if (next.size > 0) await changes.writeTransactions(next, standing);
+  return missing;
+}
+
+/** Returns the key of a row that is needed and not on this device. Transactions go another way. */
+async function applyOperation(changes: Changeset, operation: Operation, author: Author): Promise<RowKey | null> {
   switch (operation.kind) {
+    case 'restore':
+      return null;
     case 'insert':
       await insert(changes, operation, author);
-      return null;
-    case 'restore':
-      // Another device may already have restored it, and to another page. Ten thousand copies are not searched for.
-      if (author.resent === undefined) await changes.seek(operation.row.id);
-      await insertTransaction(changes, operation.row, author);
       return null;
     case 'patch':
       return (await patch(changes, operation)) ? null : [operation.table, operation.id];
@@ -45,65 +83,38 @@ export function isWide(operation: Operation): boolean {
 async function insert(changes: Changeset, { table, row }: Insert, author: Author): Promise<void> {
   switch (table) {
     case 'transactions':
-      return insertTransaction(changes, row, author);
+      return;
     case 'accounts':
       return changes.writeSmall(table, row.id, (await changes.db.accounts.get(row.id)) ?? { ...row, version: 0 });
     case 'categories':
       return changes.writeSmall(table, row.id, (await changes.db.categories.get(row.id)) ?? { ...row, version: 0 });
     case 'budgets':
       return changes.writeSmall(table, row.id, (await changes.db.budgets.get(row.id)) ?? { ...row, version: 0 });
+    case 'reconciliations': {
+      const made = { ...row, version: 0, changes: [], userId: author.userId, userEmail: author.userEmail };
+      return changes.writeSmall(table, row.id, (await changes.db.reconciliations.get(row.id)) ?? made);
+    }
+    case 'imports': {
+      const made = { ...row, version: 0, userId: author.userId, userEmail: author.userEmail };
+      return changes.writeSmall(table, row.id, (await changes.db.imports.get(row.id)) ?? made);
+    }
   }
-}
-
-async function insertTransaction(
-  changes: Changeset,
-  row: Restore['row'],
-  { userId, userEmail }: Author,
-): Promise<void> {
-  const standing = await changes.transaction(row.id);
-  const made = v.parse(TransactionSchema, { ...row, version: 0, userId, userEmail });
-  await changes.writeTransaction(row.id, standing?.row ?? (await changes.named(made)));
 }
 
 async function patch(changes: Changeset, operation: Patch): Promise<boolean> {
-  const { table, id, before, after } = operation;
-  if (table === 'transactions') {
-    const standing = await changes.transaction(id);
-    if (!standing) return false;
-    // A group is named whole, but only a change of the type writes the type.
-    const type = before.type === after.type ? standing.row.type : after.type;
-    await changes.writeTransaction(id, await patched(changes, standing.row, { ...after, type }));
-    return true;
-  }
+  const { table, id } = operation;
+  if (table === 'transactions') return false;
   const row = await changes.db.small[table].get(id);
   if (!row) return false;
-  const next = { ...row, ...after };
+  const next = { ...row, ...(operation.undo ? heldPart(operation, row) : operation).after };
   if (table === 'accounts') await changes.writeSmall(table, id, v.parse(AccountRow, next));
   if (table === 'categories') await changes.writeSmall(table, id, v.parse(CategoryRow, next));
   if (table === 'budgets') await changes.writeSmall(table, id, v.parse(BudgetRow, next));
   return true;
 }
 
-/**
- * A name in the patch means itself from now on. So does the name that the user sees when the row goes to another type
- * or account, where other renames hold. Otherwise the bare name stays, and the renames over it.
- */
-async function patched(changes: Changeset, row: StoredRow, after: object): Promise<StoredRow> {
-  const next = v.parse(TransactionSchema, { ...row, ...after });
-  if ('category' in after) return changes.named(next);
-  if (next.type === row.type && next.accountId === row.accountId) {
-    return row.namedAfter === undefined ? next : { ...next, namedAfter: row.namedAfter };
-  }
-  const { category } = await changes.shown(row);
-  return changes.named({ ...next, category });
-}
-
 async function remove(changes: Changeset, table: RowTable, id: string): Promise<boolean> {
-  if (table === 'transactions') {
-    const standing = await changes.transaction(id);
-    if (standing) await changes.writeTransaction(id, null);
-    return standing !== undefined;
-  }
+  if (table === 'transactions') return false;
   if (table === 'accounts') return hideAccount(changes, id);
   const row = await changes.db.small[table].get(id);
   if (row) await changes.writeSmall(table, id, null);
@@ -118,7 +129,7 @@ async function hideAccount(changes: Changeset, accountId: string): Promise<boole
   if (!(await changes.db.accounts.get(accountId))) return false;
   await bequeathCategories(changes, accountId);
   await changes.writeSmall('accounts', accountId, null);
-  const dependants: SmallTable[] = ['categories', 'budgets', 'memberships'];
+  const dependants: SmallTable[] = ['categories', 'budgets', 'memberships', 'reconciliations', 'imports'];
   for (const table of dependants) {
     const ids: string[] = await changes.db.small[table].where('accountId').equals(accountId).primaryKeys();
     for (const id of ids) await changes.writeSmall(table, id, null);

@@ -10,44 +10,83 @@ import { accountScope } from '#domain/scopes';
 import { seenOf } from '#domain/seen';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
-import type { Base, KeptRow, OutboxEntry } from '../database/records.ts';
+import type { Base, KeptRow, OutboxEntry, RowKey } from '../database/records.ts';
 import { openEntries } from '../outbox/outbox.ts';
 import type { Changeset } from './changeset.ts';
 
 /**
  * The operations with what their author has seen of the rows that they change or delete. `shown` are transactions as
- * the user saw them. An operation that says what was seen is only completed: its author saw a form, and a pull may have
- * brought a newer row since then. Call this before the operations are applied.
+ * the user saw them, by id. An operation that says what was seen is only completed: its author saw a form, and a pull
+ * may have brought a newer row since then. Call this before the operations are applied.
  */
-export function withSeen(
+export async function withSeen(
   changes: Changeset,
   operations: readonly Operation[],
-  shown: readonly TransactionRow[],
+  shown: ReadonlyMap<string, TransactionRow>,
 ): Promise<Operation[]> {
-  return Promise.all(
-    operations.map(async (operation) => {
-      if (operation.kind !== 'patch' && operation.kind !== 'delete') return operation;
-      const seen = await seenBy(changes, operation, shown);
-      return seen ? { ...operation, seen } : operation;
-    }),
-  );
+  const changing = operations.filter(saysSeen);
+  const overlaid = await overlaidBy(changes, changing);
+  const rows = await rowsOf(changes, changing, shown);
+  return operations.map((operation) => {
+    const row = saysSeen(operation) && rows.get(keyOf(operation));
+    return row ? { ...operation, seen: seenBy(operation, row, overlaid.get(keyOf(operation))) } : operation;
+  });
 }
 
-/** Null for a row that is not on this device, or that the same mutation makes. */
-async function seenBy(
+function saysSeen(operation: Operation): operation is Patch | Delete {
+  return operation.kind === 'patch' || operation.kind === 'delete';
+}
+
+function keyOf({ table, id }: Patch | Delete): string {
+  return `${table} ${id}`;
+}
+
+/**
+ * The rows that the operations change or delete, by `table id`: as they were shown, or as they stand. Not those that
+ * are not on this device, or that the same mutation makes.
+ */
+async function rowsOf(
   changes: Changeset,
-  operation: Patch | Delete,
-  shown: readonly TransactionRow[],
-): Promise<Seen | null> {
-  const { table, id, seen: given } = operation;
-  const row = shown.find((one) => one.id === id) ?? (await rowNow(changes, table, id));
-  if (!row) return null;
+  operations: readonly (Patch | Delete)[],
+  shown: ReadonlyMap<string, TransactionRow>,
+): Promise<Map<string, KeptRow['row']>> {
+  const rows = new Map<string, KeptRow['row']>([...shown].map(([id, row]) => [`transactions ${id}`, row]));
+  const others = operations.filter((operation) => !rows.has(keyOf(operation)));
+  const ids = others.flatMap(({ table, id }) => (table === 'transactions' ? [id] : []));
+  for (const [id, { row }] of await changes.transactions(ids)) rows.set(`transactions ${id}`, row);
+  for (const { table, id } of others) {
+    const row = table === 'transactions' ? undefined : await changes.db.small[table].get(id);
+    if (row) rows.set(`${table} ${id}`, row);
+  }
+  return rows;
+}
+
+/** A row's base, and the open entries that lie over it. */
+interface Overlaid {
+  base: Base;
+  entries: OutboxEntry[];
+}
+
+/** The rows of these operations over which open entries lie, by `table id`. Only such a row has a base. */
+async function overlaidBy(
+  changes: Changeset,
+  operations: readonly (Patch | Delete)[],
+): Promise<ReadonlyMap<string, Overlaid>> {
+  const bases = await changes.bases(operations.map(({ table, id }) => [table, id]));
+  const overlaid = new Map([...bases].map(([key, base]): [string, Overlaid] => [key, { base, entries: [] }]));
+  if (overlaid.size === 0) return overlaid;
+  const keys = [...bases.values()].map(({ table, id }): RowKey => [table, id]);
+  for (const entry of await openEntries(changes.db, keys)) {
+    for (const key of entry.rows) overlaid.get(key.join(' '))?.entries.push(entry);
+  }
+  return overlaid;
+}
+
+function seenBy({ table, id, seen: given }: Patch | Delete, row: KeptRow['row'], over: Overlaid | undefined): Seen {
   const seen: Seen =
     typeof given === 'object' ? given : { ...seenOf(row), ...(given !== undefined && { number: given }) };
-  const base = await changes.base(table, id);
-  // Only a row that open entries overlay has a base.
-  if (!base) return seen;
-  const entries = await openEntries(changes.db, [[table, id]]);
+  if (!over) return seen;
+  const { base, entries } = over;
   const ofDeleted = seen.number === 0 ? seenByDeletion(table, id, entries) : null;
   const numbered = ofDeleted ?? { ...seen, accountId: accountOfNumber(seen, base, entries) };
   return withHidden(numbered, table, id, entries);
@@ -58,10 +97,6 @@ function seenByDeletion(table: Patch['table'], id: string, entries: readonly Out
   const isDeletion = (one: Operation): one is Delete => one.kind === 'delete' && one.table === table && one.id === id;
   const seen = entries.flatMap(({ operations }) => operations.filter(isDeletion)).at(-1)?.seen;
   return typeof seen === 'object' ? seen : null;
-}
-
-async function rowNow(changes: Changeset, table: Patch['table'], id: string): Promise<KeptRow['row'] | undefined> {
-  return table === 'transactions' ? (await changes.transaction(id))?.row : changes.db.small[table].get(id);
 }
 
 /** The account in whose log the number was given. The user's own waiting edit may show the row in another account. */

@@ -54,7 +54,9 @@ describe('an insert', () => {
       {
         scope: SCOPE,
         month: '2026-03',
-        lines: [{ type: 'expense', category: 'Food', budgetId: null, cents: 100, count: 1 }],
+        lines: [
+          { nature: 'regular', type: 'expense', category: 'Food', budgetId: null, cents: 100, count: 1, lines: 1 },
+        ],
       },
     ]);
     expect(await db.outbox.toArray()).toMatchObject([{ id, state: 'pending', rows: [['transactions', idOf(1)]] }]);
@@ -284,5 +286,17 @@ describe('a restore', () => {
     await commit([{ kind: 'restore', table: 'transactions', row }]);
     expect(await rowsIn(SCOPE, '2026-03')).toEqual([]);
     expect(await rowsIn(SCOPE, '2026-04')).toHaveLength(1);
+  });
+});
+
+describe('an edit that names no lines', () => {
+  it('[S66c] changes neither amount nor type nor category of a split, and all else', async () => {
+    const lines = ['Food', 'Home'].map((category, n) => ({ id: idOf(50 + n), category, cents: 50, note: '' }));
+    const row = transactionRow(1, { amount: 100, category: 'Split', lines });
+    await syncedTransaction(db, row);
+    const before = { amount: 70, type: 'expense', category: 'Food', date: row.date };
+    await commit([patch(1, before, { amount: 90, type: 'expense', category: 'Home', date: '2026-03-02' })], [row]);
+    expect(await rowsIn(SCOPE, '2026-03')).toEqual([{ ...row, date: '2026-03-02' }]);
+    expect(await recountMonth(db, SCOPE, '2026-03')).toBe(true);
   });
 });

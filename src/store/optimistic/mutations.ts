@@ -5,7 +5,7 @@
 
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
-import { type Call, Operation } from '#domain/operations';
+import { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
@@ -16,12 +16,15 @@ import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
 import { coalesce } from '../outbox/coalesce.ts';
 import { isWideAfter, openEntries } from '../outbox/outbox.ts';
+import type { DeedPart } from '../undo/deeds.ts';
 import { type Author, Changeset } from './changeset.ts';
-import { createdAtStamp, keepTimeOfEdit, timeOfEdit } from './edit-clock.ts';
-import { applyOperation, isWide } from './effects.ts';
+import { createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
+import { applyTogether, isWide } from './effects.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
+import { groupsOf } from './operation-groups.ts';
 import { placesOf } from './operation-places.ts';
 import { reachOf, rebase } from './rebase.ts';
+import { rowsBefore } from './rows-before.ts';
 
 interface MutationContext {
   userId: string;
@@ -87,18 +90,32 @@ export async function commitMutation<Refusal extends object = never>(
   context: MutationContext,
   refuse: () => Promise<Refusal | null> = async () => null,
 ): Promise<string | NoInfer<Refusal>> {
+  const committed = await commitMutations(db, [operations], context, refuse);
+  return Array.isArray(committed) ? (committed[0]?.mutationId ?? '') : committed;
+}
+
+/**
+ * Does the same with several mutations: all of them are queued, or none. They have the time, the draft and the hold of
+ * the context in common. Returns what each of them did, in order.
+ */
+export async function commitMutations<Refusal extends object = never>(
+  db: Database,
+  mutations: readonly Operation[][],
+  context: MutationContext,
+  refuse: () => Promise<Refusal | null> = async () => null,
+): Promise<DeedPart[] | NoInfer<Refusal>> {
   if (context.userId !== db.userId) throw new MutationError('wrong_user');
-  const parsed = v.safeParse(v.pipe(v.array(Operation), v.minLength(1)), operations);
-  if (!parsed.success) throw new MutationError('invalid', { cause: new v.ValiError(parsed.issues) });
   try {
-    const tables = tablesOf(db, parsed.output, context);
-    return await db.transaction('rw', tables, async () => commit(db, parsed.output, context, refuse));
+    const tables = tablesOf(db, mutations.flat(), context);
+    return await db.transaction('rw', tables, async () => commit(db, mutations, context, refuse));
   } catch (error) {
     const reason = storageReason(error);
     if (reason === 'storage') throw error;
     throw new StorageFailure(reason, { cause: error, userId: db.userId });
   }
 }
+
+const Operations = v.pipe(v.array(Operation), v.minLength(1));
 
 /**
  * An entry of a transaction locks only the tables that it uses, so it does not wait for readers of categories, budgets
@@ -113,12 +130,13 @@ function tablesOf(db: Database, operations: readonly Operation[], { seq, draft }
 
 async function commit<Refusal extends object>(
   db: Database,
-  given: Operation[],
+  mutations: readonly Operation[][],
   context: MutationContext,
   refuse: () => Promise<Refusal | null>,
-): Promise<string | Refusal> {
-  const { userId, userEmail, copy, id, draft, seen: shown = [] } = context;
+): Promise<DeedPart[] | Refusal> {
+  const { copy, seen: shown = [] } = context;
   const changes = new Changeset(db);
+  const given = mutations.flat();
   // In parallel, because each round trip to the database costs time.
   const [refusal, handedOver, stamp, cursors] = await Promise.all([
     refuse(),
@@ -133,33 +151,70 @@ async function commit<Refusal extends object>(
   ]);
   if (refusal) return refusal;
   if (handedOver) throw new MutationError('wrong_user');
-  for (const row of shown) await changes.hint(row);
-  const operations = await withSeen(changes, copy || id ? given : createdAtStamp(given, context.now, stamp), shown);
-  const editedAt = stamp.at;
+  await findRows(changes, given, shown);
+  const rows = new Map(shown.map((row) => [row.id, row]));
+  const parts: DeedPart[] = [];
+  for (const operations of mutations) {
+    const isLast = parts.length === mutations.length - 1;
+    parts.push(await commitOne(changes, operations, context, { stamp, cursors, rows, isLast }));
+  }
+  return parts;
+}
+
+interface Known {
+  stamp: Stamp;
+  /** Those of operations that are no patches. */
+  cursors: Record<string, number>;
+  /** Transactions as the user saw them, by id. */
+  rows: ReadonlyMap<string, TransactionRow>;
+  /** Whether rows and totals are written with this mutation, because no other one follows. */
+  isLast: boolean;
+}
+
+async function commitOne(
+  changes: Changeset,
+  given: Operation[],
+  context: MutationContext,
+  { stamp, rows, isLast, ...known }: Known,
+): Promise<DeedPart> {
+  const { db } = changes;
+  const { userId, userEmail, now, copy, id, draft } = context;
+  const parsed = v.safeParse(Operations, given);
+  if (!parsed.success) throw new MutationError('invalid', { cause: new v.ValiError(parsed.issues) });
+  const stamped = copy || id ? parsed.output : createdAtStamp(parsed.output, now, stamp);
+  changes.beginEntry();
+  const operations = await withSeen(changes, stamped, rows);
   // A patch names its row's account only now.
-  if (!copy) Object.assign(cursors, await cursorsFor(db, operations.filter(isPatch)));
+  const cursors = copy ? known.cursors : { ...known.cursors, ...(await cursorsFor(db, operations.filter(isPatch))) };
   const folded = copy || context.seq !== undefined ? null : await foldedEntry(changes, operations, cursors);
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });
-  const kept = Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
+  const kept = isLast && Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
   if (folded) {
-    await Promise.all([kept, db.outbox.put({ ...folded, editedAt })]);
-    return folded.id;
+    await Promise.all([kept, db.outbox.put({ ...folded, editedAt: stamp.at })]);
+    return { mutationId: folded.id, operations, before };
   }
-  const entry = newEntry(operations, context, { editedAt, cursors, seen: before, reach: reachOf(changes) });
+  const entry = newEntry(operations, context, { editedAt: stamp.at, cursors, seen: before, reach: reachOf(changes) });
   const [seq] = await Promise.all([db.outbox.add(entry), kept]);
   if (isTimeToAsk(seq)) askAfterwards(db);
   // Rows show the entries in their order, so the entries after this one are laid again.
   if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
-  return entry.id;
+  return { mutationId: entry.id, operations, before };
+}
+
+/** Restored rows are searched for together: one by one, each would search the whole ledger. */
+async function findRows(changes: Changeset, operations: Operation[], shown: TransactionRow[]): Promise<void> {
+  await changes.hint(shown);
+  const restored = operations.flatMap((operation) => (operation.kind === 'restore' ? [operation.row.id] : []));
+  if (restored.length > 1) await changes.seek(restored);
 }
 
 /** Applies the operations. Returns the rows that they change or delete, as the user saw them before. */
 async function apply(changes: Changeset, operations: Operation[], author: Author): Promise<KeptRow[]> {
   const seen: KeptRow[] = [];
-  for (const operation of operations) {
-    seen.push(...(await rowsBefore(changes, operation)));
-    const missing = await applyOperation(changes, operation, author);
-    if (missing) throw new MutationError('not_found');
+  for (const group of groupsOf(operations)) {
+    seen.push(...(await rowsBefore(changes, group)));
+    const missing = await applyTogether(changes, group, author);
+    if (missing.length > 0) throw new MutationError('not_found');
   }
   return seen;
 }
@@ -197,38 +252,6 @@ function isPatch({ kind }: Operation): boolean {
   return kind === 'patch';
 }
 
-/** The row that the operation changes or deletes, as the user sees it so far. */
-async function rowsBefore(changes: Changeset, operation: Operation): Promise<KeptRow[]> {
-  if (operation.kind === 'call') return rowsOfCall(changes.db, operation);
-  if (operation.kind !== 'patch' && operation.kind !== 'delete') return [];
-  const { table, id } = operation;
-  if (table !== 'transactions') {
-    const row = await changes.db.small[table].get(id);
-    return row ? [{ table, row }] : [];
-  }
-  const stored = (await changes.transaction(id))?.row;
-  return stored ? [{ table, row: await changes.shown(stored) }] : [];
-}
-
-/** The account of a rename; the invitation that a call names; or the membership, with its account or budget. */
-async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
-  if (call.name === 'category.rename') {
-    const account = await db.accounts.get(call.arguments.accountId ?? '');
-    return account ? [{ table: 'accounts', row: account }] : [];
-  }
-  if (!('id' in call.arguments) || call.name === 'invitation.send' || call.name === 'notice.read') return [];
-  const { id } = call.arguments;
-  if (!call.name.startsWith('membership.')) {
-    const row = await db.invitations.get(id);
-    return row ? [{ table: 'invitations', row }] : [];
-  }
-  const row = await db.memberships.get(id);
-  if (!row) return [];
-  const table = row.budgetId === null ? 'accounts' : 'budgets';
-  const place = await db.small[table].get(row.budgetId ?? row.accountId);
-  return [{ table: 'memberships', row }, ...(place ? [{ table, row: place } as const] : [])];
-}
-
 /** Outside the transaction: it must not wait for the browser, nor for the user whom the browser may ask. */
 function askAfterwards(db: Database): void {
   Dexie.ignoreTransaction(() => {
@@ -247,7 +270,8 @@ async function foldedEntry(
   cursors: Record<string, number>,
 ): Promise<OutboxEntry | null> {
   const [patch, ...others] = operations;
-  if (patch?.kind !== 'patch' || others.length > 0 || !(await changes.base(patch.table, patch.id))) return null;
+  if (patch?.kind !== 'patch' || others.length > 0 || (await changes.bases([[patch.table, patch.id]])).size === 0)
+    return null;
   const last = (await openEntries(changes.db, [[patch.table, patch.id]])).at(-1);
   const merged = last && coalesce(last, patch, cursors);
   if (!merged || (await isWideAfter(changes.db, last))) return null;

@@ -7,11 +7,12 @@ export type Placed = Pick<TransactionRow, 'id' | 'accountId' | 'date'>;
 
 /** The places of transactions: where the user saw them, where patches move them, and where new ones go. */
 export function placesOf(operations: readonly Operation[], seen: readonly TransactionRow[]): Placed[] {
+  const rows = new Map(seen.map((row) => [row.id, row]));
   const after = operations.flatMap((operation) => {
     if (operation.kind === 'call' || operation.table !== 'transactions') return [];
     if ('row' in operation) return [operation.row];
     if (operation.kind !== 'patch') return [];
-    const row = seen.find(({ id }) => id === operation.id);
+    const row = rows.get(operation.id);
     return row ? [moved(row, operation.after)] : [];
   });
   return [...seen, ...after];

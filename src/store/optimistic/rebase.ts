@@ -6,14 +6,14 @@
  */
 
 import type { Operation } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { Base, KeptRow, OutboxEntry, Place, RowKey, SmallBase, TransactionBase } from '../database/records.ts';
-import { type MonthBook, MonthBooks, shownRow } from '../ledger/ledger.ts';
+import { MonthBooks, shownRow } from '../ledger/ledger.ts';
 import { aliasesOf } from '../outbox/aliases.ts';
 import { isOpen, openEntries } from '../outbox/outbox.ts';
 import { Changeset } from './changeset.ts';
-import { applyOperation } from './effects.ts';
+import { applyTogether } from './effects.ts';
+import { groupsOf } from './operation-groups.ts';
 
 /** The result of lifting. */
 export interface Lifted {
@@ -46,7 +46,8 @@ export async function rebase(
 
 /** Brings rows back to the server's last word. */
 async function lift(db: Database, rows: RowKey[] | 'all'): Promise<Lifted> {
-  const { entries, bases } = rows === 'all' ? await everything(db) : await connected(db, rows);
+  const { entries, bases, isAll } =
+    rows === 'all' || (await areMost(db, rows)) ? await everything(db) : await connected(db, rows);
   const lifted: Lifted = { entries, places: new Map(), seen: new Map() };
   for (const base of bases) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
   const ofTransactions = bases.filter((base) => base.table === 'transactions');
@@ -56,7 +57,7 @@ async function lift(db: Database, rows: RowKey[] | 'all'): Promise<Lifted> {
     if (table === 'transactions' && !lifted.places.has(id)) lifted.places.set(id, []);
   }
   // One request instead of one for each base: ten thousand requests take a second.
-  if (rows === 'all') await db.bases.clear();
+  if (isAll) await db.bases.clear();
   else await db.bases.bulkDelete(bases.map((base): [string, string] => [base.table, base.id]));
   return lifted;
 }
@@ -65,23 +66,10 @@ async function liftTransactions(db: Database, bases: TransactionBase[], lifted: 
   const { places, seen } = lifted;
   const aliases = aliasesOf(lifted.entries);
   const books = new MonthBooks(db);
-  const changes = new Map<MonthBook, { ids: string[]; rows: TransactionRow[] }>();
-  const at = (place: Place) => {
-    const book = books.at(place);
-    const change = changes.get(book) ?? { ids: [], rows: [] };
-    changes.set(book, change);
-    return change;
-  };
-  for (const base of bases) {
-    for (const place of base.seen) at(place).ids.push(base.id);
-    places.set(base.id, base.places);
-    if (base.row) for (const place of base.places) at(place).rows.push(base.row);
-  }
-  for (const [book, { ids, rows }] of changes) {
-    for (const stored of await book.exchange(ids, rows)) {
-      const row = shownRow(stored, aliases);
-      seen.set(`transactions ${row.id}`, { table: 'transactions', row });
-    }
+  for (const base of bases) places.set(base.id, base.places);
+  for (const stored of await books.move(bases.map((base) => ({ ...base, from: base.seen, to: base.places })))) {
+    const row = shownRow(stored, aliases);
+    seen.set(`transactions ${row.id}`, { table: 'transactions', row });
   }
   await books.save();
 }
@@ -105,10 +93,9 @@ async function lay(db: Database, lifted: Lifted): Promise<void> {
   for (const entry of lifted.entries) {
     changes.beginEntry();
     const lost: KeptRow[] = [];
-    for (const operation of standing(entry)) {
-      const missing = await applyOperation(changes, operation, entry);
-      const row = missing && lifted.seen.get(`${missing[0]} ${missing[1]}`);
-      if (row) lost.push(row);
+    for (const group of groupsOf(standing(entry))) {
+      const missing = await applyTogether(changes, group, entry);
+      lost.push(...missing.flatMap(([table, id]) => lifted.seen.get(`${table} ${id}`) ?? []));
     }
     if (lost.length > 0) changed.push({ ...entry, content: lost });
     else if (entry.wide) {
@@ -128,26 +115,52 @@ export function reachOf({ touched, renamedIn }: Changeset): Pick<OutboxEntry, 'r
   return renamedIn.size > 0 ? { rows, renamesIn: [...renamedIn] } : { rows };
 }
 
-/** The operations that still hold. After a superseding verdict, the fields that lost have the winning values. */
+/**
+ * The operations that still hold. After a superseding verdict, the fields that lost have the winning values. The
+ * verdict does not tell of which row a value is. So a field that several operations name waits for the pull.
+ */
 function standing(entry: OutboxEntry): Operation[] {
   const { verdict, operations } = entry;
   if (verdict?.status !== 'superseded') return operations;
   if (verdict.reason === 'deleted') return [];
+  const shared = namedTwice(operations, Object.keys(verdict.kept));
   return operations.flatMap((operation): Operation[] => {
     // A later edit stands, so the row that was to be deleted does, too.
     if (operation.kind === 'delete') return [];
     if (operation.kind !== 'patch') return [operation];
-    const kept = Object.entries(verdict.kept).filter(([field]) => field in operation.after);
-    return [{ ...operation, after: { ...operation.after, ...Object.fromEntries(kept) } }];
+    const after = Object.entries(operation.after).filter(([field]) => !shared.has(field));
+    const kept = Object.entries(verdict.kept).filter(([field]) => field in operation.after && !shared.has(field));
+    return [{ ...operation, after: Object.fromEntries([...after, ...kept]) }];
   });
 }
 
-async function everything(db: Database): Promise<{ entries: OutboxEntry[]; bases: Base[] }> {
-  return { entries: await openEntries(db), bases: await db.bases.toArray() };
+/** The fields of these that several operations name. */
+function namedTwice(operations: readonly Operation[], fields: readonly string[]): Set<string> {
+  const patches = operations.flatMap((one) => (one.kind === 'patch' ? [one] : []));
+  return new Set(fields.filter((field) => patches.filter((one) => field in one.after).length > 1));
+}
+
+interface Overlay {
+  entries: OutboxEntry[];
+  bases: Base[];
+  /** Whether these are all bases. */
+  isAll: boolean;
+}
+
+async function everything(db: Database): Promise<Overlay> {
+  return { entries: await openEntries(db), bases: await db.bases.toArray(), isAll: true };
+}
+
+/** Up to so many rows are found one by one. */
+const FEW = 100;
+
+/** Whether most rows under open entries are among these. Lifting everything then takes fewer requests. */
+async function areMost(db: Database, rows: readonly RowKey[]): Promise<boolean> {
+  return rows.length > FEW && rows.length * 2 > (await db.bases.count());
 }
 
 /** All entries that share a row with these rows, directly or through other entries, and the bases of all their rows. */
-async function connected(db: Database, rows: RowKey[]): Promise<{ entries: OutboxEntry[]; bases: Base[] }> {
+async function connected(db: Database, rows: RowKey[]): Promise<Overlay> {
   const wide = (await db.outbox.where('wide').equals(1).toArray()).filter(isOpen);
   if (wide.length > 0) return everything(db);
   const keys = new Map(rows.map((key) => [key.join(' '), key]));
@@ -170,5 +183,6 @@ async function connected(db: Database, rows: RowKey[]): Promise<{ entries: Outbo
   return {
     entries: [...entries.values()].sort((a, b) => a.seq - b.seq),
     bases: bases.filter((base) => base !== undefined),
+    isAll: false,
   };
 }

@@ -10,11 +10,15 @@
 import * as v from 'valibot';
 import { groupsIn } from '#domain/changed-fields';
 import { Operation, type Patch } from '#domain/operations';
+import { sameValue } from '#domain/same-value';
 import type { OutboxEntry } from '../database/records.ts';
 import { REFERENCE_FIELDS } from './dependencies.ts';
 
-/** A transaction refers to its category by name. Between two edits a category of that name may be made or renamed. */
-const REFERENCES = new Set([...REFERENCE_FIELDS, 'category']);
+/**
+ * A transaction and its lines refer to categories by name. Between two edits a category of that name may be made or
+ * renamed.
+ */
+const REFERENCES = new Set([...REFERENCE_FIELDS, 'category', 'lines']);
 
 /**
  * One operation with the effect of `entry` followed by `patch`; null when the two must be sent separately. `cursors`
@@ -25,6 +29,9 @@ export function coalesce(entry: OutboxEntry, patch: Patch, cursors: Record<strin
   if (!first || others.length > 0 || entry.state !== 'pending' || entry.attempts > 0) return null;
   // An entry behind an Undo is taken back as a whole, and a copy of the past keeps its time.
   if (entry.holdUntil || entry.resent) return null;
+  // An undo is decided on by itself. In one entry with an edit, it could take away what somebody else wrote. A key
+  // links the row as it is.
+  if (isAlone(patch) || (first.kind !== 'insert' && isAlone(first))) return null;
   if (changesReference(patch)) return null;
   if (first.kind === 'insert' && first.table === patch.table && first.row.id === patch.id) {
     return v.parse(Operation, { ...first, row: { ...first.row, ...patch.after } });
@@ -33,6 +40,10 @@ export function coalesce(entry: OutboxEntry, patch: Patch, cursors: Record<strin
     return { ...first, before: { ...patch.before, ...first.before }, after: { ...first.after, ...patch.after } };
   }
   return null;
+}
+
+function isAlone(operation: Operation): boolean {
+  return ('undo' in operation && operation.undo === true) || ('key' in operation && operation.key !== undefined);
 }
 
 /** Whether both patches change the same field groups of the same row, and no reference. */
@@ -49,5 +60,7 @@ function isSame(cursors: Record<string, number>, others: Record<string, number>)
 }
 
 function changesReference(patch: Patch): boolean {
-  return Object.keys(patch.after).some((field) => REFERENCES.has(field) && patch.after[field] !== patch.before[field]);
+  return Object.keys(patch.after).some(
+    (field) => REFERENCES.has(field) && !sameValue(patch.after[field], patch.before[field]),
+  );
 }

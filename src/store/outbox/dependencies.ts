@@ -2,7 +2,10 @@
  * Which mutations depend on others on the server. This file reads only entries and knows nothing of the server's rows.
  */
 
+import * as v from 'valibot';
 import type { Operation } from '#domain/operations';
+import { TransactionLine } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
 import type { OutboxEntry } from '../database/records.ts';
 
 /** Fields that hold the id of another row. */
@@ -10,14 +13,15 @@ export const REFERENCE_FIELDS: readonly string[] = ['accountId', 'categoryId', '
 
 /** Fields that may hold the name of a category. */
 const NAME_FIELDS: readonly string[] = ['category', 'name', 'from', 'to'];
+const Lines = v.array(TransactionLine);
 
 /**
  * Whether `entry` depends on `earlier`. They touch the same row, or `entry` refers to a row that `earlier` makes. A
  * wide entry counts as making every row that it touches.
  */
 export function needs(entry: OutboxEntry, earlier: OutboxEntry): boolean {
-  const sameRow = earlier.rows.some(([table, id]) => entry.rows.some((row) => row[0] === table && row[1] === id));
-  if (sameRow) return true;
+  const touched = new Set(earlier.rows.map((row) => row.join(' ')));
+  if (entry.rows.some((row) => touched.has(row.join(' ')))) return true;
   const made = new Set(earlier.wide ? earlier.rows.map(([, id]) => id) : earlier.operations.flatMap(idsMade));
   return entry.operations.some((operation) => references(operation).some((id) => made.has(id)));
 }
@@ -44,7 +48,7 @@ function renamesFor(entry: OutboxEntry, other: OutboxEntry): boolean {
 function takesElsewhere(operation: Operation): boolean {
   if (operation.kind !== 'patch' || operation.table !== 'transactions') return false;
   const { before, after } = operation;
-  return ['type', 'accountId'].some((field) => field in after && after[field] !== before[field]);
+  return ['type', 'accountId'].some((field) => field in after && !sameValue(after[field], before[field]));
 }
 
 function idsTaken({ wide, rows, operations }: OutboxEntry): string[] {
@@ -61,7 +65,11 @@ function references(operation: Operation): string[] {
 }
 
 function namesIn(operation: Operation): string[] {
-  return textIn(operation, NAME_FIELDS);
+  return [...textIn(operation, NAME_FIELDS), ...fieldsOf(operation).flatMap(namesInLines)];
+}
+
+function namesInLines(fields: object): string[] {
+  return 'lines' in fields && v.is(Lines, fields.lines) ? fields.lines.map(({ category }) => category) : [];
 }
 
 function textIn(operation: Operation, wanted: readonly string[]): string[] {

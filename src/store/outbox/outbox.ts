@@ -1,10 +1,10 @@
 /**
  * The outbox holds every mutation of the user until it is settled:
  *
- *   pending ──sent──▶ in_flight ──verdict──▶ applied ──cursors reach its versions──▶ (gone)
- *      ▲                  │  ▲                superseded, rejected ──the user decides──▶ (gone, or a new mutation)
- *      │                  │  └─ no answer: sent again under the same id
- *      ├──retry, culprit settled── blocked ◀─ the server cannot take it, or it needs a blocked entry
+ *   pending ─sent─▶ in_flight ─verdict─▶ applied ─cursors reach its versions─▶ (gone)
+ *      ▲                │  ▲              superseded, rejected ─user decides─▶ (gone, or a new mutation)
+ *      │                │  └─ no answer: sent again under the same id
+ *      ├─retry, culprit settled─ blocked ◀─ the server cannot take it, or it needs a blocked entry
  *      └──retry── lost: the server had the row until a backup was restored
  *
  * This file defines the states of an entry and reads the outbox. It does not know what entries do to rows (effects.ts),
@@ -122,8 +122,16 @@ export async function hasLost(db: Database): Promise<boolean> {
 /** Open entries in the order of entry; only those on these rows, when rows are given. */
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
   const [entries, batches] = await Promise.all([
-    rows ? db.outbox.where('rows').anyOf(rows).distinct().sortBy('seq') : db.outbox.orderBy('seq').toArray(),
+    rows ? entriesOn(db, rows) : db.outbox.orderBy('seq').toArray(),
     readInsertBatches(db),
   ]);
   return asTheyStand(batches, entries).filter(isOpen);
+}
+
+async function entriesOn(db: Database, rows: RowKey[]): Promise<OutboxEntry[]> {
+  const touching = db.outbox.where('rows').anyOf(rows).distinct();
+  if (rows.length === 1) return touching.sortBy('seq');
+  // An entry may touch hundreds of these rows. It is read once, and not for each of them.
+  const seqs = await touching.primaryKeys();
+  return (await db.outbox.bulkGet(seqs.sort((a, b) => a - b))).filter((entry) => entry !== undefined);
 }

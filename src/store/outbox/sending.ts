@@ -113,6 +113,9 @@ async function takeInsertBatch(db: Database, size: number): Promise<OutboxEntry[
   const unsent = await firstUnsent(db, size);
   const [next] = stretches(unsent);
   if (!next || next.to - next.from + 1 < unsent.length) return [];
+  // Where many large entries wait, reading all of them for each request would take longer than sending one.
+  const first = await db.outbox.get(next.from);
+  if (!first || !isPlain(first)) return [];
   const batches = await readInsertBatches(db);
   const found = await db.outbox.where('seq').between(next.from, next.to, true, true).toArray();
   const batch = plainBeginning(db, batches, found);
@@ -136,8 +139,12 @@ async function nextEntries(db: Database, held: OutboxEntry[], limit: number): Pr
   }
   // One bulk read is many times faster than a check of each entry.
   const inFlight = await db.outbox.where('state').equals('in_flight').limit(limit).toArray();
-  const pending = await firstUnsent(db, limit - inFlight.length);
-  return [...inFlight, ...(await db.outbox.bulkGet(pending)).filter((entry) => entry !== undefined)];
+  const [next, ...others] = await firstUnsent(db, limit - inFlight.length);
+  const first = next === undefined ? undefined : await db.outbox.get(next);
+  if (!first) return inFlight;
+  // A large entry goes alone, and those behind it may be as large.
+  const behind = isLarge(first) ? [] : await db.outbox.bulkGet(others);
+  return [...inFlight, first, ...behind.filter((entry) => entry !== undefined)];
 }
 
 /** Waiting entries that are not held and do not overtake a held one, directly or through other entries. */

@@ -1,5 +1,5 @@
 /** The accounts that the user has, with what lists and selectors show about each. */
-import { byCreation, defaultAccount } from '#domain/accounts';
+import { byPosition, defaultAccount } from '#domain/accounts';
 import type { AccountRow, Role } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Summary } from '#domain/totals';
@@ -13,14 +13,14 @@ export interface AccountView {
 }
 
 /**
- * Every account that the user owns or was given, oldest first. Accounts of which the user has only a budget are not
- * included.
+ * Every account that the user owns or was given, archived ones too, in their order. Accounts of which the user has only
+ * a budget are not included.
  */
 export async function listAccounts(db: Database): Promise<AccountView[]> {
   const [accounts, cursors] = await Promise.all([db.accounts.toArray(), db.cursors.toArray()]);
   const given = new Map(cursors.map(({ scope, role }) => [scope, role]));
   const defaultId = defaultAccount(accounts, db.userId)?.id;
-  return accounts.sort(byCreation).flatMap((account) => {
+  return accounts.sort(byPosition).flatMap((account) => {
     const role = account.ownerId === db.userId ? 'owner' : given.get(accountScope(account.id));
     return role ? [{ account, role, isDefault: account.id === defaultId }] : [];
   });

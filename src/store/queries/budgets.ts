@@ -1,5 +1,5 @@
 /** The budgets that the user has, their state in the current month, and the transactions of one. */
-import { type BudgetProgress, budgetProgress, type Counts, type Coverage, covers } from '#domain/budgets';
+import { type BudgetProgress, budgetProgress, type Counts, type Coverage, coveredRow, covers } from '#domain/budgets';
 import { UNCATEGORIZED } from '#domain/categories';
 import { monthOf } from '#domain/dates';
 import { type Access, can } from '#domain/roles';
@@ -94,7 +94,10 @@ export async function budgetsProgress(
   );
 }
 
-/** The newest transactions that the budget covers, at most `limit`. The totals tell which pages to read. */
+/**
+ * The newest transactions that the budget covers, at most `limit`; of a split only the lines that it covers. The totals
+ * tell which pages to read.
+ */
 export async function newestOfBudget(db: Database, view: BudgetView, limit: number): Promise<TransactionRow[]> {
   const coverage = coverageOf(view);
   const { accountId } = coverage;
@@ -103,8 +106,9 @@ export async function newestOfBudget(db: Database, view: BudgetView, limit: numb
     totals.flatMap(({ month, lines }) => (lines.some((line) => covers(coverage, { ...line, accountId })) ? month : [])),
   );
   const pages = (await pageDirectory(db, view.scope)).filter(({ month }) => months.has(month));
-  const { rows } = await newestRows(db, view.scope, pages, limit, (row) => covers(coverage, row));
-  return rows;
+  const isCovered = (row: TransactionRow) => coveredRow(coverage, row) !== null;
+  const { rows } = await newestRows(db, view.scope, pages, limit, isCovered);
+  return rows.flatMap((row) => coveredRow(coverage, row) ?? []);
 }
 
 /** Whether a budget uses the category, or another one that the Category Manager shows as the same. */

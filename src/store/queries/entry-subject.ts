@@ -1,7 +1,9 @@
 /** The subject of an outbox entry, read whole, so that people can look at it, compare it and correct it. */
 
+import * as v from 'valibot';
 import { mainOperation } from '#domain/main-operation';
 import type { Delete, Operation, Patch } from '#domain/operations';
+import { FieldValue } from '#domain/rows';
 import { valuesNotApplied } from '#domain/superseded';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
@@ -35,7 +37,7 @@ export async function readEntrySubject(db: Database, entry: OutboxEntry): Promis
 }
 
 /** The copy of a row that the entry kept when the server took the row away. */
-export function keptRow({ content }: OutboxEntry, id: string): KeptRow['row'] | null {
+export function keptRow({ content }: Pick<OutboxEntry, 'content'>, id: string): KeptRow['row'] | null {
   return content?.find((kept) => kept.row.id === id)?.row ?? null;
 }
 
@@ -43,7 +45,7 @@ export function keptRow({ content }: OutboxEntry, id: string): KeptRow['row'] | 
  * The row that an operation changes or deletes, as far as the entry itself knows it, with the operation's values on
  * top. Null for an entry of an older version, which did not keep its rows.
  */
-export function rowOf(entry: OutboxEntry, operation: Patch | Delete): KeptRow['row'] | null {
+export function rowOf(entry: Pick<OutboxEntry, 'content' | 'seen'>, operation: Patch | Delete): KeptRow['row'] | null {
   const { id } = operation;
   const row = keptRow(entry, id) ?? entry.seen?.find((one) => one.row.id === id)?.row ?? null;
   return row && operation.kind === 'patch' ? { ...row, ...operation.after } : row;
@@ -62,11 +64,9 @@ export async function readRow(
   return findTransaction(db, id, known ? { accountId, date } : {});
 }
 
-/** The fields of a row that an entry can contain: texts, numbers and null. */
+/** The fields of a row that an entry can contain: texts, numbers, truth values, lines and null. */
 export function fieldsOf(row: object): EntryFields {
   const fields: EntryFields = {};
-  for (const [name, value] of Object.entries(row)) {
-    if (typeof value === 'string' || typeof value === 'number' || value === null) fields[name] = value;
-  }
+  for (const [name, value] of Object.entries(row)) if (v.is(FieldValue, value)) fields[name] = value;
   return fields;
 }

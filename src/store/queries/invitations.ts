@@ -1,6 +1,6 @@
 /** The invitations on this device: those to what the user manages, and those to the user. */
 import { byCreation } from '#domain/accounts';
-import { invitedEmail, isPending } from '#domain/invitations';
+import { invitedEmail, isPending } from '#domain/invitation-answers';
 import { canInvite } from '#domain/roles';
 import type { InvitationRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 /** Who has access to an account or a budget, and who has been invited to it. */
 import { byCreation } from '#domain/accounts';
-import { isPending } from '#domain/invitations';
+import { isPending } from '#domain/invitation-answers';
 import type { InvitationRow, MembershipRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 

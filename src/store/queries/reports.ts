@@ -4,7 +4,7 @@
  */
 import { counts } from '#domain/budgets';
 import { isWithin, monthOf, type Period } from '#domain/dates';
-import { hasWholeMonth, type ReportPart } from '#domain/report';
+import { hasWholeMonth, type ReportPart, reportLines } from '#domain/report';
 import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
 import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
@@ -33,7 +33,7 @@ export interface ReportLines {
 /** A scope of the ledger, and the test for the lines that count. */
 interface Source {
   scope: string;
-  counts: (line: Pick<SumLine, 'category' | 'budgetId'>) => boolean;
+  counts: (line: Pick<SumLine, 'nature' | 'category' | 'budgetId'>) => boolean;
 }
 
 /** The lines of the period in the scope. A transaction that several budgets cover counts once. */
@@ -64,8 +64,11 @@ export async function readReport(db: Database, scope: ReportScope, period: Perio
 /** Every day of the period that has transactions, computed from rows. */
 async function readDays(db: Database, { scope, counts }: Source, period: Period): Promise<ReportPart[]> {
   const pages = await readMonthPages(db, scope, monthOf(period.from), monthOf(period.to));
-  const rows = pages.flatMap((page) => page.rows).filter((row) => isWithin(row.date, period) && counts(row));
-  return [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => ({ date, lines: totalLines(ofDay) }));
+  const rows = pages.flatMap((page) => page.rows).filter((row) => isWithin(row.date, period));
+  return [...Map.groupBy(rows, ({ date }) => date)].flatMap(([date, ofDay]) => {
+    const lines = reportLines(totalLines(ofDay)).filter(counts);
+    return lines.length > 0 ? [{ date, lines }] : [];
+  });
 }
 
 /** Every month of the period that has transactions. `firstMonth` is the first whose rows are on this device. */
@@ -84,7 +87,7 @@ async function readMonths(
   const parts: ReportPart[] = [];
   let complete = true;
   for (const { month, lines } of totals) {
-    const counted = lines.filter(counts);
+    const counted = reportLines(lines).filter(counts);
     if (counted.length === 0) continue;
     const date = `${month}-01`;
     if (!cut.includes(month)) {
@@ -92,8 +95,8 @@ async function readMonths(
     } else if (month < firstMonth) {
       complete = false;
     } else {
-      const inPeriod = rows.filter((row) => monthOf(row.date) === month && isWithin(row.date, period) && counts(row));
-      parts.push({ date, lines: totalLines(inPeriod) });
+      const inPeriod = rows.filter((row) => monthOf(row.date) === month && isWithin(row.date, period));
+      parts.push({ date, lines: reportLines(totalLines(inPeriod)).filter(counts) });
     }
   }
   return { parts, complete };

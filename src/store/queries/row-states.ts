@@ -17,7 +17,7 @@ const STATES: Record<OutboxState, RowState | null> = {
   lost: 'refused',
 };
 
-/** A shorter outbox is read whole, in one request. In a longer one each row is looked up. */
+/** An outbox with fewer rows is read whole, in one request. In a longer one each row is looked up. */
 const SHORT = 200;
 
 /**
@@ -28,8 +28,10 @@ export async function rowStates(db: Database, table: RowTable, ids: readonly str
   const states = new Map<string, RowState>();
   if (ids.length === 0) return states;
   const shown = new Set(ids);
-  const [first, batches] = await Promise.all([db.outbox.limit(SHORT).toArray(), readInsertBatches(db)]);
-  const entries = first.length < SHORT ? first : await entriesOf(db, table, ids);
+  // Each index key is a row that an entry touches; one entry may touch hundreds.
+  const [touched, batches] = await Promise.all([db.outbox.orderBy('rows').count(), readInsertBatches(db)]);
+  if (touched === 0) return states;
+  const entries = touched < SHORT ? await db.outbox.toArray() : await entriesOf(db, table, ids);
   for (const entry of asTheyStand(batches, entries)) {
     const state = STATES[entry.state];
     if (state === null) continue;
@@ -40,10 +42,8 @@ export async function rowStates(db: Database, table: RowTable, ids: readonly str
   return states;
 }
 
-function entriesOf(db: Database, table: RowTable, ids: readonly string[]): Promise<OutboxEntry[]> {
-  return db.outbox
-    .where('rows')
-    .anyOf(ids.map((id) => [table, id]))
-    .distinct()
-    .toArray();
+async function entriesOf(db: Database, table: RowTable, ids: readonly string[]): Promise<OutboxEntry[]> {
+  const touching = db.outbox.where('rows').anyOf(ids.map((id) => [table, id]));
+  const seqs = await touching.distinct().primaryKeys();
+  return (await db.outbox.bulkGet(seqs)).filter((entry) => entry !== undefined);
 }

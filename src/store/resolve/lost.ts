@@ -6,11 +6,12 @@
 import * as v from 'valibot';
 import { changedFields, plainFields } from '#domain/changed-fields';
 import { Insert, type Operation, type Restore } from '#domain/operations';
-import { InvitationRow } from '#domain/rows';
+import { InvitationRow, TRANSACTION_DEFAULTS } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry, Page, ScopeCursor, SmallRows } from '../database/records.ts';
+import { readKeysOfRows } from '../imports/stored-keys.ts';
 import { eachPage, transactionNear } from '../ledger/ledger.ts';
 
 /** The server's time now, and when it last answered before the restore; ISO. */
@@ -41,7 +42,9 @@ export async function keepLost(db: Database, cursor: ScopeCursor, head: number |
   // After a second restore, the newer copy replaces the older one.
   await db.outbox.bulkDelete(lost.flatMap(({ row }) => known.get(row.id) ?? []));
   const cursors = head === null ? {} : { [cursor.accountId]: head };
-  await db.outbox.bulkAdd(lost.flatMap((kept) => entryOf(db, kept, times, cursors) ?? []));
+  // The restored server lost the keys of these rows, too.
+  const keys = lost.some(({ row }) => isImported(row)) ? await readKeysOfRows(db, cursor.accountId) : NO_KEYS;
+  await db.outbox.bulkAdd(lost.flatMap((kept) => entryOf(db, kept, { times, cursors, keys }) ?? []));
 }
 
 /**
@@ -55,8 +58,10 @@ export function isOwn(db: Database, row: KeptRow['row']): boolean {
 async function smallRows(db: Database, accountId: string): Promise<KeptRow[]> {
   const account = await db.accounts.get(accountId);
   const kept: KeptRow[] = account ? [{ table: 'accounts', row: account }] : [];
-  for (const table of ['categories', 'budgets'] as const) {
-    const rows: SmallRows['categories' | 'budgets'][] = await db.small[table].where({ accountId }).toArray();
+  for (const table of ['categories', 'budgets', 'reconciliations', 'imports'] as const) {
+    const rows: SmallRows['categories' | 'budgets' | 'reconciliations' | 'imports'][] = await db.small[table]
+      .where({ accountId })
+      .toArray();
     kept.push(...rows.map((row) => ({ table, row })));
   }
   return kept;
@@ -72,13 +77,25 @@ async function lostIds(db: Database): Promise<Map<string, number>> {
   return new Map(lost.flatMap(({ seq, rows }) => rows.map(([, id]) => [id, seq])));
 }
 
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
+
+interface Copying {
+  times: Times;
+  cursors: Record<string, number>;
+  /** The import keys of rows, by id. */
+  keys: ReadonlyMap<string, string>;
+}
+
+function isImported(row: KeptRow['row']): boolean {
+  return 'importId' in row && row.importId !== null;
+}
+
 function entryOf(
   db: Database,
   kept: KeptRow,
-  { now, asOf }: Times,
-  cursors: Record<string, number>,
+  { times: { now, asOf }, cursors, keys }: Copying,
 ): Omit<OutboxEntry, 'seq'> | null {
-  const operation = operationOf(kept, now);
+  const operation = operationOf(kept, now, keys);
   if (!operation) return null;
   const { userEmail } = { userEmail: null, ...kept.row };
   return {
@@ -100,7 +117,7 @@ function entryOf(
  * The operation that makes the row anew. Null when no mutation can make it, or when this version does not know the form
  * of the row.
  */
-function operationOf({ table, row }: KeptRow, now: string): Operation | null {
+function operationOf({ table, row }: KeptRow, now: string, keys: Copying['keys']): Operation | null {
   if (table === 'invitations') {
     const invitation = v.safeParse(InvitationRow, row);
     if (!invitation.success) return null;
@@ -109,8 +126,9 @@ function operationOf({ table, row }: KeptRow, now: string): Operation | null {
     return { kind: 'call', name: 'invitation.send', arguments: draft };
   }
   // Fields that only the server writes are left out.
-  const { version, userId, userEmail, ...content } = { userId: null, userEmail: null, ...row };
-  const insert = v.safeParse(Insert, { kind: 'insert', table, row: content });
+  const { version, userId, userEmail, changes, ...content } = { userId: null, userEmail: null, changes: [], ...row };
+  const key = isImported(row) ? keys.get(row.id) : undefined;
+  const insert = v.safeParse(Insert, { kind: 'insert', table, row: content, ...(key !== undefined && { key }) });
   return insert.success ? insert.output : null;
 }
 
@@ -142,11 +160,19 @@ async function sendingAgain(
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return operation;
   const { table, row } = operation;
   const standing = await standingRow(db, operation);
-  if (!standing) return operation.table === 'transactions' ? { ...operation, kind: 'restore' } : operation;
+  if (!standing) return operation.table === 'transactions' ? restoreOf(operation.row, operation.key) : operation;
   const changed = changedFields(table, plainFields(standing), plainFields(row));
   const { accountId } = seenOf(standing);
   const seen = { accountId, number: cursors[accountId] ?? 0 };
   return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
+}
+
+/** Copies go again one by one, and nobody can send one side of a transfer (S65a). So it is a regular row again. */
+function restoreOf(row: Restore['row'], key: Restore['key']): Restore {
+  const { bankId, importId, importedText } = row;
+  const origin = { bankId, importId, importedText };
+  const unlinked = row.nature === 'transfer' ? { ...row, ...TRANSACTION_DEFAULTS, ...origin } : row;
+  return { kind: 'restore', table: 'transactions', row: unlinked, ...(key !== undefined && { key }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** How to send again what of an entry was superseded, and nothing else. */
 
 import { changedFields, plainFields } from '#domain/changed-fields';
+import { withFittingLines } from '#domain/fitting-lines';
 import type { Insert, Operation, Patch, Seen } from '#domain/operations';
 import { seenOf } from '#domain/seen';
 import { valuesNotApplied } from '#domain/superseded';
@@ -20,7 +21,11 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
       if (operation.kind === 'call' || operation.kind === 'restore') return null;
       const id = 'row' in operation ? operation.row.id : operation.id;
       const row = await readRow(db, operation.table, id, lastSeen(entry, id) ?? {});
-      if (operation.kind === 'delete') return row && { ...operation, seen: seenWith(entry, row) };
+      if (operation.kind === 'delete') {
+        // The user has seen by now who edited the row, so it is no mere undo any more.
+        const { undo, ...deletion } = operation;
+        return row && { ...deletion, seen: seenWith(entry, row) };
+      }
       return row ? patchAgain(entry, operation, row) : operation;
     }),
   );
@@ -29,10 +34,8 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
 
 function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow['row']): Patch | null {
   const standing = plainFields(row);
-  const changed = changedFields(operation.table, standing, {
-    ...standing,
-    ...valuesNotApplied(entry.verdict, operation),
-  });
+  const wanted = withFittingLines({ ...standing, ...valuesNotApplied(entry.verdict, operation) });
+  const changed = changedFields(operation.table, standing, wanted);
   return changed && { kind: 'patch', table: operation.table, id: row.id, seen: seenWith(entry, row), ...changed };
 }
 

@@ -6,15 +6,18 @@ import { rebase } from '../optimistic/rebase.ts';
 import { isToSettle, isWaiting, openEntries } from '../outbox/outbox.ts';
 
 /**
- * Takes the entry out of the outbox and its effects off the rows. Entries that were blocked behind it may go on. Runs
- * inside the caller's transaction.
+ * Takes the entries out of the outbox and their effects off the rows. Entries that were blocked behind one may go on.
+ * Runs inside the caller's transaction.
  */
-export async function takeOut(db: Database, entry: OutboxEntry): Promise<void> {
+export async function takeOut(db: Database, taken: readonly OutboxEntry[]): Promise<void> {
+  if (taken.length === 0) return;
   // This comes first, because the rebase writes the entries back as they were when it lifted them.
-  await freeDependants(db, entry.id);
-  await rebase(db, entry.rows, async ({ entries }) => {
-    await db.outbox.delete(entry.seq);
-    return entries.filter(({ seq }) => seq !== entry.seq);
+  for (const { id } of taken) await freeDependants(db, id);
+  const seqs = new Set(taken.map(({ seq }) => seq));
+  const rows = taken.flatMap((entry) => entry.rows);
+  await rebase(db, rows, async ({ entries }) => {
+    await db.outbox.bulkDelete([...seqs]);
+    return entries.filter(({ seq }) => !seqs.has(seq));
   });
 }
 
@@ -22,7 +25,7 @@ export async function takeOut(db: Database, entry: OutboxEntry): Promise<void> {
 export async function takeToSettle(db: Database, mutationId: string): Promise<OutboxEntry | null> {
   const entry = await db.outbox.get({ id: mutationId });
   if (!entry || !isToSettle(entry)) return null;
-  await takeOut(db, entry);
+  await takeOut(db, [entry]);
   return entry;
 }
 
@@ -32,7 +35,7 @@ export async function giveUpMail(db: Database, { seq }: OutboxEntry): Promise<bo
     const mail = await db.outbox.get(seq);
     if (mail?.state !== 'in_flight') return false;
     const isRevoked = (await openEntries(db, mail.rows)).some((other) => other.goneIsDone && isWaiting(other));
-    if (isRevoked) await takeOut(db, mail);
+    if (isRevoked) await takeOut(db, [mail]);
     return isRevoked;
   });
 }

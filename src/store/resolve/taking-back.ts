@@ -2,15 +2,15 @@
 
 import * as v from 'valibot';
 import { changedFields, plainFields } from '#domain/changed-fields';
+import { withFittingLines } from '#domain/fitting-lines';
 import type { Notice } from '#domain/notices';
 import { type Operation, Restore } from '#domain/operations';
-import { type Action, can, canChange } from '#domain/roles';
 import { TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
-import { readAccess } from '../queries/access.ts';
 import { readRow } from '../queries/entry-subject.ts';
+import { mayChange } from './may-change.ts';
 
 /** `operation` is null when everything stands as the user wants it. `seen`: the transaction as it is shown. */
 interface TakingBack {
@@ -44,7 +44,7 @@ export function rowOfNotice(db: Database, { table, rowId, lost, stands }: Notice
 async function lostValuesAgain(db: Database, notice: Notice, row: KeptRow['row']): Promise<TakingBack | Refusal> {
   const { table, rowId: id, lost } = notice;
   const standing = plainFields(row);
-  const changed = changedFields(table, standing, { ...standing, ...lost });
+  const changed = changedFields(table, standing, withFittingLines({ ...standing, ...lost }));
   if (!changed) return { operation: null, seen: [] };
   const wanted = { ...row, ...changed.after };
   if (!(await mayChange(db, table, row)) || !(await mayChange(db, table, wanted))) return 'forbidden';
@@ -63,22 +63,6 @@ async function lostRowAgain(db: Database, { table, lost }: Notice): Promise<Taki
   const restore = v.safeParse(Restore, { kind: 'restore', table, row });
   if (!restore.success || !(await mayChange(db, table, lost))) return 'forbidden';
   return { operation: restore.output, seen: [] };
-}
-
-const ACTIONS = {
-  accounts: 'account.update',
-  categories: 'category.manage',
-  budgets: 'budget.manage',
-} as const satisfies Record<Exclude<Notice['table'], 'transactions'>, Action>;
-
-async function mayChange(db: Database, table: Notice['table'], row: object): Promise<boolean> {
-  const { id, accountId, budgetId, type, userId } = plainFields(row);
-  const place = { accountId: String(accountId ?? id), budgetId: typeof budgetId === 'string' ? budgetId : null };
-  const access = await readAccess(db, db.userId, place);
-  if (table !== 'transactions') return can(access.account, ACTIONS[table]);
-  const author = typeof userId === 'string' ? userId : null;
-  const shown = { userId: author, budgetId: place.budgetId, type: type === 'income' ? type : 'expense' } as const;
-  return canChange(access, shown, db.userId);
 }
 
 function transactionIn(table: Notice['table'], row: KeptRow['row']): TransactionRow[] {

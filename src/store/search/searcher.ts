@@ -23,8 +23,8 @@ export class Searcher {
   readonly #scopes = new Map<string, Indexed>();
   readonly #listen = (parts: ObservabilitySet) => this.#mark(changedPages(this.#db, parts));
   readonly #renames: Subscription;
-  /** The open renames as one text, to compare; null until they are read. */
-  #aliases: string | null = null;
+  /** The open renames as one text, to compare. Those that are found first may be newer than an index. */
+  #aliases = '[]';
 
   /** `report` is called with the scope of every change in a queried scope. */
   constructor(db: Database, report: (scope: string) => void) {
@@ -34,7 +34,7 @@ export class Searcher {
     // A rename changes no page. Its entry is also written again when its names stay as they are.
     this.#renames = liveQuery(() => readAliases(db)).subscribe((aliases) => {
       const text = JSON.stringify(aliases);
-      if (this.#aliases !== null && this.#aliases !== text) this.#mark('all');
+      if (this.#aliases !== text) this.#mark('all');
       this.#aliases = text;
     });
   }

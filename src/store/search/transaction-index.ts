@@ -5,7 +5,8 @@
  */
 
 import { type Counts, counts } from '#domain/budgets';
-import { parseFilter, sumOfRows, tokenTest } from '#domain/filter';
+import { categoryTest, parseFilter, sumOfParts, tokenTest } from '#domain/filter';
+import { countedParts } from '#domain/lines';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
 import type { Page, PageName } from '../database/records.ts';
@@ -97,13 +98,19 @@ export class TransactionIndex {
     const key = JSON.stringify(counted);
     if (this.#found && this.#matches?.typed === typed && this.#matches.counted === key) return this.#matches;
     const { text, tokens } = parseFilter(typed);
-    const hasTokens = tokenTest(tokens);
+    const [hasTokens, isNamed] = [tokenTest(tokens), categoryTest(tokens)];
     const isAll = counted.budgets === null && counted.except.length === 0;
     const rows: TransactionRow[] = [];
+    let sum = 0;
     for (const { row } of this.#find(text, entries)) {
-      if (hasTokens(row) && (isAll || counts(counted, row))) rows.push(row);
+      if (!hasTokens(row)) continue;
+      // Of a split row, only the lines in the categories that the filter names.
+      const parts = countedParts(row).filter((part) => isNamed(part) && (isAll || counts(counted, part)));
+      if (parts.length === 0) continue;
+      rows.push(row);
+      sum += sumOfParts(row, parts);
     }
-    this.#matches = { typed, counted: key, rows, sum: sumOfRows(rows) };
+    this.#matches = { typed, counted: key, rows, sum };
     return this.#matches;
   }
 

@@ -13,6 +13,12 @@ export const NEW_TITLE = 'New account';
 export const EDIT_TITLE = 'Edit Account';
 export const ACCOUNT_NAME = 'Account Name';
 export const ACCOUNT_TYPE = 'Account Type';
+export const OPENING_BALANCE = 'Opening Balance';
+export const OPENING_HINT = 'What the account holds already. A minus means that it owes.';
+export const OPENING_DATE = 'Balance As Of';
+export const NOT_AN_OPENING = 'Enter a balance, such as 1,250.00 or -80.';
+export const NO_OPENING_DATE = 'Choose the day of this balance.';
+export const IMPORT = 'Import';
 export const CREATE = 'Create Account';
 export const SAVE_CHANGES = 'Save changes';
 export const DELETE_ACCOUNT = 'Delete account';
@@ -36,7 +42,36 @@ export const TOO_LATE_DESCRIPTION = 'The deletion was already sent.';
 export const NOT_SAVED = 'Could not save account.';
 export const NOT_DELETED = 'Could not delete account.';
 
+export const ASSETS = 'Assets';
+export const DEBTS = 'Debts';
+export const NET_WORTH = 'Net worth';
+export const NET_WORTH_EXPLANATION = 'All accounts together, archived ones too. Cards and loans that owe are debts.';
+
+export const MOVE_UP = 'Move up';
+export const MOVE_DOWN = 'Move down';
+export const ARCHIVE = 'Archive';
+export const UNARCHIVE = 'Take out of the archive';
+export const ARCHIVED = 'Archived';
+export const ARCHIVED_TITLE = 'Account archived';
+export const ARCHIVED_DESCRIPTION = 'Forms do not offer it any more. Its transactions stay in every report.';
+export const UNARCHIVED_TITLE = 'Account taken out of the archive';
+export const NOT_MOVED = 'Could not move account.';
+
 export const TYPE_NAMES: Readonly<Record<AccountType, string>> = { personal: 'Personal', business: 'Business' };
+
+/** The name of the menu of an account, and its title. */
+export function moreOf(name: string): string {
+  return `More for ${name}`;
+}
+
+export function archivedAccounts(count: number): string {
+  return `Archived (${count})`;
+}
+
+/** Read out after a move: the account's place, counted from 1. */
+export function nowAt(name: string, place: number, count: number): string {
+  return `${name} is now ${place} of ${count}.`;
+}
 
 /** The number of the default account. */
 export function defaultNumber(number: string): string {

@@ -13,6 +13,14 @@ export const NEW_NAME = 'New name';
 export const CONFIRM_DELETE = 'Delete category';
 export const DELETE_EXPLANATION = 'Transactions that carry it keep its name.';
 
+export const GROUP = 'Group';
+export const GROUP_HINT = 'Lists and reports show categories of one group together.';
+export const ARCHIVE = 'Archive';
+export const UNARCHIVE = 'Take out of the archive';
+export const ARCHIVED_TITLE = 'Category archived';
+export const ARCHIVED_DESCRIPTION = 'Forms do not offer it any more. Its transactions stay in every report.';
+export const UNARCHIVED_TITLE = 'Category taken out of the archive';
+
 export const ADDED_TITLE = 'Category added';
 export const UPDATED_TITLE = 'Category updated';
 export const DELETED_TITLE = 'Category deleted';
@@ -41,3 +49,12 @@ export const NONE_EXPLANATION: Record<TransactionType, string> = {
   expense: 'They say in reports and budgets what money went for. Add one above.',
   income: 'They say in reports where money came from. Add one above.',
 };
+
+export function archivedCategories(count: number): string {
+  return `Archived (${count})`;
+}
+
+/** The name of the menu of a category, and its title. */
+export function moreOf(name: string): string {
+  return `More for ${name}`;
+}

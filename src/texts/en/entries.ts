@@ -1,4 +1,5 @@
 /** What the user did and what became of it, as the sync panel, toasts and the export of what is unsynced say it. */
+import { counted } from '#domain/numbers';
 import type { Call } from '#domain/operations';
 import type { Refusal } from '#domain/verdicts';
 import * as failures from './failures.ts';
@@ -10,20 +11,33 @@ export const DEEDS = {
     transactions: 'Add transaction',
     categories: 'Add category',
     budgets: 'Add budget',
+    reconciliations: 'Reconcile',
+    imports: 'Import',
   },
   patch: {
     accounts: 'Change account',
     transactions: 'Change transaction',
     categories: 'Change category',
     budgets: 'Change budget',
+    reconciliations: 'Change reconciliation',
+    imports: 'Change import',
   },
   delete: {
     accounts: 'Delete account',
     transactions: 'Delete transaction',
     categories: 'Delete category',
     budgets: 'Delete budget',
+    reconciliations: 'Undo reconciliation',
+    imports: 'Revert import',
   },
 };
+/** What is done to several transactions at once. */
+const OF_MANY = { insert: 'Add', patch: 'Change', delete: 'Delete', restore: 'Restore' };
+
+export function ofMany(kind: keyof typeof OF_MANY, count: number): string {
+  return `${OF_MANY[kind]} ${counted(count, 'transaction', 'transactions')}`;
+}
+
 export const RESTORE_TRANSACTION = 'Restore transaction';
 
 export const CALLS: Record<Exclude<Call['name'], 'category.rename' | 'invitation.send'>, string> = {
@@ -53,6 +67,11 @@ export const REFUSALS: Record<Refusal, string> = {
   already_invited: 'This user already has a pending invitation.',
   forgotten: 'It is so old that the server no longer knows whether it has it. If it is not there, try again.',
 };
+
+/** Fields that only entries name. */
+export const GROUP = 'Group';
+export const ARCHIVED = 'Archived';
+export const NOT_ARCHIVED = 'Not archived';
 
 export const LOST = 'The server was restored from a backup and lost this.';
 export const BLOCKED_BY_OTHER = 'Waits for another entry that the server could not take.';
@@ -85,6 +104,11 @@ export function invite(email: string): string {
 
 export function transaction(what: string, amount: string): string {
   return `${what}, ${amount}`;
+}
+
+/** A bank's statement by its date and balance. */
+export function statement(date: string, balance: string): string {
+  return `${date}, ${balance}`;
 }
 
 /** Somebody's access; `target` is the account or budget, empty where that is not known. */

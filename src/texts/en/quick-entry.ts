@@ -3,6 +3,7 @@ import * as transactions from './transactions.ts';
 export const REGION = 'Quick entry';
 export const INCOME_TITLE = 'Add income';
 export const EXPENSE_TITLE = 'Add expense';
+export const TRANSFER_TITLE = 'Add transfer';
 export const ADD_AND_ANOTHER = 'Add and another';
 
 /** The tooltip of what opens it. */

@@ -1,6 +1,7 @@
 import type { ReportWords } from '#domain/report-csv';
 import * as reports from './reports.ts';
 import * as terms from './terms.ts';
+import { NET_OF } from './transaction-kinds.ts';
 
 /** What stands beside the numbers in a report's file. */
 export const WORDS: ReportWords = {
@@ -14,6 +15,7 @@ export const WORDS: ReportWords = {
   totalIncome: terms.TOTAL_INCOME,
   totalExpenses: terms.TOTAL_EXPENSES,
   netChange: reports.NET_CHANGE,
+  netOf: NET_OF,
   category: terms.CATEGORY,
   type: terms.TYPE,
   income: terms.INCOME,

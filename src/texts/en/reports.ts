@@ -26,6 +26,7 @@ export const EMPTY_EXPLANATION =
 
 export const NET_CHANGE = 'Net Change';
 export const BY_CATEGORY = 'By category';
+export const NO_GROUP = 'Without a group';
 export const OVER_TIME = 'Over time';
 export const EXPENSES = 'Expenses';
 export const NET = 'Net';

@@ -1,6 +1,7 @@
 /**
- * What the demo shows: two accounts, the budgets of one, and what people really enter. Categories are built-in ones.
+ * What the demo shows: three accounts, the budgets of one, and what people really enter. Categories are built-in ones.
  */
+import type { AccountKind } from '#domain/account-kinds';
 import type { AccountType, TransactionType } from '#domain/rows';
 
 /** Something that comes again and again. */
@@ -17,6 +18,22 @@ export interface Line {
   type?: TransactionType;
   /** Every so many months; each month when absent. */
   every?: number;
+  /** Divides it over several categories. The last part is what the others leave. */
+  split?: readonly SamplePart[];
+}
+
+interface SamplePart {
+  category: string;
+  /** Percent of the amount. */
+  share: number;
+  note?: string;
+}
+
+/** Money that goes from one account to the next, on a day of each month; integer cents. */
+export interface SampleTransfer {
+  name: string;
+  day: number;
+  cents: number;
 }
 
 /** A monthly budget over one category of expenses, or over all; integer cents. */
@@ -29,6 +46,9 @@ export interface SampleBudget {
 export interface SampleAccount {
   name: string;
   type: AccountType;
+  kind: AccountKind;
+  /** The balance on the first day, integer cents. */
+  opening: number;
   budgets: readonly SampleBudget[];
   lines: readonly Line[];
 }
@@ -36,6 +56,8 @@ export interface SampleAccount {
 export const HOUSEHOLD: SampleAccount = {
   name: 'Household',
   type: 'personal',
+  kind: 'checking',
+  opening: 184_000,
   budgets: [
     { name: 'Food', amount: 72_000, category: 'Food' },
     { name: 'Going out', amount: 15_000, category: 'Entertainment' },
@@ -59,6 +81,18 @@ export const HOUSEHOLD: SampleAccount = {
       days: [7, 14, 21, 27],
       cents: 1_460,
       spread: 4_150,
+    },
+    {
+      category: 'Food',
+      names: ['Superstore', 'Riverside Mall'],
+      days: [13],
+      cents: 9_640,
+      spread: 6_200,
+      split: [
+        { category: 'Food', share: 55 },
+        { category: 'Healthcare', share: 15, note: 'vitamins' },
+        { category: 'Other Expenses', share: 30, note: 'kitchen towels' },
+      ],
     },
     { category: 'Transportation', names: ['Monthly pass'], days: [1], cents: 7_800 },
     {
@@ -99,9 +133,25 @@ export const HOUSEHOLD: SampleAccount = {
   ],
 };
 
+export const SAVINGS: SampleAccount = {
+  name: 'Savings',
+  type: 'personal',
+  kind: 'savings',
+  opening: 520_000,
+  budgets: [],
+  lines: [
+    { category: 'Investments', names: ['Interest'], days: [30], cents: 1_180, spread: 420, type: 'income', every: 3 },
+  ],
+};
+
+/** From the household to the savings. */
+export const PUT_ASIDE: SampleTransfer = { name: 'Put aside', day: 4, cents: 35_000 };
+
 export const STUDIO: SampleAccount = {
   name: 'Studio',
   type: 'business',
+  kind: 'checking',
+  opening: 96_500,
   budgets: [],
   lines: [
     {

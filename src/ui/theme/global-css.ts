@@ -18,6 +18,7 @@ export const globalCss = defineGlobalStyles({
   body: { minHeight: '100dvh', fontSize: 'sm', overflowX: 'clip', fontFeatureSettings: "'cv05', 'ss03'" },
   '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+  'input[type=checkbox], input[type=radio]': { accentColor: 'accent.solid' },
   '::selection': { bg: 'accent.soft' },
   'h1, h2, h3': { fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight', textWrap: 'balance' },
   'table, time, .tabular': { fontVariantNumeric: 'tabular-nums' },

@@ -6,6 +6,8 @@ import { insertTransaction, join, makeBudget, makePerson, openAccount, type Pers
 
 let database: TestDatabase;
 const people: Record<string, Person> = {};
+let accountId: string;
+let food: string;
 
 /** Ada owns an account, Ben is a viewer of it, Cy has one budget of it, Gus has nothing. */
 beforeAll(async () => {
@@ -13,9 +15,10 @@ beforeAll(async () => {
   const [ada, ben, cy, gus] = await Promise.all(['ada', 'ben', 'cy', 'gus'].map((name) => makePerson(database, name)));
   if (!ada || !ben || !cy || !gus) throw new Error('Somebody is missing.');
   Object.assign(people, { ada, ben, cy, gus });
-  const accountId = await openAccount(ada);
+  accountId = await openAccount(ada);
+  food = await makeBudget(ada, accountId, 'Food');
   await join(ada, ben, 'viewer', accountId);
-  await join(ada, cy, 'viewer', accountId, await makeBudget(ada, accountId, 'Food'));
+  await join(ada, cy, 'viewer', accountId, food);
   await ada.push(...['Food', 'Food', 'Housing'].map((category) => insertTransaction(accountId, { category })));
 });
 afterAll(() => database.stop());
@@ -46,6 +49,19 @@ describe.each(Object.entries(reads))('a read of %s', (_, query) => {
 
 test.each(Object.entries(seen))('%s sees %i rows, and none of strangers', async (name, count) => {
   expect(await people[name]?.sql.unsafe(reads.everything)).toHaveLength(count);
+});
+
+/** What a pull reads: all rows of an account, or what one budget covers, of which the lines of splits are a part. */
+test.each([
+  ['ada', null],
+  ['cy', 'food'],
+])('a pull by %s of the budget %s reads transactions by an index', async (name, budget) => {
+  const scope = `private.scope_transactions('${accountId}', ${budget ? `'${food}'` : 'null'})`;
+  const explained = await people[name]?.sql.unsafe(`explain select * from ${scope} where version > 1`);
+  const plan = explained?.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(new RegExp(`Index Cond: .*account_id = '${accountId}'`));
+  expect(plan).not.toContain('Seq Scan on transactions');
+  expect(plan).not.toContain('Function Scan on scope_transactions');
 });
 
 test('without the policy that names the accounts, a read scans all rows', async () => {

@@ -2,9 +2,9 @@
 import type { Sql } from 'postgres';
 import type { Name, Scene } from './scene.ts';
 
-const account: Name[] = ['ada', 'ben', 'cy', 'dee'];
-const admins: Name[] = ['ada', 'ben'];
-const members: Name[] = ['ada', 'ben', 'cy'];
+export const account: Name[] = ['ada', 'ben', 'cy', 'dee'];
+export const admins: Name[] = ['ada', 'ben'];
+export const members: Name[] = ['ada', 'ben', 'cy'];
 
 export type Attempt = {
   title: string;
@@ -19,6 +19,12 @@ export const attempts: Attempt[] = [
     'rename the account',
     admins,
     (sql, s) => sql`update accounts set account_name = 'Ours' where account_id = ${s.household} returning 1`,
+  ),
+  cell(
+    'say what the account is for, archive it and place it',
+    admins,
+    (sql, s) => sql`update accounts set kind = 'savings', archived = true, position = 1
+      where account_id = ${s.household} returning 1`,
   ),
   cell(
     'write the balance, which is then recomputed',
@@ -149,6 +155,42 @@ export const attempts: Attempt[] = [
   ),
 
   cell(
+    'read the status of a transaction that the budget covers',
+    account,
+    (sql, s) => sql`select * from transaction_details where transaction_id = ${id(s, 'bread')}`,
+  ),
+  cell(
+    'write a status past the push',
+    [],
+    (sql, s) =>
+      sql`update transaction_details set status = 'cleared', reconciliation_id = null
+        where transaction_id = ${id(s, 'bread')} returning 1`,
+  ),
+  cell(
+    'read a reconciliation',
+    account,
+    (sql, s) => sql`select * from reconciliations where reconciliation_id = ${id(s, 'statement')}`,
+  ),
+  cell(
+    'add a reconciliation',
+    admins,
+    (sql, s) =>
+      sql`insert into reconciliations (account_id, statement_date, statement_balance)
+        values (${s.household}, '2026-10-31', 1) returning 1`,
+  ),
+  cell(
+    'edit a reconciliation',
+    [],
+    (sql, s) =>
+      sql`update reconciliations set statement_balance = 2 where reconciliation_id = ${id(s, 'statement')} returning 1`,
+  ),
+  cell(
+    'delete a reconciliation',
+    admins,
+    (sql, s) => sql`delete from reconciliations where reconciliation_id = ${id(s, 'statement')} returning 1`,
+  ),
+
+  cell(
     'read a category that no budget of theirs uses',
     account,
     (sql, s) => sql`select * from categories where category_id = ${id(s, 'housing')}`,
@@ -173,6 +215,12 @@ export const attempts: Attempt[] = [
     'delete a category',
     admins,
     (sql, s) => sql`delete from categories where category_id = ${id(s, 'housing')} returning 1`,
+  ),
+  cell(
+    'group and archive a category',
+    admins,
+    (sql, s) => sql`update categories set group_name = 'Daily', archived = true
+      where category_id = ${id(s, 'housing')} returning 1`,
   ),
   cell(
     'move a category to another account',
@@ -319,6 +367,9 @@ export const attempts: Attempt[] = [
   ),
   cell('read the offers of others', [], (sql) => sql`select * from private.ownership_offers`),
 
+  cell('read the history of a transaction', account, (sql, s) => sql`select transaction_history(${id(s, 'bread')})`),
+  cell('read the activity of an account', account, (sql, s) => sql`select account_activity(${s.household})`),
+  cell('read the changes', [], (sql) => sql`select * from private.changes`),
   cell('read the log of accounts', [], (sql) => sql`select * from private.account_log`),
   cell('read the removals', [], (sql) => sql`select * from private.removals`),
   cell('read the ledger of mutations', [], (sql) => sql`select * from private.mutation_ledger`),
@@ -327,11 +378,11 @@ export const attempts: Attempt[] = [
   cell('drop removals', [], (sql) => sql`select collect_garbage('0')`),
 ];
 
-function cell(title: string, allowed: Name[], run: Attempt['run']): Attempt {
+export function cell(title: string, allowed: Name[], run: Attempt['run']): Attempt {
   return { title, allowed, run };
 }
 
-function id(from: Scene, key: string): string {
+export function id(from: Scene, key: string): string {
   const found = from.ids[key];
   if (!found) throw new Error(`There is no ${key}.`);
   return found;

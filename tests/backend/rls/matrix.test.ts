@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { crowdIds } from '../../support/crowd.ts';
 import { attempts } from './attempts.ts';
+import { importAttempts } from './import-attempts.ts';
 import { everybody, makeScene, type Scene } from './scene.ts';
+import { splitAttempts } from './split-attempts.ts';
+import { transferAttempts } from './transfer-attempts.ts';
 
 /**
  * Everybody tries everything with plain SQL, in the table API's form. Ada owns the account, Ben is its admin, Cy a
@@ -17,9 +20,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.stop());
 
-const refusals = ['42501', 'PT403', 'PT404'];
+const TABLES = [
+  'accounts',
+  'transactions',
+  'transaction_lines',
+  'transaction_details',
+  'categories',
+  'budgets',
+  'memberships',
+  'reconciliations',
+  'imports',
+  'import_keys',
+  'invitations',
+];
 
-describe.each(attempts)('$title', ({ allowed, run }) => {
+/** PT400 is what a nature forbids. */
+const refusals = ['42501', 'PT400', 'PT403', 'PT404'];
+
+describe.each([...attempts, ...splitAttempts, ...importAttempts, ...transferAttempts])('$title', ({ allowed, run }) => {
   test.each(everybody.map((name) => ({ name, may: allowed.includes(name) ? 'may' : 'may not' })))(
     '$name $may',
     async ({ name, may }) => {
@@ -38,7 +56,7 @@ describe.each(attempts)('$title', ({ allowed, run }) => {
 test('an anonymous visitor reaches no table and no function', async () => {
   const anonymous = await database.connectAnonymously();
   const before = await everything();
-  for (const table of ['accounts', 'transactions', 'categories', 'budgets', 'memberships', 'invitations']) {
+  for (const table of TABLES) {
     expect(await anonymous.unsafe(`select * from public.${table}`).catch(codeOf)).toBe('42501');
     expect(await anonymous.unsafe(`delete from public.${table}`).catch(codeOf)).toBe('42501');
   }
@@ -56,6 +74,8 @@ test('an anonymous visitor reaches no table and no function', async () => {
     'my_ownership_offers()',
     'offer_ownership(gen_random_uuid(), gen_random_uuid())',
     'answer_ownership(gen_random_uuid(), true)',
+    'transaction_history(gen_random_uuid())',
+    'account_activity(gen_random_uuid())',
   ]) {
     expect(await anonymous.unsafe(`select public.${call}`).catch(codeOf)).toBe('42501');
   }
@@ -71,6 +91,9 @@ async function everything(): Promise<string> {
       select to_jsonb(t)::text from accounts t union all
       select to_jsonb(t)::text from transactions t where account_id < ${crowdIds.first} or account_id > ${crowdIds.last}
       union all select to_jsonb(t)::text from categories t union all select to_jsonb(t)::text from budgets t
+      union all select to_jsonb(t)::text from transaction_details t
+      union all select to_jsonb(t)::text from reconciliations t
+      union all select to_jsonb(t)::text from imports t union all select to_jsonb(t)::text from import_keys t
       union all select to_jsonb(t)::text from memberships t union all select to_jsonb(t)::text from invitations t
       union all select to_jsonb(t)::text from private.account_log t
       union all select to_jsonb(t)::text from private.removals t) rows (content)`;

@@ -1,6 +1,17 @@
 /** The people of the role matrix, and what they own, joined and entered. */
+import { createHash } from 'node:crypto';
+import { importedId } from '#domain/import-keys';
+import type { TransactionRow } from '#domain/rows';
 import type { TestDatabase } from '../../support/backend.ts';
-import { insertTransaction, join, makeBudget, makePerson, openAccount, type Person } from '../sql/people.ts';
+import {
+  insertTransaction,
+  join,
+  makeBudget,
+  makePerson,
+  openAccount,
+  type Person,
+  transaction,
+} from '../sql/people.ts';
 
 export const everybody = ['ada', 'ben', 'cy', 'dee', 'eve', 'fay', 'gus'] as const;
 export type Name = (typeof everybody)[number];
@@ -12,6 +23,44 @@ export type Scene = {
   own: Record<Name, string>;
   ids: Record<string, string>;
 };
+/** Reconciles a transaction of 12.50 with a statement. Returns the reconciliation's id. */
+async function reconcile({ push }: Person, accountId: string, transactionId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const row = { id, createdAt: '2026-11-01T10:00:00.000Z', accountId, date: '2026-10-31', balance: -1250 };
+  const seen = { accountId, number: 1_000_000 };
+  const { status } = await push(
+    { kind: 'insert', table: 'reconciliations', row },
+    {
+      kind: 'patch',
+      table: 'transactions',
+      id: transactionId,
+      seen,
+      before: { status: 'open', reconciliationId: null },
+      after: { status: 'reconciled', reconciliationId: id },
+    },
+  );
+  if (status !== 'applied') throw new Error(`the reconciliation was ${status}`);
+  return id;
+}
+
+/** Imports a file with one row. Returns the import's id. */
+async function importInto({ push, id: owner }: Person, accountId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const key = createHash('sha1').update(owner).digest('hex');
+  const row = { id, createdAt: '2026-11-01T10:00:00.000Z', accountId, fileName: 'march.csv', format: 'csv' } as const;
+  const { status } = await push(
+    { kind: 'insert', table: 'imports', row },
+    {
+      kind: 'insert',
+      table: 'transactions',
+      row: { ...transaction(accountId, { id: importedId(accountId, key) }), importId: id },
+      key,
+    },
+  );
+  if (status !== 'applied') throw new Error(`the import was ${status}`);
+  return id;
+}
+
 export async function makeScene(database: TestDatabase): Promise<Scene> {
   const [ada, ben, cy, dee, eve, fay, gus, hal, ivy] = await Promise.all(
     [...everybody, 'hal', 'ivy'].map((name) => makePerson(database, name)),
@@ -35,15 +84,30 @@ export async function makeScene(database: TestDatabase): Promise<Scene> {
   await join(ada, fay, 'viewer', household, food);
   ids['ivy membership'] = await join(ada, ivy, 'viewer', household, food);
 
-  const enter = async (person: Person, category: string, accountId = household) => {
+  const enter = async (person: Person, category: string, more: Partial<TransactionRow> = {}) => {
     const transactionId = crypto.randomUUID();
-    const verdict = await person.push(insertTransaction(accountId, { id: transactionId, category }));
+    const verdict = await person.push(insertTransaction(household, { id: transactionId, category, ...more }));
     if (verdict.status !== 'applied') throw new Error(JSON.stringify(verdict));
     return transactionId;
   };
   ids.rent = await enter(ada, 'Housing');
   ids.bread = await enter(ada, 'Food');
   ids.hal = await enter(hal, 'Housing');
+  ids.statement = await reconcile(ada, household, ids.bread);
+  ids.import = await importInto(ada, household);
+  ids['cy import'] = await importInto(cy, household);
+  const line = (category: string, cents: number) => ({ id: crypto.randomUUID(), category, cents, note: '' });
+  ids.market = await enter(ada, 'Split', { amount: 300, lines: [line('Food', 100), line('Housing', 200)] });
+  // The budget would cover the side in the household by its category.
+  const linked = { nature: 'transfer', transferId: crypto.randomUUID(), category: 'Food' } as const;
+  const [side, otherSide] = [
+    transaction(household, linked),
+    transaction(ids['ada private'] ?? '', { ...linked, type: 'income' }),
+  ];
+  const sides = [side, otherSide].map((row) => ({ kind: 'insert', table: 'transactions', row }) as const);
+  const transferred = await ada.push(...sides);
+  if (transferred.status !== 'applied') throw new Error(JSON.stringify(transferred));
+  Object.assign(ids, { side: side.id, 'other side': otherSide.id, transfer: linked.transferId });
   const own = {
     ada: ids.rent,
     ben: await enter(ben, 'Housing'),

@@ -157,12 +157,20 @@ test('a push or a pull in somebody else’s name is refused as a whole, before a
 });
 
 describe('a visitor', () => {
-  test.each(['accounts', 'transactions', 'budgets', 'categories', 'memberships', 'invitations'])(
-    'reads nothing of %s',
-    async (table) => {
-      expect(await visitor(backend).from(table).select('*')).toMatchObject({ status: 401, error: { code: '42501' } });
-    },
-  );
+  test.each([
+    'accounts',
+    'transactions',
+    'budgets',
+    'categories',
+    'memberships',
+    'invitations',
+    'reconciliations',
+    'transaction_details',
+    'imports',
+    'import_keys',
+  ])('reads nothing of %s', async (table) => {
+    expect(await visitor(backend).from(table).select('*')).toMatchObject({ status: 401, error: { code: '42501' } });
+  });
 
   test.each([
     ['sync_push', { p_user: crypto.randomUUID(), p_schema: PROTOCOL_VERSION, p_mutations: [] }],

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const changes = () => database.sql`
   select kind, of_table, groups, before, clocks, author, device, version::int from private.changes
-  where account_id = ${household} order by at`;
+  where account_id = ${household} and kind <> 'addition' order by at`;
 
 describe('a change of a transaction', () => {
   test('is kept with the values before it, its author and its device', async () => {
@@ -59,6 +59,9 @@ describe('a change of a transaction', () => {
     const verdict = await ada.push(patch(id, seen, { accountId: household }, { accountId: other }));
     expect(verdict).toMatchObject({ versions: { [household]: expect.any(Number) } });
     expect(await changes()).toMatchObject([{ before: { accountId: household }, version: seen + 1 }]);
+    const [move] = await database.sql`select before, moved_to from private.changes where row_id = ${id}`;
+    // Whole, so that no later change in the other account is needed to tell what it was here.
+    expect(move).toMatchObject({ moved_to: other, before: { id, amount: 1250, description: 'Lunch', userId: ada.id } });
   });
 
   test('is kept also when it comes by the table API', async () => {
@@ -73,7 +76,7 @@ describe('a change of a transaction', () => {
 });
 
 describe('nothing is kept', () => {
-  test('of added rows', async () => {
+  test('of added transactions', async () => {
     await ada.pushAll(Array.from({ length: 20 }, () => mutation(insertTransaction(household))));
     await ada.push(insertTransaction(household));
     expect(await changes()).toEqual([]);
@@ -92,7 +95,8 @@ describe('nothing is kept', () => {
     await enter(ada, later);
     await makeBudget(ada, later, null);
     await ada.sql`delete from accounts where account_id = ${later}`;
-    expect(await database.sql`select from private.changes where account_id = ${later}`).toHaveLength(0);
+    const kept = await database.sql`select from private.changes where account_id = ${later} and kind <> 'addition'`;
+    expect(kept).toHaveLength(0);
   });
 });
 
@@ -116,7 +120,7 @@ describe('after a year', () => {
     const counts = async () =>
       (
         await database.sql`select
-          (select count(*)::int from private.changes where account_id = ${household}) as changes,
+          (select count(*)::int from private.changes where account_id = ${household} and kind <> 'addition') as changes,
           (select count(*)::int from private.notices where account_id = ${household}) as notices,
           (select count(*)::int from private.renames where account_id = ${household}) as renames`
       )[0];
@@ -151,6 +155,10 @@ describe('a user who is deleted', () => {
       union all select to_jsonb(n)::text from private.notices n`;
     expect(tables.length).toBeGreaterThan(0);
     expect(tables.filter(({ content }) => content.includes(ben.email))).toEqual([]);
+    const named = await database.sql`
+      select author, author_email, device from private.changes c
+      where ${ben.id} in (author::text, before ->> 'userId', before ->> 'ownerId') or author_email = ${ben.email}`;
+    expect(named).toEqual([]);
     expect((await ada.pull()).notices).toMatchObject([{ kind: 'edited', by: null, lost: { amount: 2000 } }]);
   });
 });

@@ -6,6 +6,7 @@
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import type { Insert, Mutation, Operation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import { PROTOCOL_VERSION, PullAnswer, type PullCursors, PushAnswer } from '../../../sync/protocol.ts';
 import { PullAnswer as ReleasedAnswer } from '../../releases/0.1.0/wire/protocol.ts';
@@ -52,8 +53,9 @@ export async function makePerson(database: TestDatabase, name: string): Promise<
       const [row] =
         await sql`select public.sync_pull(${id}, ${JSON.stringify(cursors)}::text::jsonb, ${limit}) as answer`;
       // Before the upgrade, the server speaks as the first release does.
-      if (cursors.protocol === 4) return { ...v.parse(ReleasedAnswer, row?.answer), notices: [] };
-      return v.parse(PullAnswer, row?.answer);
+      if (cursors.protocol !== 4) return v.parse(PullAnswer, row?.answer);
+      v.parse(ReleasedAnswer, row?.answer);
+      return v.parse(PullAnswer, { ...row?.answer, notices: [] });
     },
   };
 }
@@ -81,6 +83,7 @@ export function transaction(accountId: string, fields: Partial<WrittenTransactio
     category: 'Food',
     notes: '',
     budgetId: null,
+    ...TRANSACTION_DEFAULTS,
     ...fields,
   };
 }
@@ -97,6 +100,9 @@ export function insertAccount(ownerId: string, id: string = crypto.randomUUID(),
     type: 'personal',
     description: null,
     accountNumber: null,
+    kind: 'other',
+    archived: false,
+    position: null,
     ownerId,
   } as const;
   return { kind: 'insert', table: 'accounts', row };

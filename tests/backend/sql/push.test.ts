@@ -102,6 +102,8 @@ describe('once and only once', () => {
       accountId: household,
       name: 'Pets',
       type: 'expense',
+      group: null,
+      archived: false,
     } as const;
     await ada.push({ kind: 'insert', table: 'categories', row });
     const verdict = await ada.push({ kind: 'insert', table: 'categories', row: { ...row, name: 'Animals' } });
@@ -158,6 +160,8 @@ describe('atomic mutations', () => {
       accountId: id,
       name: 'Food',
       type: 'expense',
+      group: null,
+      archived: false,
     } as const;
     const verdict = await gus.push(
       insertAccount(gus.id, id),

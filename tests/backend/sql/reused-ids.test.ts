@@ -68,8 +68,10 @@ test('every table with ids of its own is tried, and guards its ids', async () =>
     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) and a.atttypid = 'uuid'::regtype
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`;
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(kinds).sort());
-  for (const { name, triggers } of rows) {
+  // Details, copies of lines and import keys have the ids of their transactions.
+  const own = rows.filter(({ name }) => !['import_keys', 'transaction_details', 'transaction_lines'].includes(name));
+  expect(own.map(({ name }) => name)).toEqual(Object.keys(kinds).sort());
+  for (const { name, triggers } of own) {
     expect(triggers, name).toEqual(guards[name] ?? ['check_ids', 'remember_ids']);
   }
 });
@@ -268,9 +270,9 @@ describe('whether an account or a budget is there', () => {
         who.sql`insert into transactions (account_id, type, amount, transaction_date)
           values (${id}, 'debit', 1, '2026-11-02')`,
     ],
-  ])('%s entered into somebody’s account is refused in the same words as one into no account', async (_, enterInto) => {
+  ])('%s entered into somebody’s account is refused in the same words as one into no account', async (_, enter) => {
     const said = async (id: string) =>
-      enterInto(mallory, id).then(
+      enter(mallory, id).then(
         () => null,
         ({ code, message }) => ({ code, message }),
       );

@@ -1,5 +1,6 @@
 /** For each kind of row: how Ada makes and deletes one, and the ways in which Mallory may try to reuse its id. */
 import postgres from 'postgres';
+import { newCategory } from '#domain/categories';
 import { insertAccount, insertTransaction, join, type Person, transaction } from './people.ts';
 
 export type Refusal = { code: string | null; message: string };
@@ -60,8 +61,38 @@ export const kinds: Record<string, Kind> = {
         refusalOf(sql`insert into categories (category_id, account_id, name, type)
           values (${id}, ${accountId}, ${crypto.randomUUID()}, 'expense')`),
       push: (who, accountId, id) => {
-        const row = { id, createdAt: createdAt(), accountId, name: crypto.randomUUID(), type: 'expense' } as const;
+        const row = { ...newCategory(accountId, 'expense', crypto.randomUUID(), createdAt()), id };
         return pushed(who, { kind: 'insert', table: 'categories', row });
+      },
+    },
+  },
+  reconciliations: {
+    make: ({ sql }, accountId) =>
+      idOf(sql`insert into reconciliations (account_id, statement_date, statement_balance)
+        values (${accountId}, '2026-03-31', 9) returning reconciliation_id as id`),
+    remove: ({ sql }, id) => sql`delete from reconciliations where reconciliation_id = ${id}`,
+    ways: {
+      'table API': ({ sql }, accountId, id) =>
+        refusalOf(sql`insert into reconciliations (reconciliation_id, account_id, statement_date, statement_balance)
+          values (${id}, ${accountId}, '2026-03-31', 9)`),
+      push: (who, accountId, id) => {
+        const row = { id, createdAt: createdAt(), accountId, date: '2026-03-31', balance: 900 };
+        return pushed(who, { kind: 'insert', table: 'reconciliations', row });
+      },
+    },
+  },
+  imports: {
+    make: ({ sql }, accountId) =>
+      idOf(sql`insert into imports (account_id, file_name, format)
+        values (${accountId}, 'a.csv', 'csv') returning import_id as id`),
+    remove: ({ sql }, id) => sql`delete from imports where import_id = ${id}`,
+    ways: {
+      'table API': ({ sql }, accountId, id) =>
+        refusalOf(sql`insert into imports (import_id, account_id, file_name, format)
+          values (${id}, ${accountId}, 'a.csv', 'csv')`),
+      push: (who, accountId, id) => {
+        const row = { id, createdAt: createdAt(), accountId, fileName: 'a.csv', format: 'csv' } as const;
+        return pushed(who, { kind: 'insert', table: 'imports', row });
       },
     },
   },

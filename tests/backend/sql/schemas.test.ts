@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELD_GROUPS } from '#domain/operations';
-import { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  ImportRow,
+  InvitationRow,
+  MembershipRow,
+  ReconciliationRow,
+  TransactionRow,
+} from '#domain/rows';
 import { Refusal } from '#domain/verdicts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
@@ -20,6 +29,8 @@ test.each([
   ['client_budget', BudgetRow],
   ['client_membership', MembershipRow],
   ['client_invitation', InvitationRow],
+  ['client_reconciliation', ReconciliationRow],
+  ['client_import', ImportRow],
 ])('private.%s has exactly the fields of its schema', async (type, schema) => {
   const rows = await database.sql`
     select attname from pg_attribute where attrelid = ${`private.${type}`}::regclass and attnum > 0`;
@@ -31,15 +42,23 @@ test('SQL and the device speak the same protocol version', async () => {
   expect(row).toEqual({ version: PROTOCOL_VERSION });
 });
 
-test('SQL merges the fields of a transaction by the groups of the device, and refuses the others', async () => {
-  const fields = Object.keys(TransactionRow.entries);
-  const rows = await database.sql<{ fields: string[] }[]>`
+test.each([
+  ['accounts', AccountRow],
+  ['transactions', TransactionRow],
+  ['categories', CategoryRow],
+  ['budgets', BudgetRow],
+] as const)(
+  'SQL merges the fields of %s by the groups of the device, and refuses the others',
+  async (table, schema) => {
+    const fields = Object.keys(schema.entries);
+    const rows = await database.sql<{ fields: string[] }[]>`
     select array_agg(field order by field) as fields from unnest(${fields}::text[]) field
-    where private.field_group('transactions', field) is not null group by private.field_group('transactions', field)`;
-  expect(rows.map((row) => row.fields.join(' ')).sort()).toEqual(
-    FIELD_GROUPS.transactions.map((group) => [...group].sort().join(' ')).sort(),
-  );
-});
+    where private.field_group(${table}, field) is not null group by private.field_group(${table}, field)`;
+    expect(rows.map((row) => row.fields.join(' ')).sort()).toEqual(
+      FIELD_GROUPS[table].map((group) => [...group].sort().join(' ')).sort(),
+    );
+  },
+);
 
 test('every table in public has row-level security', async () => {
   const rows = await database.sql`
@@ -49,8 +68,13 @@ test('every table in public has row-level security', async () => {
     ['accounts', true],
     ['budgets', true],
     ['categories', true],
+    ['import_keys', true],
+    ['imports', true],
     ['invitations', true],
     ['memberships', true],
+    ['reconciliations', true],
+    ['transaction_details', true],
+    ['transaction_lines', true],
     ['transactions', true],
   ]);
 });
@@ -71,6 +95,7 @@ test('clients reach only the intended functions', async () => {
     group by role order by role`;
   expect(Object.fromEntries(rows.map((row) => [row.role, row.names]))).toEqual({
     authenticated: [
+      'account_activity',
       'answer_ownership',
       'create_account',
       'delete_my_login',
@@ -86,6 +111,7 @@ test('clients reach only the intended functions', async () => {
       'sync_pull',
       'sync_push',
       'sync_sums',
+      'transaction_history',
     ],
   });
 });

@@ -113,6 +113,7 @@ export function extreme(type: string, sensible: readonly string[]): fc.Arbitrary
     'timestamp with time zone': moments,
     date: days,
     numeric: numbers,
+    'double precision': numbers,
     bigint: numbers,
     integer: numbers,
     uuid: ids,
@@ -135,12 +136,12 @@ export function writableColumns(sql: Sql, verb: 'insert' | 'update'): Promise<Pl
     order by 1, 2`;
 }
 
-/** The arguments of functions that a signed-in user may call and that are no part of sync. */
+/** The arguments of functions that write, that a signed-in user may call and that are no part of sync. */
 export function functionArguments(sql: Sql): Promise<Place[]> {
   return sql<Place[]>`
     select p.proname as owner, p.proargnames[n] as name, format_type(type, null) as type
     from pg_proc p, unnest(p.proargtypes) with ordinality arguments (type, n)
-    where p.pronamespace = 'public'::regnamespace and p.proname not like 'sync\_%'
+    where p.pronamespace = 'public'::regnamespace and p.proname not like 'sync\_%' and p.provolatile = 'v'
       and has_function_privilege('authenticated', p.oid, 'execute')
     order by 1, n`;
 }
@@ -153,9 +154,10 @@ export function clientFields(sql: Sql): Promise<Place[]> {
     select t.owner, a.attname as name,
       case a.attname when 'createdAt' then 'timestamp with time zone' else format_type(a.atttypid, null) end as type
     from (values ('accounts', 'private.client_account'), ('transactions', 'private.client_transaction'),
-      ('categories', 'private.client_category'), ('budgets', 'private.client_budget')) t (owner, shape)
+      ('categories', 'private.client_category'), ('budgets', 'private.client_budget'),
+      ('reconciliations', 'private.client_reconciliation'), ('imports', 'private.client_import')) t (owner, shape)
     join pg_attribute a on a.attrelid = t.shape::regclass
-    where a.attnum > 0 and a.attname not in ('id', 'version', 'userId', 'userEmail')
+    where a.attnum > 0 and a.attname not in ('id', 'version', 'userId', 'userEmail', 'changes')
     order by 1, 2`;
 }
 

@@ -67,6 +67,7 @@ describe('known values', () => {
     ['an account’s name', 'accounts', { name: emoji(100) }, { name: emoji(101) }],
     ['an account’s description', 'accounts', { description: emoji(1000) }, { description: emoji(1500) }],
     ['a category', 'categories', { name: emoji(100) }, { name: emoji(101) }],
+    ['a category’s group', 'categories', { group: emoji(100) }, { group: emoji(101) }],
     ['a budget’s name', 'budgets', { name: emoji(100) }, { name: emoji(101) }],
     ['a budget’s description', 'budgets', { description: emoji(1000) }, { description: emoji(1500) }],
     ['a transaction’s description', 'transactions', { description: emoji(1000) }, { description: emoji(1500) }],

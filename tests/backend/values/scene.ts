@@ -50,6 +50,8 @@ export async function makeValuesScene(database: TestDatabase): Promise<ValuesSce
     accounts: { account_name: 'Shop' },
     budgets: { account_id: household, name: 'Sweets', amount: '10' },
     categories: { account_id: household, name: 'Sweets', type: 'expense' },
+    reconciliations: { account_id: household, statement_date: '2026-03-31', statement_balance: '1' },
+    imports: { account_id: household, file_name: 'march.csv', format: 'csv' },
     invitations: { target: 'budget', budget_id: food, email: 'gus@example.org' },
     transactions: { account_id: household, type: 'debit', amount: '1', transaction_date: '2026-03-31' },
   };
@@ -69,6 +71,8 @@ export async function makeValuesScene(database: TestDatabase): Promise<ValuesSce
         accounts: { ...made, ...account },
         budgets: { ...here, ...budgets, currencyCode: 'USD', periodType: 'monthly', startDate: '2026-03-01' },
         categories: { ...here, name: 'Sweets', type: 'expense' },
+        reconciliations: { ...here, date: '2026-03-31', balance: 100 },
+        imports: { ...here, fileName: 'march.csv', format: 'csv' },
         transactions: { ...transaction(household) },
       };
     },

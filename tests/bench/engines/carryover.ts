@@ -1,6 +1,7 @@
 /** The app's own store: commands, queries and the search worker, as the screens use them. */
+import { lineInput } from '#domain/entered-lines';
 import { buildReport } from '#domain/report';
-import type { TransactionRow } from '#domain/rows';
+import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
@@ -16,6 +17,7 @@ import { openSearch } from '#store/search/client';
 import { ACCOUNTS, MAIN_ACCOUNT, type SampleRow } from '../sample-rows.ts';
 import type { Engine } from './engine.ts';
 import { expose } from './expose.ts';
+import { linesOf, realLife } from './real-life.ts';
 import { firstHundred } from './scan.ts';
 
 const actor = { userId: '00000000-0000-4000-8000-00000000000a', email: 'ada@example.org' };
@@ -38,8 +40,11 @@ expose(async (): Promise<Engine> => {
         await addTransaction(db, actor, { ...fields, amount: (amount / 100).toFixed(2), notes: '', budgetId: null }),
       );
     },
-    edit: async (row, amount) =>
-      done(await updateTransaction(db, actor, { row: stored(row), amount: (amount / 100).toFixed(2) })),
+    edit: async (row, amount) => {
+      const before = stored(row);
+      const lines = before.lines && linesOf(row, amount).map(lineInput);
+      done(await updateTransaction(db, actor, { row: before, amount: (amount / 100).toFixed(2), lines }));
+    },
     move: async (row, date) => done(await updateTransaction(db, actor, { row: stored(row), date })),
     remove: async (row) => done(await deleteTransaction(db, actor, { row: stored(row) })),
     newest: async (limit) => (await newestTransactions(db, MAIN_ACCOUNT, limit)).length,
@@ -72,6 +77,9 @@ async function fill(db: Database, rows: readonly SampleRow[]): Promise<void> {
       type: 'personal',
       description: null,
       accountNumber: null,
+      kind: 'other',
+      archived: false,
+      position: null,
       ownerId: actor.userId,
     });
     await db.cursors.put({
@@ -87,7 +95,16 @@ async function fill(db: Database, rows: readonly SampleRow[]): Promise<void> {
 }
 
 function stored(row: SampleRow): TransactionRow {
-  return { ...row, version: 1, notes: '', budgetId: null, userId: actor.userId, userEmail: actor.email };
+  return {
+    ...row,
+    version: 1,
+    notes: '',
+    budgetId: null,
+    ...TRANSACTION_DEFAULTS,
+    ...realLife(row),
+    userId: actor.userId,
+    userEmail: actor.email,
+  };
 }
 
 async function monthLength(db: Database, month: string): Promise<number> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { newCategory } from '#domain/categories';
 import type { Mutation, Operation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Figures, OURS } from '../figures.ts';
 import type { Pages } from '../pages.ts';
 import { type Client, signedInClient } from '../server-client.ts';
@@ -110,7 +111,8 @@ async function pushed({ push }: Client, operations: Operation[]): Promise<void> 
 async function openAccount(client: Client): Promise<string> {
   const id = crypto.randomUUID();
   const createdAt = new Date().toISOString();
-  const row = { id, createdAt, name: 'Other', type: 'personal', description: null, accountNumber: null } as const;
+  const fields = { name: 'Other', type: 'personal', description: null, accountNumber: null } as const;
+  const row = { id, createdAt, ...fields, kind: 'other', archived: false, position: null } as const;
   await pushed(client, [
     { kind: 'insert', table: 'accounts', row: { ...row, ownerId: client.userId } },
     { kind: 'insert', table: 'categories', row: newCategory(id, 'expense', 'Food', createdAt) },
@@ -155,5 +157,6 @@ function newRow(accountId: string): Extract<Operation, { kind: 'restore' }>['row
     category: 'Food',
     notes: '',
     budgetId: null,
+    ...TRANSACTION_DEFAULTS,
   };
 }

@@ -1,4 +1,5 @@
 /** What the contract of the server's decisions begins with: Anna's account, which Ben administers, and her entry. */
+import { newCategory } from '#domain/categories';
 import type { Notice } from '#domain/notices';
 import type { Delete, Mutation, Patch, Seen } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
@@ -19,15 +20,27 @@ export interface Household {
   seen: Seen;
 }
 
+type Named = Pick<Mutation, 'device' | 'cursors' | 'number'>;
+
 /** Pushes one mutation, made so many minutes ago, and returns its verdict. */
 export async function push(
-  { person, remote }: Member,
+  member: Member,
   minutes: number,
   operation: Mutation['operations'][number],
-  more: Pick<Mutation, 'device' | 'cursors' | 'number'> = {},
+  more: Named = {},
+): Promise<Verdict> {
+  return pushAll(member, minutes, [operation], more);
+}
+
+/** The same, with several operations in the mutation. */
+export async function pushAll(
+  { person, remote }: Member,
+  minutes: number,
+  operations: Mutation['operations'],
+  more: Named = {},
 ): Promise<Verdict> {
   const editedAt = new Date(Date.now() - minutes * 60_000).toISOString();
-  const { verdicts } = await remote.push(person.userId, [{ id: newId(), editedAt, ...more, operations: [operation] }]);
+  const { verdicts } = await remote.push(person.userId, [{ id: newId(), editedAt, ...more, operations }]);
   const [verdict] = verdicts;
   if (!verdict) throw new Error('no verdict');
   return verdict;
@@ -41,7 +54,7 @@ export async function begin(world: ContractWorld): Promise<Household> {
     await world.share({ accountId: account, person: ben.person, role: 'admin' });
   }
   for (const name of ['Food', 'Home']) {
-    const row = { id: newId(), createdAt: new Date().toISOString(), accountId: home, name, type: 'expense' as const };
+    const row = { ...newCategory(home, 'expense', name, new Date().toISOString()), id: newId() };
     await push(anna, 90, { kind: 'insert', table: 'categories', row });
   }
   const insert = entered(home);

@@ -2,7 +2,7 @@
  * The in-memory server. It follows the same rules as the SQL one, and both pass remote-contract.ts: one log for each
  * account, a ledger of mutations, merge by field group, tombstones, scopes and grants. The test sets its clock.
  */
-import type { Mutation } from '#domain/operations';
+import type { SentMutation } from '#domain/operations';
 import type { InvitedRole } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import {
@@ -116,9 +116,9 @@ export class FakeServer {
     };
   }
 
-  #push(sessionUser: string, userId: string, mutations: Mutation[]): PushAnswer {
+  #push(sessionUser: string, userId: string, mutations: SentMutation[]): PushAnswer {
     if (sessionUser !== userId) throw new RemoteFailure('forbidden_user', 'PT403');
-    const verdicts = push(this.state, userId, structuredClone(mutations), this.#time());
+    const verdicts = push(this.state, userId, mutations, this.#time());
     if (mutations.length > 0) this.#hint();
     return structuredClone({ user: userId, epoch: this.state.epoch, serverNow: this.#time(), verdicts });
   }

@@ -1,7 +1,8 @@
 /** How a server merges edits of one row, by what their authors had seen (S36, S37). */
 import { describe, expect, it } from 'vitest';
+import type { Patch } from '#domain/operations';
 import { type ContractWorld, newId } from './contract-world.ts';
-import { amount, begin, notices, numberIn, patch, push, stored } from './decisions-world.ts';
+import { amount, begin, notices, numberIn, patch, pull, push, stored } from './decisions-world.ts';
 
 export function mergeContract(world: () => ContractWorld): void {
   describe('two edits of one row', () => {
@@ -120,6 +121,59 @@ export function mergeContract(world: () => ContractWorld): void {
       const number = numberIn(await push(anna, 10, amount(id, seen, 200)), home);
       expect(await push(ben, 20, amount(id, seen.number, 300))).toMatchObject({ status: 'superseded' });
       expect(await push(ben, 20, amount(id, number, 300))).toMatchObject({ status: 'applied' });
+    });
+  });
+
+  describe('an account and its categories', () => {
+    it('[S36d, G5] kind, archive and position of an account merge apart', async () => {
+      const { anna, ben, home } = await begin(world());
+      const seen = { accountId: home, number: 2 };
+      const edit = (before: Patch['before'], after: Patch['after']): Patch => {
+        return { kind: 'patch', table: 'accounts', id: home, seen, before, after };
+      };
+      const applied = { status: 'applied' };
+      expect(await push(anna, 30, edit({ kind: 'other' }, { kind: 'savings' }))).toMatchObject(applied);
+      expect(await push(ben, 30, edit({ archived: false }, { archived: true }))).toMatchObject(applied);
+      expect(await push(ben, 30, edit({ position: null }, { position: 1.5 }))).toMatchObject(applied);
+      expect(await push(ben, 40, edit({ kind: 'other' }, { kind: 'loan' }))).toMatchObject({
+        status: 'superseded',
+        kept: { kind: 'savings' },
+      });
+      expect(await push(anna, 20, edit({ archived: false }, { archived: false }))).toMatchObject(applied);
+      const [scope] = (await pull(ben)).scopes.filter(({ accountId }) => accountId === home);
+      expect(scope?.accounts).toMatchObject([{ kind: 'savings', archived: false, position: 1.5 }]);
+      expect(await notices(ben)).toMatchObject([{ lost: { archived: true }, stands: { archived: false } }]);
+    });
+
+    it('[S36d, G5] group and archive of a category merge apart, and a rename keeps both', async () => {
+      const { anna, ben, home } = await begin(world());
+      const of = async () => (await pull(anna)).scopes.flatMap(({ categories }) => categories);
+      const { id = '', version = 0 } = (await of()).find(({ name }) => name === 'Food') ?? {};
+      const edit = (before: Patch['before'], after: Patch['after']): Patch => {
+        return { kind: 'patch', table: 'categories', id, seen: { accountId: home, number: version }, before, after };
+      };
+      await push(anna, 30, edit({ group: null }, { group: 'Daily' }));
+      await push(ben, 30, edit({ archived: false }, { archived: true }));
+      await push(anna, 20, edit({ name: 'Food' }, { name: 'Meals' }));
+      expect((await of()).find((one) => one.id === id)).toMatchObject({
+        name: 'Meals',
+        group: 'Daily',
+        archived: true,
+      });
+    });
+
+    it.each([
+      ['accounts', { kind: 'other' }, { kind: 'mattress' }],
+      ['accounts', { archived: false }, { archived: null }],
+      ['accounts', { position: null }, { position: 1e16 }],
+      ['categories', { group: null }, { group: 'x'.repeat(201) }],
+      ['categories', { group: null }, { group: '' }],
+    ] as const)('a value of %s that breaks a rule is refused: %j becomes %j', async (table, before, after) => {
+      const { anna, home } = await begin(world());
+      const categories = (await pull(anna)).scopes.flatMap((scope) => scope.categories);
+      const id = table === 'accounts' ? home : (categories[0]?.id ?? '');
+      const edit = { kind: 'patch', table, id, seen: { accountId: home, number: 9 }, before, after } as const;
+      expect(await push(anna, 0, edit)).toMatchObject({ status: 'rejected', reason: 'invalid' });
     });
   });
 

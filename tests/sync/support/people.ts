@@ -1,6 +1,7 @@
 /** People, accounts and rows for the sync tests. */
+import { plainFields } from '#domain/changed-fields';
 import type { Insert, Operation, Patch } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
+import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import type { Person } from './simulated-device.ts';
 
 export const ANNA: Person = { userId: '00000000-0000-4000-8000-00000000000a', userEmail: 'anna@example.org' };
@@ -28,6 +29,9 @@ export function makeAccount(id: string, owner: Person): Insert {
       type: 'personal',
       description: null,
       accountNumber: null,
+      kind: 'other',
+      archived: false,
+      position: null,
       ownerId: owner.userId,
     },
   };
@@ -55,7 +59,10 @@ export function makeBudget(
 }
 
 type Entered = Partial<
-  Pick<TransactionRow, 'accountId' | 'amount' | 'date' | 'type' | 'category' | 'budgetId' | 'notes'>
+  Pick<
+    TransactionRow,
+    'accountId' | 'amount' | 'date' | 'type' | 'category' | 'budgetId' | 'notes' | 'nature' | 'transferId' | 'lines'
+  >
 >;
 
 export function enter(number: number, over: Entered = {}): Extract<Insert, { table: 'transactions' }> {
@@ -73,6 +80,7 @@ export function enter(number: number, over: Entered = {}): Extract<Insert, { tab
       category: 'Food',
       notes: '',
       budgetId: null,
+      ...TRANSACTION_DEFAULTS,
       ...over,
     },
   };
@@ -80,11 +88,8 @@ export function enter(number: number, over: Entered = {}): Extract<Insert, { tab
 
 /** Returns the patch of a row as its user saw it. */
 export function patchOf(table: Patch['table'], row: { id: string; version: number }, after: Patch['after']): Patch {
-  const before: Patch['before'] = {};
-  for (const field of Object.keys(after)) {
-    const value: unknown = Reflect.get(row, field);
-    before[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
-  }
+  const fields = plainFields(row);
+  const before = Object.fromEntries(Object.keys(after).map((field) => [field, fields[field] ?? null]));
   return { kind: 'patch', table, id: row.id, seen: row.version, before, after };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import * as v from 'valibot';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
 import type { Clocks } from './fake/clocks.ts';
 import { emptyState, type Log, type LoggedRemoval, type State } from './fake/state.ts';
@@ -129,7 +130,16 @@ export function stateOfRelease(): State {
   const logs = [...released.logs].map(([id, log]): [string, Log] => {
     return [id, { ...log, removals: log.removals.map((removal) => ({ ...removal, order: ++order })) }];
   });
-  return { ...emptyState(), ...released, clocks: new Map(clocks), logs: new Map(logs), order };
+  const { transactions: ofRelease, ...tables } = released.tables;
+  const transactions = new Map([...ofRelease].map(([id, row]) => [id, { ...TRANSACTION_DEFAULTS, ...row }]));
+  return {
+    ...emptyState(),
+    ...released,
+    tables: { ...emptyState().tables, ...tables, transactions },
+    clocks: new Map(clocks),
+    logs: new Map(logs),
+    order,
+  };
 }
 
 function isMap(value: unknown): value is { map: [string, unknown][] } {

@@ -3,6 +3,7 @@
  * devices with each other and with a new one, so nothing here looks into a server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCategory } from '#domain/categories';
 import { editEntry } from '#store/commands/entry-edit';
 import { compareSums } from '../../../sync/compare-sums.ts';
 import { type Hint, PROTOCOL_VERSION } from '../../../sync/protocol.ts';
@@ -18,12 +19,19 @@ import {
   untilLaterThan,
 } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
+import { importsContract } from './imports-contract.ts';
+import { linesContract } from './lines-contract.ts';
 import { mergeContract } from './merge-contract.ts';
+import { naturesContract } from './natures-contract.ts';
 import { noticesContract } from './notices-contract.ts';
 import { change, erase, makeAccount } from './people.ts';
 import { renamesContract } from './renames-contract.ts';
 import { sharingContract } from './sharing-contract.ts';
+import { sidesContract } from './sides-contract.ts';
+import { statusContract } from './status-contract.ts';
+import { transfersContract } from './transfers-contract.ts';
 import { truncationContract } from './truncation-contract.ts';
+import { undoContract } from './undo-contract.ts';
 
 export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
   describe(`${name} keeps the contract of a server:`, () => {
@@ -35,10 +43,17 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
 
     sharingContract(() => world);
     mergeContract(() => world);
+    naturesContract(() => world);
+    linesContract(() => world);
+    transfersContract(() => world);
+    sidesContract(() => world);
     renamesContract(() => world);
     deletionsContract(() => world);
+    statusContract(() => world);
+    importsContract(() => world);
     noticesContract(() => world);
     truncationContract(() => world);
+    undoContract(() => world);
 
     it('[G2] a mutation that comes again gets the same verdict and has one effect', async () => {
       const { anna, home, scope, phone } = await annaAtHome(world);
@@ -235,7 +250,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
         {
           kind: 'insert',
           table: 'categories',
-          row: { id: foodId, createdAt, accountId: home, name: 'Food', type: 'expense' },
+          row: { ...newCategory(home, 'expense', 'Food', createdAt), id: foodId },
         },
         {
           kind: 'insert',
@@ -279,7 +294,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     it('category.rename reaches rows and transactions of owned accounts on every device', async () => {
       const { anna, home, scope, phone, laptop } = await annaAtHome(world);
       const createdAt = new Date().toISOString();
-      const row = { id: newId(), createdAt, accountId: home, name: 'Dining', type: 'expense' as const };
+      const row = { ...newCategory(home, 'expense', 'Dining', createdAt), id: newId() };
       await phone.commit([{ kind: 'insert', table: 'categories', row }]);
       await phone.commit([entered(home, { category: 'Dining' })]);
       await phone.sync(anna.remote);
@@ -297,8 +312,8 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
       const other = newId();
       await phone.commit([makeAccount(other, anna.person)]);
       for (const accountId of [home, other]) {
-        const row = { id: newId(), createdAt: new Date().toISOString(), accountId, name: 'Dining' };
-        await phone.commit([{ kind: 'insert', table: 'categories', row: { ...row, type: 'expense' } }]);
+        const row = { ...newCategory(accountId, 'expense', 'Dining', new Date().toISOString()), id: newId() };
+        await phone.commit([{ kind: 'insert', table: 'categories', row }]);
         await phone.commit([entered(accountId, { category: 'Dining' })]);
       }
       await phone.sync(anna.remote);
@@ -348,7 +363,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     it('[S32a, G7] the server’s sums equal what a quiet device counts', async () => {
       const { anna, home, scope, phone } = await annaAtHome(world);
       const createdAt = new Date().toISOString();
-      const row = { id: newId(), createdAt, accountId: home, name: 'Dining', type: 'expense' as const };
+      const row = { ...newCategory(home, 'expense', 'Dining', createdAt), id: newId() };
       await phone.commit([{ kind: 'insert', table: 'categories', row }]);
       await phone.commit([entered(home, { amount: 1234 })]);
       await phone.commit([entered(home, { amount: 99_999, type: 'income', date: '2025-01-31' })]);
@@ -361,6 +376,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
         transactions: 2,
         income: 99_999,
         expenses: 1234,
+        regular: { income: 99_999, expenses: 1234 },
         others,
       });
       expect(others).toBeGreaterThan(0);

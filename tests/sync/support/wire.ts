@@ -1,15 +1,19 @@
 /** Pull responses of the in-memory server as they travel, so that a test can change what travels. */
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { PullAnswer, ScopeAnswer } from '../../../sync/protocol.ts';
 import { readPull } from '../../../sync/read-answer.ts';
 import type { Remote } from '../../../sync/remote.ts';
 
 type WireScope = Omit<ScopeAnswer, 'transactions' | 'role'> & {
   role: string;
-  transactions: Record<string, unknown[]> | null;
+  transactions: Record<string, unknown[] | null> | null;
 };
 export type WireAnswer = Omit<PullAnswer, 'scopes'> & { scopes: WireScope[] };
 
-const FIELDS = 'id version createdAt type amount date description category notes budgetId userId userEmail'.split(' ');
+const RELEASED = 'id version createdAt type amount date description category notes budgetId userId userEmail'.split(
+  ' ',
+);
+const RARE = Object.entries(TRANSACTION_DEFAULTS);
 
 export function overTheWire(remote: Remote, change: (answer: WireAnswer) => void): Remote {
   return {
@@ -24,8 +28,22 @@ export function overTheWire(remote: Remote, change: (answer: WireAnswer) => void
 }
 
 /** A scope as it travels: transactions by column. */
-export function toWire({ transactions, ...scope }: ScopeAnswer): WireScope {
-  const columns = FIELDS.map((field) => [field, transactions.map((row): unknown => row[field])] as const);
+export function toWire(scope: ScopeAnswer): WireScope {
+  const { transactions } = scope;
+  const rare = RARE.map(([field, usual]) => {
+    const values = transactions.map((row): unknown => row[field]);
+    return [field, values.every((value) => value === usual) ? null : values] as const;
+  });
+  const released = toReleasedWire(scope);
+  return {
+    ...released,
+    transactions: released.transactions && { ...released.transactions, ...Object.fromEntries(rare) },
+  };
+}
+
+/** The same for a device of v0.1.0. */
+export function toReleasedWire({ transactions, ...scope }: ScopeAnswer): WireScope {
+  const columns = RELEASED.map((field) => [field, transactions.map((row): unknown => row[field])] as const);
   return { ...scope, transactions: transactions.length > 0 ? Object.fromEntries(columns) : null };
 }
 

@@ -6,20 +6,20 @@ import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';
-import { extraOnDemand } from '#ui/on-demand';
+import { extraOnDemand, onDemand } from '#ui/on-demand';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { useHasDraft } from '../../drafts/use-has-draft.ts';
 import { useWideScreen } from '../list/use-wide-screen.ts';
 import { AccountSelect } from './account-select.tsx';
 import { AmountInput } from './amount-input.tsx';
-import { CategorySelect } from './category-select.tsx';
+import { CategoryInput } from './category-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { DescriptionInput } from './description-input.tsx';
-import { newDraft } from './transaction-draft.ts';
-import { TypeChoice } from './type-choice.tsx';
-import { useAddTransaction } from './use-add-transaction.ts';
+import { EntryTypeChoice } from './entry-type-choice.tsx';
+import { type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
+import { useAddEntry } from './use-add-entry.ts';
 import { useToday } from './use-today.ts';
-import { useTransactionForm } from './use-transaction-form.ts';
+import { useNewEntryForm } from './use-transaction-form.ts';
 
 /**
  * A grid that depends on the width of the window. Its children are plain elements, because every new transaction
@@ -41,6 +41,11 @@ const Grid = chakra('form', {
 
 /** Loaded with the focus, or when there is a draft. */
 const EntryDraft = extraOnDemand(() => import('./entry-draft.tsx'));
+
+/** Loaded when somebody chooses a transfer. */
+const TransferInputs = onDemand(async () => ({
+  default: (await import('./transfer-inputs.tsx')).TransferInputs,
+}));
 
 const SUBMIT = (
   <div className="submit">
@@ -79,10 +84,10 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
 function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestored: () => void }) {
   const { accounts, active, viewOnly, hidden, onRestored } = props;
   const accountId = viewOnly ? '' : active.id;
-  const add = useAddTransaction(accountId);
+  const add = useAddEntry(accountId);
   const day = useToday();
-  const form = useTransactionForm(newDraft({ accountId, today: day }), async (entered, fields) => {
-    if (await add(entered, fields, keeper.current?.saved())) form.clear(entered, ['amount', 'description']);
+  const form = useNewEntryForm(newEntryDraft({ accountId, today: day }), async (entered, entry) => {
+    if (await add(entered, entry, keeper.current?.saved())) form.clear(entered, ['amount', 'description']);
   });
   const { draft, errors, change } = form;
   const [begun] = useState(draft);
@@ -131,29 +136,36 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestore
         </chakra.p>
       )}
       <div>
-        <TypeChoice value={draft.type} change={change} />
+        <EntryTypeChoice value={draft.type} withTransfer={accounts.length > 1} change={change} />
       </div>
       <div>
-        <AmountInput value={draft.amount} error={errors.amount} change={change} />
+        <AmountInput value={draft.amount} error={errors.amount} typeFixed={draft.type === 'transfer'} change={change} />
       </div>
       <div className="wide">
-        <DescriptionInput draft={draft} error={errors.description} change={change} />
-      </div>
-      <div>
-        <CategorySelect
-          accountId={draft.accountId}
-          type={draft.type}
-          value={draft.category}
-          error={errors.category}
+        <DescriptionInput
+          draft={draft}
+          error={errors.description}
+          optional={draft.type === 'transfer'}
           change={change}
         />
       </div>
-      <div>
-        <DateInput value={draft.date} error={errors.date} change={change} />
-      </div>
-      <div>
-        <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
-      </div>
+      {draft.type === 'transfer' ? (
+        <Suspense>
+          <TransferInputs accounts={accounts} draft={draft} errors={errors} change={change} />
+        </Suspense>
+      ) : (
+        <>
+          <div className={placeOfCategory(draft)}>
+            <CategoryInput draft={{ ...draft, type: draft.type }} errors={errors} change={change} />
+          </div>
+          <div>
+            <DateInput value={draft.date} error={errors.date} change={change} />
+          </div>
+          <div>
+            <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
+          </div>
+        </>
+      )}
       {SUBMIT}
     </Grid>
   );
@@ -180,4 +192,9 @@ function Unfold({ open, onToggle }: { open: boolean; onToggle: () => void }) {
       </chakra.span>
     </chakra.button>
   );
+}
+
+/** The lines of a split need the whole width. */
+function placeOfCategory({ lines }: NewEntryDraft): string | undefined {
+  return lines ? 'full' : undefined;
 }

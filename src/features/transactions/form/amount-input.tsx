@@ -13,8 +13,10 @@ export const AmountInput = memo(function AmountInput(props: {
   value: string;
   change: Change;
   error: string | undefined;
+  /** The type stays: a sign says nothing. */
+  typeFixed?: boolean;
 }) {
-  const { value, change, error } = props;
+  const { value, change, error, typeFixed = false } = props;
   const parsed = parseAmount(value);
   const foreign = !parsed.ok && parsed.reason === 'other_currency';
   const sum = understoodAmount(value);
@@ -28,7 +30,7 @@ export const AmountInput = memo(function AmountInput(props: {
       hint={sum && <output>{sum}</output>}
       onChange={(event) => {
         const { type, amount } = signedType(event.currentTarget.value);
-        change(type ? { type, amount } : { amount });
+        change(type && !typeFixed ? { type, amount } : { amount });
       }}
     />
   );

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { formatDate } from '#domain/dates';
+import { linesInWords } from '#domain/lines';
 import { formatMoney } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import * as failures from '#texts/failures';
+import * as lineTexts from '#texts/lines';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { Alert } from '#ui/alert';
@@ -30,5 +32,6 @@ const SENTENCES: Record<keyof TransactionDraft, (row: TransactionRow) => string>
   date: ({ date }) => texts.isNow(terms.DATE, formatDate(date)),
   amount: ({ amount }) => texts.isNow(terms.AMOUNT, formatMoney(amount)),
   category: ({ category }) => texts.isNow(terms.CATEGORY, category),
+  lines: ({ lines }) => (lines ? lineTexts.splitMeanwhile(linesInWords(lines)) : lineTexts.WHOLE_MEANWHILE),
   description: ({ description }) => texts.isNow(terms.DESCRIPTION, description),
 };

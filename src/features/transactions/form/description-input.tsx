@@ -4,16 +4,19 @@ import type { Suggestion } from '#store/queries/description-suggestions';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { TextField } from '#ui/text-field';
-import type { TransactionDraft } from './transaction-draft.ts';
-import { useSuggestions } from './use-suggestions.ts';
-import type { Change } from './use-transaction-form.ts';
+import { type Described, useSuggestions } from './use-suggestions.ts';
 
 /**
  * A description with completion from history, which also brings its category. Arrow keys walk through the suggestions,
  * Enter takes the marked one, and Escape only closes the list. Without a marked suggestion, Enter submits the form.
  */
-export function DescriptionInput(props: { draft: TransactionDraft; change: Change; error: string | undefined }) {
-  const { draft, change, error } = props;
+export function DescriptionInput(props: {
+  draft: Described;
+  change: (fields: { description: string; category?: string }) => void;
+  error: string | undefined;
+  optional?: boolean;
+}) {
+  const { draft, change, error, optional = false } = props;
   const listId = useId();
   const [open, setOpen] = useState(false);
   const suggestions = useSuggestions(draft, open && draft.description !== '');
@@ -52,6 +55,7 @@ export function DescriptionInput(props: { draft: TransactionDraft; change: Chang
         name="description"
         value={draft.description}
         error={error}
+        optional={optional}
         autoComplete="off"
         role="combobox"
         aria-expanded={shown}

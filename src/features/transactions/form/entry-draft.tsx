@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { readTransactionDraft } from '#domain/drafts';
+import { readNewEntryDraft } from '#domain/drafts';
 import type { AccountRow } from '#domain/rows';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { DraftLine } from '../../drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../drafts/with-draft.tsx';
-import { DRAFT_FIELDS, type TransactionDraft, withKnownAccount } from './transaction-draft.ts';
+import { NEW_ENTRY_FIELDS, type NewEntryDraft, withKnownAccounts } from './new-entry-draft.ts';
+import { sameLinesDrafted } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 interface EntryDraftProps {
-  form: TransactionForm;
+  form: TransactionForm<NewEntryDraft>;
   /** What the form began with. */
-  begun: TransactionDraft;
+  begun: NewEntryDraft;
   accounts: readonly AccountRow[];
   /** Is given what a save needs to take the draft away. */
   keeper: RefObject<DraftKeeper | null>;
@@ -23,15 +24,15 @@ interface EntryDraftProps {
  */
 export default function EntryDraft(props: EntryDraftProps) {
   return (
-    <WithDraft form="dashboard" read={readTransactionDraft} wait>
+    <WithDraft form="dashboard" read={readNewEntryDraft} wait>
       {(draft) => <Kept {...props} draft={draft} />}
     </WithDraft>
   );
 }
 
-const EMPTY = { amount: '', description: '' };
+const EMPTY = { amount: '', description: '', lines: null };
 
-function Kept(props: EntryDraftProps & { draft: FormDraft<TransactionDraft> }) {
+function Kept(props: EntryDraftProps & { draft: FormDraft<NewEntryDraft> }) {
   const { form, begun, accounts, keeper, onRestored, draft } = props;
   const isEmpty = form.draft.amount + form.draft.description === '';
   // What the user has typed since the page opened is newer than any draft.
@@ -55,21 +56,25 @@ function Kept(props: EntryDraftProps & { draft: FormDraft<TransactionDraft> }) {
  * account.
  */
 function besidesChosen(
-  start: Partial<TransactionDraft>,
-  now: TransactionDraft,
-  begun: TransactionDraft,
-): Partial<TransactionDraft> {
-  const chosen = DRAFT_FIELDS.filter((field) => now[field] !== begun[field]);
+  start: Partial<NewEntryDraft>,
+  now: NewEntryDraft,
+  begun: NewEntryDraft,
+): Partial<NewEntryDraft> {
+  const chosen = NEW_ENTRY_FIELDS.filter((field) =>
+    field === 'lines' ? !sameLinesDrafted(now, begun) : now[field] !== begun[field],
+  );
   const rest = Object.fromEntries(Object.entries(start).filter(([field]) => !chosen.some((one) => one === field)));
-  return chosen.includes('type') || chosen.includes('accountId') ? { ...rest, category: now.category } : rest;
+  return chosen.includes('type') || chosen.includes('accountId')
+    ? { ...rest, category: now.category, lines: now.lines }
+    : rest;
 }
 
 /** What the form takes over: the kept text, or nothing after it was discarded or saved in another tab. */
 function startOf(
-  { kept, number }: FormDraft<TransactionDraft>,
+  { kept, number }: FormDraft<NewEntryDraft>,
   isEmpty: boolean,
   accounts: readonly AccountRow[],
-): Partial<TransactionDraft> | null {
-  if (number > 0) return kept ? withKnownAccount(kept.values, accounts) : EMPTY;
-  return kept && isEmpty ? withKnownAccount(kept.values, accounts) : null;
+): Partial<NewEntryDraft> | null {
+  if (number > 0) return kept ? withKnownAccounts(kept.values, accounts) : EMPTY;
+  return kept && isEmpty ? withKnownAccounts(kept.values, accounts) : null;
 }

@@ -1,29 +1,37 @@
 /** Drafts of what is there already, for editing. */
+import { lineInput } from '#domain/entered-lines';
 import { plainAmount } from '#domain/money';
-import type { TransactionRow } from '#domain/rows';
-import { DRAFT_FIELDS, type TransactionDraft } from './transaction-draft.ts';
+import type { Fields, TransactionRow } from '#domain/rows';
+import { DRAFT_FIELDS, sameInDraft, type TransactionDraft } from './transaction-draft.ts';
 
 /** The fields of a row, for editing. */
 export function draftOf(row: TransactionRow): TransactionDraft {
-  const { type, date, category, description, accountId } = row;
-  return { type, date, amount: plainAmount(row.amount), category, description, accountId };
+  const { type, date, description, accountId, amount, lines } = row;
+  const category = lines ? '' : row.category;
+  return { type, date, amount: plainAmount(amount), category, description, accountId, lines: inputsOf(lines) };
 }
 
 /** Whether the draft has something that the row has not. */
 export function differs(draft: TransactionDraft, row: TransactionRow): boolean {
   const standing = draftOf(row);
-  return DRAFT_FIELDS.some((field) => draft[field] !== standing[field]);
+  return DRAFT_FIELDS.some((field) => !sameInDraft(field, draft, standing));
 }
 
 /** The fields that an outbox entry wants for a row, for editing; missing ones are empty. */
-export function draftOfEntry(fields: Readonly<Record<string, string | number | null>>): TransactionDraft {
+export function draftOfEntry(fields: Readonly<Fields>): TransactionDraft {
   const text = (field: string) => String(fields[field] ?? '');
+  const lines = Array.isArray(fields.lines) ? fields.lines : null;
   return {
     type: fields.type === 'income' ? 'income' : 'expense',
     amount: typeof fields.amount === 'number' ? plainAmount(fields.amount) : '',
     date: text('date'),
-    category: text('category'),
+    category: lines ? '' : text('category'),
     description: text('description'),
     accountId: text('accountId'),
+    lines: inputsOf(lines),
   };
+}
+
+function inputsOf(lines: TransactionRow['lines']): TransactionDraft['lines'] {
+  return lines?.map(lineInput) ?? null;
 }

@@ -16,7 +16,7 @@ const row = transactionRow(1, { amount: 2000, date: '2026-03-05', description: '
 
 async function openEditor(edited = row) {
   const onClose = vi.fn<() => void>();
-  shown = await showSignedIn(<TransactionDialog accountId={ACCOUNT} row={edited} onClose={onClose} />, async (db) => {
+  shown = await showSignedIn(<TransactionDialog row={edited} onClose={onClose} />, async (db) => {
     await db.accounts.put(accountRow({ ownerId: ANNA.userId }));
     await writeMonths(db, `account:${ACCOUNT}`, [edited]);
   });

@@ -8,6 +8,7 @@ const complete: TransactionDraft = {
   category: 'Salary',
   description: ' March ',
   accountId: 'a',
+  lines: null,
 };
 
 describe('a transaction draft', () => {
@@ -19,6 +20,7 @@ describe('a transaction draft', () => {
       category: '',
       description: '',
       accountId: 'a',
+      lines: null,
     });
   });
 

@@ -2,10 +2,12 @@
  * The draft of a transaction that a user fills in, and the messages for a draft that is refused. The domain has the
  * rules; this file turns them into sentences.
  */
+import { type LineInput, sameLineInputs } from '#domain/entered-lines';
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
+import { MOST_LINES } from '#domain/lines';
 import { formatMoney } from '#domain/money';
 import type { Problems } from '#domain/outcome';
-import { type AccountRow, MAX_AMOUNT, type TransactionType } from '#domain/rows';
+import { MAX_AMOUNT, type TransactionType } from '#domain/rows';
 import {
   checkTransaction,
   type TransactionField,
@@ -14,17 +16,37 @@ import {
   type TransactionProblem,
 } from '#domain/transactions';
 import * as problems from '#texts/field-problems';
+import * as lineTexts from '#texts/lines';
 import * as texts from '#texts/transactions';
 
 /** The typed values. The amount may be a calculation, and the date any text that `dateTyped` reads. */
 export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description' | 'category'> & {
   type: TransactionType;
+  /** The lines of a split transaction. Its category is what it was before, and counts again without them. */
+  lines: readonly LineInput[] | null;
 };
 
 /** Every field of a draft. */
-export const DRAFT_FIELDS = ['type', 'date', 'amount', 'category', 'description', 'accountId'] as const;
+export const DRAFT_FIELDS = ['type', 'date', 'amount', 'category', 'description', 'accountId', 'lines'] as const;
 
-export type DraftErrors = Partial<Record<TransactionField, string>>;
+/** Whether both drafts have the same in this field. */
+export function sameInDraft(field: keyof TransactionDraft, one: TransactionDraft, other: TransactionDraft): boolean {
+  return field === 'lines' ? sameLinesDrafted(one, other) : one[field] === other[field];
+}
+
+type WithLines = Pick<TransactionDraft, 'lines'>;
+
+/** Whether both drafts have the same lines. */
+export function sameLinesDrafted({ lines: one }: WithLines, { lines: other }: WithLines): boolean {
+  return one && other ? sameLineInputs(one, other) : one === other;
+}
+
+/** Every field of a form of transactions or transfers that something can be wrong with. */
+type FormField = TransactionField | 'toAccountId' | 'toDate';
+export type DraftErrors = Partial<Record<FormField, string>>;
+
+/** What a complete draft says; or the error of each field. */
+export type Checked<Value> = ({ ok: true } & Value) | { ok: false; errors: DraftErrors };
 
 const GENERAL: Record<TransactionProblem, string> = {
   empty: problems.EMPTY,
@@ -35,6 +57,10 @@ const GENERAL: Record<TransactionProblem, string> = {
   too_many_decimals: problems.AMOUNT_TOO_PRECISE,
   other_currency: problems.OTHER_CURRENCY,
   not_a_date: problems.DATE_NOT_A_DATE,
+  too_few_lines: lineTexts.TOO_FEW,
+  too_many_lines: lineTexts.tooMany(MOST_LINES),
+  in_lines: lineTexts.IN_LINES,
+  not_added_up: lineTexts.NOT_ADDED_UP,
 };
 
 const MISSING: Partial<Record<TransactionField, string>> = {
@@ -49,32 +75,38 @@ const MISSING: Partial<Record<TransactionField, string>> = {
 /** A new transaction starts as an income of today (specification, point 9), unless the type is given. */
 export function newDraft(start: { accountId: string; today: string; type?: TransactionType }): TransactionDraft {
   const { accountId, today, type = 'income' } = start;
-  return { type, date: today, amount: '', category: '', description: '', accountId };
+  return { type, date: today, amount: '', category: '', description: '', accountId, lines: null };
 }
 
-/** A draft of an earlier day, without an account that the user may no longer add to. */
-export function withKnownAccount(draft: TransactionDraft, accounts: readonly AccountRow[]): TransactionDraft {
-  return accounts.some(({ id }) => id === draft.accountId) ? draft : { ...draft, accountId: '' };
-}
-
-/** Another type has other categories, so the chosen one is cleared. */
-export function withType(draft: TransactionDraft, type: TransactionType): TransactionDraft {
-  return type === draft.type ? draft : { ...draft, type, category: '' };
+/** Another type has other categories, so the chosen ones are cleared. */
+export function withType<Draft extends Pick<TransactionDraft, 'category' | 'lines'> & { type: string }>(
+  draft: Draft,
+  type: Draft['type'],
+): Draft {
+  if (type === draft.type) return draft;
+  const lines = draft.lines?.map((line) => ({ ...line, category: '' })) ?? null;
+  return { ...draft, type, category: '', lines };
 }
 
 /** The fields that a form clears for the next transaction. */
 export type Emptied = readonly ('amount' | 'description' | 'category')[];
 
-/** The draft after a transaction was added: without the fields to clear. Text that was typed since then stays. */
-export function afterAdding(draft: TransactionDraft, added: TransactionDraft, emptied: Emptied): TransactionDraft {
+/**
+ * The draft after a transaction was added: without the fields to clear, and without its lines. Text that was typed
+ * since then stays.
+ */
+export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number] | 'lines'>>(
+  draft: Draft,
+  added: Draft,
+  emptied: Emptied,
+): Draft {
   const left = emptied.filter((field) => draft[field] === added[field]);
-  return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])) };
+  const lines = sameLinesDrafted(draft, added) ? null : draft.lines;
+  return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])), lines };
 }
 
 /** The fields of the row, amount in cents; or the error of each field. The date has been read: it is YYYY-MM-DD. */
-export function checkDraft(
-  draft: TransactionDraft,
-): { ok: true; fields: TransactionFields } | { ok: false; errors: DraftErrors } {
+export function checkDraft(draft: TransactionDraft): Checked<{ fields: TransactionFields }> {
   const checked = checkTransaction(draft);
   return checked.ok ? checked : { ok: false, errors: draftMessages(checked.errors) };
 }
@@ -84,7 +116,12 @@ export function draftMessages(found: Problems<TransactionField, TransactionProbl
   const messages: DraftErrors = {};
   for (const field of [...DRAFT_FIELDS, 'notes'] as const) {
     const problem = found[field];
-    if (problem) messages[field] = (problem === 'empty' && MISSING[field]) || GENERAL[problem];
+    if (problem) messages[field] = fieldMessage(field, problem);
   }
   return messages;
+}
+
+/** What is wrong with a field, in words. */
+export function fieldMessage(field: TransactionField, problem: TransactionProblem): string {
+  return (problem === 'empty' && MISSING[field]) || GENERAL[problem];
 }

@@ -1,13 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { TransactionFields } from '#domain/transactions';
-import * as actions from '#texts/actions';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
 import { DraftLine } from '../../drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft } from '../../drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { FormStack } from './form-stack.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { differs } from './row-draft.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
 import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
@@ -35,7 +32,6 @@ export function TransactionFormDialog(props: {
   children: (form: TransactionForm) => ReactNode;
 }) {
   const { title, action, start, row, draft: kept, save, onClose, aside, children } = props;
-  const formId = useId();
   const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
     if (await save(draft, fields, standing.row)) closeForGood();
   };
@@ -50,27 +46,18 @@ export function TransactionFormDialog(props: {
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      action={action}
+      form={form}
+      drafted={kept !== undefined}
       onClose={onClose}
-      footer={
-        <>
-          {aside}
-          <Button variant="outline" onClick={closeForGood}>
-            {actions.CANCEL}
-          </Button>
-          <Button type="submit" form={formId}>
-            {action}
-          </Button>
-        </>
-      }
+      onCancel={closeForGood}
+      aside={aside}
     >
-      <FormStack id={formId} ref={form.formRef} noValidate data-draft={kept && true} onSubmit={form.submit}>
-        {kept && <DraftLine draft={kept} worth={worth} />}
-        <ChangedMeanwhile {...standing} />
-        {children(form)}
-      </FormStack>
-    </Dialog>
+      {kept && <DraftLine draft={kept} worth={worth} />}
+      <ChangedMeanwhile {...standing} />
+      {children(form)}
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { AmountInput } from './amount-input.tsx';
-import { CategorySelect } from './category-select.tsx';
+import { CategoryInput } from './category-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { DescriptionInput } from './description-input.tsx';
-import type { TransactionDraft } from './transaction-draft.ts';
 import { TypeChoice } from './type-choice.tsx';
 import type { TransactionForm } from './use-transaction-form.ts';
 
@@ -12,19 +11,12 @@ import type { TransactionForm } from './use-transaction-form.ts';
  */
 export function TransactionInputs({ form, typeFixed = false }: { form: TransactionForm; typeFixed?: boolean }) {
   const { draft, errors, change } = form;
-  const changeAmount = ({ amount }: Partial<TransactionDraft>) => change({ amount: amount ?? draft.amount });
   return (
     <>
       {!typeFixed && <TypeChoice value={draft.type} change={change} />}
       <DateInput value={draft.date} error={errors.date} change={change} />
-      <AmountInput value={draft.amount} error={errors.amount} change={typeFixed ? changeAmount : change} />
-      <CategorySelect
-        accountId={draft.accountId}
-        type={draft.type}
-        value={draft.category}
-        error={errors.category}
-        change={change}
-      />
+      <AmountInput value={draft.amount} error={errors.amount} change={change} typeFixed={typeFixed} />
+      <CategoryInput draft={draft} errors={errors} change={change} />
       <DescriptionInput draft={draft} error={errors.description} change={change} />
     </>
   );

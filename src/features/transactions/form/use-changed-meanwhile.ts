@@ -6,7 +6,7 @@ import * as failures from '#texts/failures';
 import { useDatabase } from '../../session/session.tsx';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { draftOf } from './row-draft.ts';
-import { checkDraft, DRAFT_FIELDS, type TransactionDraft } from './transaction-draft.ts';
+import { checkDraft, DRAFT_FIELDS, sameInDraft, type TransactionDraft } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };
@@ -36,9 +36,9 @@ export function useChangedMeanwhile(
     const [atFirst, before, now] = [draftOf(opened), draftOf(shown.row), draftOf(live)];
     const entered = checkDraft(draft);
     const changed = DRAFT_FIELDS.filter((field) => {
-      if (now[field] === atFirst[field]) return false;
-      if (now[field] === before[field]) return shown.changed.includes(field);
-      return !entered.ok || entered.fields[field] !== live[field];
+      if (sameInDraft(field, now, atFirst)) return false;
+      if (sameInDraft(field, now, before)) return shown.changed.includes(field);
+      return !entered.ok || !sameInDraft(field, draftOf({ ...live, ...entered.fields }), now);
     });
     setShown({ row: live, changed });
     change(untouched(draft, before, now));
@@ -52,6 +52,6 @@ function untouched(
   now: TransactionDraft,
 ): Partial<TransactionDraft> {
   const fields: Partial<TransactionDraft> = { ...now };
-  for (const field of DRAFT_FIELDS) if (draft[field] !== before[field]) delete fields[field];
+  for (const field of DRAFT_FIELDS) if (!sameInDraft(field, draft, before)) delete fields[field];
   return fields;
 }

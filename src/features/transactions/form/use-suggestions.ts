@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'react';
 import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
 import { useDatabase } from '../../session/session.tsx';
-import type { TransactionDraft } from './transaction-draft.ts';
+import type { NewEntryDraft } from './new-entry-draft.ts';
 
 /** As many as fit between the field and the dialog's buttons. */
 const SHOWN = 4;
+
+/** A draft with a description. */
+export type Described = Pick<NewEntryDraft, 'accountId' | 'type' | 'description'>;
 
 /**
  * Earlier descriptions of the draft's account and type that complete the typed text. History is read when the user
  * begins to type (`active`). It is not live: a read after each transaction would delay its appearance.
  */
-export function useSuggestions(draft: TransactionDraft, active: boolean): Suggestion[] {
+export function useSuggestions(draft: Described, active: boolean): Suggestion[] {
   const recent = useRecent(draft, active);
   return active ? suggestionsFor(recent, draft.description, SHOWN) : [];
 }
 
-/** The descriptions of the draft's account and type; none before the first read. */
-export function useRecent({ accountId, type }: TransactionDraft, active: boolean): readonly Suggestion[] {
+/**
+ * The descriptions of the draft's account and type; none before the first read. A transfer leaves its account as an
+ * expense does.
+ */
+export function useRecent(draft: Described, active: boolean): readonly Suggestion[] {
+  const { accountId } = draft;
+  const type = draft.type === 'transfer' ? 'expense' : draft.type;
   const db = useDatabase();
   const [recent, setRecent] = useState<readonly Suggestion[]>([]);
   useEffect(() => {

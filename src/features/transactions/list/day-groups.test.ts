@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransactionRow } from '#domain/rows';
+import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import { groupByDay, withoutDays } from './day-groups.ts';
 
 function row(id: string, date: string): TransactionRow {
@@ -15,6 +15,7 @@ function row(id: string, date: string): TransactionRow {
     category: 'Food',
     notes: '',
     budgetId: null,
+    ...TRANSACTION_DEFAULTS,
     userId: null,
     userEmail: null,
   };

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money';
 import { type Named, searchedIn, wholeName } from '#domain/written-filter';
 import * as texts from '#texts/filter';
 import * as terms from '#texts/terms';
+import { KINDS } from '#texts/transaction-kinds';
 import { Button } from '#ui/button';
 import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -125,8 +126,10 @@ function nameOf(token: FilterToken, accounts: readonly Named[]): string {
       return texts.fromDate(dayOrMonth(token.when));
     case 'to':
       return texts.toDate(dayOrMonth(token.when));
+    case 'status':
+      return terms.STATUSES[token.status];
     case 'type':
-      return token.type === 'income' ? terms.INCOME : terms.EXPENSE;
+      return KINDS[token.type];
     case 'person':
       return texts.enteredBy(token.text);
     case 'category':

@@ -3,13 +3,22 @@ import * as actions from '#texts/actions';
 import { PencilIcon, Trash2Icon } from '#ui/icons';
 import type { RowView } from './row-view.ts';
 
+/** On a button of a row: marks it as cleared, or takes that back. */
+export const CLEARED_KEY = 'c';
+
 /** Edit and delete of one row; empty when the user's role allows neither. */
 export function RowActions({ row, view }: { row: TransactionRow; view: RowView }) {
   if (!view.mayChange(row)) return null;
   const named = row.description || row.category;
   return (
     <div className="ledger-buttons">
-      <button type="button" className="ledger-button" onClick={() => view.edit(row)} aria-label={actions.editOf(named)}>
+      <button
+        type="button"
+        className="ledger-button"
+        onClick={() => view.edit(row)}
+        aria-label={actions.editOf(named)}
+        aria-keyshortcuts={CLEARED_KEY}
+      >
         <PencilIcon size={16} aria-hidden />
       </button>
       <button

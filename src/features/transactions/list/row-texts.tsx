@@ -6,6 +6,7 @@ import type { RowState } from '#store/queries/row-states';
 import * as texts from '#texts/row-states';
 import * as terms from '#texts/terms';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
+import { StatusMark } from './status-mark.tsx';
 
 export function DateText({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
@@ -46,6 +47,7 @@ export function Description({ row, state }: { row: TransactionRow; state: RowSta
       <span className="ledger-clip" title={row.notes || row.description}>
         {row.description}
       </span>
+      <StatusMark status={row.status} />
       {state === 'refused' ? (
         <ProblemButton>
           <StateMark state={state} />

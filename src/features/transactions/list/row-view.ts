@@ -7,4 +7,6 @@ export type RowView = {
   mayChange: (row: TransactionRow) => boolean;
   edit: (row: TransactionRow) => void;
   remove: (row: TransactionRow) => void;
+  /** Says that the row was seen on the bank's statement, or takes that back; nothing for a reconciled row. */
+  toggleCleared: (row: TransactionRow) => void;
 };

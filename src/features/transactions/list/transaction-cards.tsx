@@ -1,14 +1,23 @@
 import { useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/row-states';
+import type { OtherSide } from '#store/queries/transfer-sides';
+import * as lineTexts from '#texts/lines';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
+import { CheckIcon } from '#ui/icons';
 import { groupByDay, withoutDays } from './day-groups.ts';
 import { RowActions } from './row-actions.tsx';
+import { categoryText, SplitLines } from './row-category.tsx';
 import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
+import { StatusMark } from './status-mark.tsx';
+import { TransferText } from './transfer-text.tsx';
+import { useLongPress } from './use-long-press.ts';
+import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
+import type { Selection } from './use-selection.ts';
 import './ledger.css';
 
 const DAY_HEIGHT = 40;
@@ -26,8 +35,12 @@ export function TransactionCards(props: {
   view: RowView;
   /** The rows may be of several accounts, so each names its own. */
   withAccounts: boolean;
+  /** Null while the user does not choose rows. */
+  selection: Selection | null;
+  /** Begins to choose, with this row. */
+  onChoose: (row: TransactionRow) => void;
 }) {
-  const { rows, byDay, view, withAccounts } = props;
+  const { rows, byDay, view, withAccounts, selection, onChoose } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useMemo(() => (byDay ? groupByDay(rows) : withoutDays(rows)), [rows, byDay]);
   const keys = useMemo(() => list.map((item) => item.key), [list]);
@@ -36,12 +49,12 @@ export function TransactionCards(props: {
     estimate: (index) => (list[index]?.kind === 'day' ? DAY_HEIGHT : ENTRY_HEIGHT),
     onEnd: props.onEnd,
   });
-  const states = useRowStates(
-    items.flatMap(({ index }) => {
-      const item = list[index];
-      return item?.kind === 'row' ? [item.row.id] : [];
-    }),
-  );
+  const shown = items.flatMap(({ index }) => {
+    const item = list[index];
+    return item?.kind === 'row' ? [item.row] : [];
+  });
+  const states = useRowStates(shown.map(({ id }) => id));
+  const others = useOtherSides(shown);
 
   return (
     <div ref={listRef}>
@@ -57,10 +70,13 @@ export function TransactionCards(props: {
                 <EntryCard
                   row={item.row}
                   state={states.get(item.row.id)}
+                  other={others.get(item.row.id)}
                   open={openId === item.row.id}
                   onToggle={() => setOpenId(openId === item.row.id ? null : item.row.id)}
                   view={view}
                   withAccount={withAccounts}
+                  selection={selection}
+                  onChoose={onChoose}
                 />
               )}
             </li>
@@ -74,57 +90,97 @@ export function TransactionCards(props: {
 function EntryCard(props: {
   row: TransactionRow;
   state: RowState | undefined;
+  other: OtherSide | undefined;
   open: boolean;
   onToggle: () => void;
   view: RowView;
   withAccount: boolean;
+  selection: Selection | null;
+  onChoose: (row: TransactionRow) => void;
 }) {
-  const { row, state, view, withAccount } = props;
+  const { row, state, other, view, withAccount, selection, onChoose } = props;
   // What became of a refused row comes before another try.
-  const unfolds = state === 'refused' || !view.mayChange(row);
+  const unfolds = !selection && (state === 'refused' || !view.mayChange(row));
   const open = unfolds && props.open;
   const detailsId = `entry-${row.id}`;
+  const press = useLongPress(selection ? null : () => onChoose(row));
+  const chosen = selection?.rows.has(row.id) ?? false;
+  const does = unfolds ? { 'aria-expanded': open, 'aria-controls': detailsId } : { 'aria-haspopup': 'dialog' as const };
   return (
-    <div className="card" data-open={open || undefined}>
+    <div className="card" data-open={open || undefined} data-chosen={chosen || undefined} {...press}>
       <button
         type="button"
         className="card-face"
-        {...(unfolds ? { 'aria-expanded': open, 'aria-controls': detailsId } : { 'aria-haspopup': 'dialog' })}
-        onClick={() => (unfolds ? props.onToggle() : view.edit(row))}
+        {...(selection ? { 'aria-pressed': chosen } : does)}
+        onClick={(event) => {
+          if (selection) selection.toggle(row, event.shiftKey);
+          else if (unfolds) props.onToggle();
+          else view.edit(row);
+        }}
       >
+        {selection && <span className="card-choice">{chosen && <CheckIcon size={16} aria-hidden />}</span>}
         <span className="card-words">
           <span className="card-title">
-            <span className="ledger-clip">{row.description || row.category}</span>
+            <span className="ledger-clip">{row.description || categoryText(row)}</span>
+            <StatusMark status={row.status} />
             <StateMark state={state} />
           </span>
-          <span className="card-note">
-            <span>{row.category}</span>
-            {withAccount && (
-              <>
-                <span aria-hidden>·</span>
-                <span className="ledger-clip">{view.accountName(row)}</span>
-              </>
-            )}
-            {!open && (
-              <>
-                <span aria-hidden>·</span>
-                <Contributor row={row} />
-              </>
-            )}
-          </span>
+          <CardNote row={row} other={other} account={withAccount ? view.accountName(row) : null} isOpen={open} />
         </span>
         <AmountText row={row} />
       </button>
-      {unfolds && (
-        <div id={detailsId} className="card-details" hidden={!open}>
-          <div className="card-facts">
-            <DateText date={row.date} />
-            <Contributor row={row} />
-          </div>
-          {state === 'refused' && <ProblemButton>{texts.WHAT_HAPPENED}</ProblemButton>}
-          <RowActions row={row} view={view} />
-        </div>
-      )}
+      {row.lines && <SplitLines title={lineTexts.LINES} lines={row.lines} />}
+      {unfolds && <CardDetails id={detailsId} row={row} state={state} other={other} isOpen={open} view={view} />}
     </div>
+  );
+}
+
+/** What an open card tells, with the actions. */
+function CardDetails(props: {
+  id: string;
+  row: TransactionRow;
+  state: RowState | undefined;
+  other: OtherSide | undefined;
+  isOpen: boolean;
+  view: RowView;
+}) {
+  const { id, row, state, other, isOpen, view } = props;
+  return (
+    <div id={id} className="card-details" hidden={!isOpen}>
+      <div className="card-facts">
+        <DateText date={row.date} />
+        <Contributor row={row} />
+        {row.nature === 'transfer' && <TransferText row={row} other={other} leads />}
+      </div>
+      {state === 'refused' && <ProblemButton>{texts.WHAT_HAPPENED}</ProblemButton>}
+      <RowActions row={row} view={view} />
+    </div>
+  );
+}
+
+/** The line below the title. An open card names the contributor elsewhere. */
+function CardNote(props: {
+  row: TransactionRow;
+  other: OtherSide | undefined;
+  account: string | null;
+  isOpen: boolean;
+}) {
+  const { row, other, account, isOpen } = props;
+  return (
+    <span className="card-note">
+      {row.nature === 'transfer' ? <TransferText row={row} other={other} /> : <span>{categoryText(row)}</span>}
+      {account !== null && (
+        <>
+          <span aria-hidden>·</span>
+          <span className="ledger-clip">{account}</span>
+        </>
+      )}
+      {!isOpen && (
+        <>
+          <span aria-hidden>·</span>
+          <Contributor row={row} />
+        </>
+      )}
+    </span>
   );
 }

@@ -4,22 +4,26 @@ import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState }
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import { readSyncState } from '#store/database/sync-state';
+import * as bulk from '#texts/bulk';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
+import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
-import { dialogOnDemand, extraOnDemand, onDemand } from '#ui/on-demand';
+import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import { type AccountView, useAccounts } from '../../accounts/use-accounts.ts';
 import { useHasDraft } from '../../drafts/use-has-draft.ts';
+import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
 import { useDatabase } from '../../session/session.tsx';
 import { FilterField } from './filter-field.tsx';
-import { orderAfterClick } from './order.ts';
-import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import { TransactionList } from './transaction-list.tsx';
+import type { TableColumn } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
 import { namesPlaces } from './use-filter-sources.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowView } from './use-row-view.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
@@ -27,11 +31,10 @@ const HistoryProgress = extraOnDemand(() => import('./history-progress.tsx'));
 const SearchFailed = extraOnDemand(() => import('./search-failed.tsx'));
 const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
-const TransactionCards = onDemand(async () => ({
-  default: (await import('./transaction-cards.tsx')).TransactionCards,
-}));
 const SortSelect = extraOnDemand(() => import('./sort-select.tsx'));
+const ChoiceBar = extraOnDemand(() => import('./choice-bar.tsx'));
 const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
+const TransferDialog = dialogOnDemand(() => import('../transfer/transfer-dialog.tsx'));
 
 /**
  * The transactions of one account, or of those that the filter names: filter, sortable list, and the dialog that edits
@@ -53,13 +56,17 @@ export function TransactionsPanel(props: {
   const [filter, setFilter] = useFilter();
   const [focused, setFocused] = useState(false);
   const [editing, setEditing] = useState<TransactionRow | null>(null);
-  const { rows, total, sum, loadMore, failed, retry, prepare } = useTransactionRows(accountId, order, filter);
+  const { rows, total, sum, loadMore, failed, retry, readAll, prepare } = useTransactionRows(accountId, order, filter);
   const onFocus = useCallback(() => {
     prepare();
     setFocused(true);
   }, [prepare]);
   const focus = useRowFocus(rows);
-  const view = useRowView(accounts, setEditing, focus);
+  const { ask, question } = useReconciledQuestion();
+  const view = useRowView(accounts, setEditing, focus, ask);
+  const { selection, start, stop } = useSelection(`${accountId} ${filter}`, rows);
+  const mayChangeSome = useMemo(() => rows?.some(view.mayChange) ?? false, [rows, view]);
+  const onChoose = useCallback((row?: TransactionRow) => start(row ? [row] : []), [start]);
   const hasUnfinished = useHasDraft('edit:');
   const withAccounts = namesPlaces(filter);
   const columns = useMemo(
@@ -79,6 +86,7 @@ export function TransactionsPanel(props: {
         order={order}
         onOrder={setOrder}
         wide={wide}
+        onChoose={mayChangeSome && !selection ? onChoose : null}
       />
       {(filter !== '' || (focused && accounts.length > 1)) && (
         <Suspense>
@@ -108,28 +116,28 @@ export function TransactionsPanel(props: {
         </Suspense>
       )}
       {isEmpty && empty}
-      {rows && rows.length > 0 && wide && (
-        <TransactionsTable
+      {rows && rows.length > 0 && (
+        <TransactionList
+          wide={wide}
           columns={columns}
           rows={rows}
           total={total}
           order={order}
-          onSort={(column) => setOrder(orderAfterClick(order, column))}
+          onOrder={setOrder}
           onEnd={loadMore}
           view={view}
+          withAccounts={withAccounts}
+          selection={selection}
+          onChoose={onChoose}
         />
       )}
-      {rows && rows.length > 0 && !wide && (
-        <Suspense>
-          <TransactionCards
-            rows={rows}
-            byDay={order.column === 'date'}
-            onEnd={loadMore}
-            view={view}
-            withAccounts={withAccounts}
-          />
-        </Suspense>
-      )}
+      <Choosing
+        selection={selection}
+        mayChange={view.mayChange}
+        accountId={accountId}
+        onAll={() => void readAll().then(start)}
+        onDone={stop}
+      />
       {filter !== '' && (
         <div role="status">
           {total === 0 && (
@@ -139,10 +147,15 @@ export function TransactionsPanel(props: {
           )}
         </div>
       )}
-      {editing && (
+      {question}
+      {editing?.nature === 'transfer' && (
+        <Suspense>
+          <TransferDialog row={editing} onClose={() => setEditing(null)} onDelete={() => view.remove(editing)} />
+        </Suspense>
+      )}
+      {editing && editing.nature !== 'transfer' && (
         <Suspense>
           <TransactionDialog
-            accountId={editing.accountId}
             row={editing}
             typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
             onClose={() => setEditing(null)}
@@ -151,6 +164,24 @@ export function TransactionsPanel(props: {
         </Suspense>
       )}
     </Card>
+  );
+}
+
+/** The bar of what is done to the chosen rows; nothing while the user does not choose. */
+function Choosing(props: {
+  selection: Selection | null;
+  mayChange: (row: TransactionRow) => boolean;
+  accountId: string;
+  onAll: () => void;
+  onDone: () => void;
+}) {
+  const { selection, ...bar } = props;
+  return (
+    selection && (
+      <Suspense>
+        <ChoiceBar rows={selection.rows} {...bar} />
+      </Suspense>
+    )
   );
 }
 
@@ -168,8 +199,10 @@ const PanelHead = memo(function PanelHead(props: {
   order: Order;
   onOrder: (order: Order) => void;
   wide: boolean;
+  /** Null where the user may change no row, or is choosing already. */
+  onChoose: ((row?: TransactionRow) => void) | null;
 }) {
-  const { titleId, filterable, filter, onFilter, onFocus, order, onOrder, wide } = props;
+  const { titleId, filterable, filter, onFilter, onFocus, order, onOrder, wide, onChoose } = props;
   return (
     <chakra.div
       display="flex"
@@ -183,6 +216,11 @@ const PanelHead = memo(function PanelHead(props: {
         {terms.TRANSACTIONS}
       </chakra.h2>
       <ArrivingHistory />
+      {onChoose && (
+        <Button variant="ghost" size="sm" ms="auto" onClick={() => onChoose()}>
+          {bulk.CHOOSE}
+        </Button>
+      )}
       {filterable && (
         <chakra.div
           display="grid"

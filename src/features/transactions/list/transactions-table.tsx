@@ -1,16 +1,25 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { sameLines } from '#domain/lines';
+import { kindOf } from '#domain/natures';
 import type { TransactionRow } from '#domain/rows';
 import type { Order, SortColumn } from '#domain/transactions';
 import type { RowState } from '#store/queries/row-states';
+import type { OtherSide } from '#store/queries/transfer-sides';
 import * as terms from '#texts/terms';
+import { KINDS } from '#texts/transaction-kinds';
 import * as texts from '#texts/transactions';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { ariaSort } from './order.ts';
-import { RowActions } from './row-actions.tsx';
+import { CLEARED_KEY, RowActions } from './row-actions.tsx';
+import { RowCategory } from './row-category.tsx';
+import { RowChoice } from './row-choice.tsx';
 import { AmountText, Contributor, DateText, Description } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
+import { TransferText } from './transfer-text.tsx';
+import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
+import type { Selection } from './use-selection.ts';
 import './ledger.css';
 
 export type TableColumn =
@@ -51,9 +60,12 @@ export function TransactionsTable(props: {
   onSort: (column: SortColumn) => void;
   onEnd: () => void;
   view: RowView;
+  /** Null while the user does not choose rows. */
+  selection: Selection | null;
 }) {
-  const { rows, total, order, view } = props;
+  const { rows, total, order, view, selection } = props;
   const columns = useColumns(props.columns, rows, view);
+  const span = columns.length + (selection ? 1 : 0);
   const keys = useMemo(() => rows.map((row) => row.id), [rows]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
@@ -61,6 +73,7 @@ export function TransactionsTable(props: {
     onEnd: props.onEnd,
   });
   const states = useRowStates(items.flatMap(({ index }) => keys[index] ?? []));
+  const others = useOtherSides(items.flatMap(({ index }) => rows[index] ?? []));
 
   return (
     <div ref={listRef} className="ledger">
@@ -68,27 +81,48 @@ export function TransactionsTable(props: {
         <caption className="ledger-caption">{terms.TRANSACTIONS}</caption>
         <thead>
           <tr aria-rowindex={1}>
+            {selection && <td className="ledger-choice" />}
             {columns.map((column) => (
               <ColumnHeading key={column} column={column} order={order} onSort={props.onSort} />
             ))}
           </tr>
         </thead>
-        <Gap height={before} span={columns.length} />
+        <Gap height={before} span={span} />
         <tbody>
           {items.map(({ index, key }) => {
             const row = rows[index];
             if (!row) return null;
             return (
-              <tr key={key} ref={measure} data-index={index} data-row={key} aria-rowindex={index + 2}>
-                <Cells columns={columns} row={row} state={states.get(row.id)} view={view} />
+              <tr
+                key={key}
+                ref={measure}
+                data-index={index}
+                data-row={key}
+                aria-rowindex={index + 2}
+                onKeyDown={(event) => toggleByKey(event, row, view)}
+              >
+                {selection && (
+                  <td className="ledger-choice">
+                    <RowChoice row={row} selection={selection} />
+                  </td>
+                )}
+                <Cells columns={columns} row={row} state={states.get(row.id)} other={others.get(row.id)} view={view} />
               </tr>
             );
           })}
         </tbody>
-        <Gap height={after} span={columns.length} />
+        <Gap height={after} span={span} />
       </table>
     </div>
   );
+}
+
+/** The key `c` on a button of a row says that it was seen on the bank's statement, or takes that back. */
+function toggleByKey(event: KeyboardEvent, row: TransactionRow, view: RowView) {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (key !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.mayChange(row)) return;
+  event.preventDefault();
+  view.toggleCleared(row);
 }
 
 /** Leaves out the actions when the user may change none of the rows. */
@@ -102,6 +136,8 @@ type CellsProps = {
   columns: readonly TableColumn[];
   row: TransactionRow;
   state: RowState | undefined;
+  /** The other side of a transfer, where the user may see it. */
+  other: OtherSide | undefined;
   view: RowView;
 };
 
@@ -110,32 +146,41 @@ type CellsProps = {
  * values.
  */
 const Cells = memo(
-  function Cells({ columns, row, state, view }: CellsProps) {
+  function Cells({ columns, ...cell }: CellsProps) {
     return columns.map((column) => (
       <td key={column} className={`ledger-${column}`}>
-        {cellOf(column, row, state, view)}
+        {cellOf(column, cell)}
       </td>
     ));
   },
-  (a, b) => a.columns === b.columns && a.state === b.state && a.view === b.view && sameRow(a.row, b.row),
+  (a, b) =>
+    a.columns === b.columns &&
+    a.state === b.state &&
+    a.view === b.view &&
+    sameRow(a.row, b.row) &&
+    sameSide(a.other, b.other),
 );
 
-function sameRow(a: TransactionRow, b: TransactionRow): boolean {
-  return a === b || Object.entries(a).every(([field, value]) => b[field] === value);
+function sameSide(a: OtherSide | undefined, b: OtherSide | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.accountName === b.accountName && a.isApart === b.isApart && sameRow(a.row, b.row);
 }
 
-function cellOf(column: TableColumn, row: TransactionRow, state: RowState | undefined, view: RowView): ReactNode {
+function sameRow(a: TransactionRow, b: TransactionRow): boolean {
+  if (a === b) return true;
+  const sameRest = Object.entries(a).every(([field, value]) => field === 'lines' || b[field] === value);
+  return sameRest && (a.lines && b.lines ? sameLines(a.lines, b.lines) : a.lines === b.lines);
+}
+
+function cellOf(column: TableColumn, { row, state, other, view }: Omit<CellsProps, 'columns'>): ReactNode {
   switch (column) {
     case 'date':
       return <DateText date={row.date} />;
     case 'description':
       return <Description row={row} state={state} />;
     case 'category':
-      return (
-        <span className="ledger-clip" title={row.category}>
-          {row.category}
-        </span>
-      );
+      if (row.nature === 'transfer') return <TransferText row={row} other={other} leads />;
+      return <RowCategory row={row} />;
     case 'account':
       return (
         <span className="ledger-clip" title={view.accountName(row)}>
@@ -143,7 +188,7 @@ function cellOf(column: TableColumn, row: TransactionRow, state: RowState | unde
         </span>
       );
     case 'type':
-      return row.type === 'income' ? terms.INCOME : terms.EXPENSE;
+      return KINDS[kindOf(row)];
     case 'contributor':
       return <Contributor row={row} />;
     case 'amount':

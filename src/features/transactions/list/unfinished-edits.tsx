@@ -11,7 +11,7 @@ import { momentOf } from '../../drafts/moment.ts';
 import UnfinishedLine from '../../drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../drafts/use-unfinished.ts';
 import { useDatabase } from '../../session/session.tsx';
-import TransactionDialog from '../form/transaction-dialog.tsx';
+import NewEntryDialog from '../form/new-entry-dialog.tsx';
 
 interface UnfinishedEdit {
   draft: Draft;
@@ -63,9 +63,7 @@ export default function UnfinishedEdits(props: {
           ))}
         </chakra.div>
       )}
-      {adding && (
-        <TransactionDialog accountId={accountId} row={null} form={adding.draft.form} onClose={() => setAdding(null)} />
-      )}
+      {adding && <NewEntryDialog accountId={accountId} form={adding.draft.form} onClose={() => setAdding(null)} />}
     </>
   );
 }

@@ -19,12 +19,11 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
     async (row) => {
       const deleted = await orToast(DELETE_FAILURE, () => deleteTransaction(db, actor, { row }));
       if (!deleted) return;
-      const deletion = deleted.mutationId;
       const undo = () => {
         onUndo(row);
         return orToast(UNDO_FAILURE, async () => {
-          const { restoreTransaction } = await import('#store/commands/transaction-restore');
-          return restoreTransaction(db, actor, { row, deletion });
+          const { undoDeed } = await import('#store/commands/deed-undo');
+          return undoDeed(db, actor, { id: deleted.deedId });
         });
       };
       showToast({

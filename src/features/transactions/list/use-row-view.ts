@@ -4,6 +4,8 @@ import { canChange } from '#domain/roles';
 import type { Role, TransactionRow } from '#domain/rows';
 import { readBudgetRoles } from '#store/database/budget-roles';
 import type { AccountView } from '../../accounts/use-accounts.ts';
+import type { Ask } from '../../reconciling/use-reconciled-question.tsx';
+import { useToggleCleared } from '../../reconciling/use-toggle-cleared.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
 import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
@@ -16,13 +18,21 @@ export function useRowView(
   accounts: readonly AccountView[],
   edit: (row: TransactionRow) => void,
   focus: RowFocus,
+  ask: Ask,
 ): RowView {
   const db = useDatabase();
-  const { userId } = useActor();
+  const actor = useActor();
+  const { userId } = actor;
   const budgetRoles = useLiveQuery(() => readBudgetRoles(db), [db], NO_ROLES);
   const remove = useDeleteTransaction(focus.returning);
+  const toggleCleared = useToggleCleared();
   return useMemo(() => {
     const byId = new Map(accounts.map((view) => [view.account.id, view]));
+    // What one may not delete with its other side is unlinked first, where it is edited.
+    const removeTransfer = async (row: TransactionRow) => {
+      const { deleteBothSides } = await import('../transfer/delete-transfer.ts');
+      if (!(await deleteBothSides(db, actor, row, focus))) edit(row);
+    };
     return {
       accountName: ({ accountId }) => byId.get(accountId)?.account.name ?? '',
       mayChange: (row) => {
@@ -32,11 +42,14 @@ export function useRowView(
         const budget = row.budgetId === null ? null : (budgetRoles.get(row.budgetId) ?? null);
         return canChange({ account: account.role, budget }, row, userId);
       },
-      edit,
-      remove: (row) => {
-        focus.leaving(row);
-        void remove(row);
-      },
+      edit: (row) => ask(row, 'change', () => edit(row)),
+      remove: (row) =>
+        ask(row, 'delete', () => {
+          if (row.nature === 'transfer') return void removeTransfer(row);
+          focus.leaving(row);
+          void remove(row);
+        }),
+      toggleCleared,
     };
-  }, [accounts, edit, budgetRoles, userId, remove, focus]);
+  }, [accounts, edit, budgetRoles, db, actor, userId, remove, focus, ask, toggleCleared]);
 }

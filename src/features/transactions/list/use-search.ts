@@ -23,6 +23,8 @@ type SearchState = {
    * The last answer for this list. It may belong to an earlier query until the next one comes. Null before the first.
    */
   foundIn: (name: string) => Found | null;
+  /** Everything that this query finds; nothing when the worker cannot answer. */
+  all: () => Promise<readonly TransactionRow[]>;
   /** The worker could not answer; `retry` starts another one. */
   failed: boolean;
   retry: () => void;
@@ -62,7 +64,15 @@ export function useSearch(query: Query | null): SearchState {
   }, [worker, name, sources, text, limit, order]);
 
   const foundIn = (list: string) => (found?.name === list ? found : null);
-  return { foundIn, failed: failedAttempt === attempt, retry };
+  const all = async () => {
+    const everything = { sources: [...sources], text, order, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+    const answer = await worker?.search
+      .view()
+      .ask(everything)
+      .catch(() => null);
+    return answer?.rows ?? [];
+  };
+  return { foundIn, all, failed: failedAttempt === attempt, retry };
 }
 
 type SearchWorker = { attempt: number; search: Search; view: SearchView };

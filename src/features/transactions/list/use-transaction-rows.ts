@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
-import { newestReader } from '#store/queries/transactions';
+import { newestReader, newestTransactions } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../../session/session.tsx';
 import { useLoaded } from '../../session/use-loaded.ts';
@@ -27,6 +27,8 @@ type TransactionList = {
   /** The search worker failed, so filter and order do not apply. */
   failed: boolean;
   retry: () => void;
+  /** Reads all rows, or all that the filter finds. */
+  readAll: () => Promise<readonly TransactionRow[]>;
   /** Prepares the search worker, because a filter or another order is likely to follow. */
   prepare: () => void;
 };
@@ -36,6 +38,7 @@ type TransactionList = {
  * they come directly from the account's newest pages. The search worker does every filter and any other order.
  */
 export function useTransactionRows(accountId: string, order: Order, filter: string): TransactionList {
+  const db = useDatabase();
   const text = cleanText(filter);
   const searching = text !== '' || !isNewestFirst(order);
   const listName = `${accountId} ${order.column} ${order.direction} ${text}`;
@@ -63,6 +66,7 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
     loadMore,
     failed: searching && (search.failed || failed),
     retry: search.retry,
+    readAll: () => (searching ? search.all() : newestTransactions(db, accountId, Number.POSITIVE_INFINITY)),
     prepare,
   };
 }

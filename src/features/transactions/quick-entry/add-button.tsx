@@ -15,13 +15,15 @@ const OUT_OF_THE_WAY = { '&:not(:has(:focus-visible))': { lgDown: { translate: '
 
 const AWAY = {
   '&[data-away]': OUT_OF_THE_WAY,
-  'html:has(#content form:not([hidden]), #content :is(input, select, textarea):focus) &': OUT_OF_THE_WAY,
+  'html:has(#content :is(form:not([hidden]), [role=toolbar]), #content :is(input, select, textarea):focus) &':
+    OUT_OF_THE_WAY,
 };
 
 /**
  * Adds a transaction over the current screen: a floating button on phones, on desktops a button in the header and a
- * key. The floating button steps aside in forms: over the settings, while a form is open on the page, and while a field
- * has the focus. It is also hidden while the user scrolls down to read. A key that focuses it brings it back.
+ * key. The floating button steps aside in forms: over the settings, while a form is open on the page or rows are
+ * chosen, and while a field has the focus. It is also hidden while the user scrolls down to read. A key that focuses it
+ * brings it back.
  */
 export function AddButton() {
   const navigate = useNavigate();

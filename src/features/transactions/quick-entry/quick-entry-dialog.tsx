@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { UNCATEGORIZED } from '#domain/categories';
 import { today } from '#domain/dates';
-import { readTransactionDraft } from '#domain/drafts';
+import { readNewEntryDraft } from '#domain/drafts';
 import type { AccountRow, TransactionType } from '#domain/rows';
 import { readSharedText } from '#domain/shared-text';
-import type { TransactionFields } from '#domain/transactions';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';
@@ -14,14 +13,22 @@ import { DraftLine } from '../../drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../drafts/with-draft.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
 import { AmountInput } from '../form/amount-input.tsx';
-import { CategorySelect } from '../form/category-select.tsx';
+import { CategoryInput } from '../form/category-input.tsx';
 import { DateInput } from '../form/date-input.tsx';
 import { DescriptionInput } from '../form/description-input.tsx';
+import { EntryTypeChoice } from '../form/entry-type-choice.tsx';
 import { FormStack } from '../form/form-stack.tsx';
-import { newDraft, type TransactionDraft, withKnownAccount } from '../form/transaction-draft.ts';
-import { TypeChoice } from '../form/type-choice.tsx';
-import { useAddTransaction } from '../form/use-add-transaction.ts';
-import { useTransactionForm } from '../form/use-transaction-form.ts';
+import {
+  type EntryType,
+  type NewEntry,
+  type NewEntryDraft,
+  newEntryDraft,
+  withKnownAccounts,
+} from '../form/new-entry-draft.ts';
+import { SplitButton } from '../form/split-button.tsx';
+import { TransferInputs } from '../form/transfer-inputs.tsx';
+import { useAddEntry } from '../form/use-add-entry.ts';
+import { useNewEntryForm } from '../form/use-transaction-form.ts';
 import { useEarlierCategory } from './use-earlier-category.ts';
 
 /**
@@ -34,11 +41,17 @@ export default function QuickEntryDialog(props: QuickEntryProps) {
   // A shared text is an entry of its own. It is found again as long as its address is open.
   const form = text === undefined ? 'quick-entry' : `quick-entry:${text}`;
   return (
-    <WithDraft form={form} read={readTransactionDraft} wait>
+    <WithDraft form={form} read={readNewEntryDraft} wait>
       {(draft) => <EntryDialog {...props} draft={draft} />}
     </WithDraft>
   );
 }
+
+const TITLES: Record<EntryType, string> = {
+  income: texts.INCOME_TITLE,
+  expense: texts.EXPENSE_TITLE,
+  transfer: texts.TRANSFER_TITLE,
+};
 
 interface QuickEntryProps {
   accounts: readonly AccountRow[];
@@ -49,27 +62,27 @@ interface QuickEntryProps {
   onClose: () => void;
 }
 
-function EntryDialog(props: QuickEntryProps & { draft: FormDraft<TransactionDraft> }) {
+function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> }) {
   const { accounts, accountId, type, text, draft: kept, onClose } = props;
-  const add = useAddTransaction(accountId);
+  const add = useAddEntry(accountId);
   const formId = useId();
   const another = useRef(false);
   const [added, setAdded] = useState(0);
-  const empty = newDraft({ accountId, today: today(new Date()), type });
+  const empty = newEntryDraft({ accountId, today: today(new Date()), type });
   const anew = text ? { ...empty, ...readSharedText(text) } : empty;
-  const start = kept.kept ? withKnownAccount(kept.kept.values, accounts) : anew;
-  const save = async (entered: TransactionDraft, fields: TransactionFields) => {
+  const start = kept.kept ? withKnownAccounts(kept.kept.values, accounts) : anew;
+  const save = async (entered: NewEntryDraft, entry: NewEntry) => {
     const focused = document.activeElement;
     // Read at submit time, because the user may submit the next one during the save.
     const makesRoom = another.current;
-    if (!(await add(entered, fields, kept.keeper.saved()))) return;
+    if (!(await add(entered, entry, kept.keeper.saved()))) return;
     if (!makesRoom) return onClose();
     clear(entered, ['amount', 'description', 'category']);
     setAdded((count) => count + 1);
     // A user who has moved to another field meanwhile keeps that focus.
     if (document.activeElement === focused) formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   };
-  const { draft, errors, change, clear, submit, formRef } = useTransactionForm(start, save, {
+  const { draft, errors, change, clear, submit, formRef } = useNewEntryForm(start, save, {
     complete: (entered) => ({ ...entered, category: entered.category || preselected }),
   });
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
@@ -89,7 +102,7 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<TransactionDraf
   return (
     <Dialog
       open
-      title={draft.type === 'income' ? texts.INCOME_TITLE : texts.EXPENSE_TITLE}
+      title={TITLES[draft.type]}
       onClose={onClose}
       footer={
         <>
@@ -114,21 +127,35 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<TransactionDraf
         }}
       >
         <DraftLine draft={kept} worth={worth} />
-        <AmountInput value={draft.amount} error={errors.amount} change={change} />
-        <DescriptionInput draft={draft} error={errors.description} change={change} />
-        <TypeChoice value={draft.type} change={change} />
-        <CategorySelect
-          accountId={draft.accountId}
-          type={draft.type}
-          value={draft.category || preselected}
-          preselected={UNCATEGORIZED}
-          error={errors.category}
+        <AmountInput value={draft.amount} error={errors.amount} typeFixed={draft.type === 'transfer'} change={change} />
+        <DescriptionInput
+          draft={draft}
+          error={errors.description}
+          optional={draft.type === 'transfer'}
           change={change}
         />
+        <EntryTypeChoice value={draft.type} withTransfer={accounts.length > 1} change={change} />
+        {draft.type !== 'transfer' && (
+          <CategoryInput
+            draft={{ ...draft, type: draft.type }}
+            errors={errors}
+            change={change}
+            preselected={{ shown: preselected, always: UNCATEGORIZED }}
+          />
+        )}
         <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
-          <DateInput value={draft.date} error={errors.date} change={change} />
-          <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
+          {draft.type === 'transfer' ? (
+            <TransferInputs accounts={accounts} draft={draft} errors={errors} change={change} />
+          ) : (
+            <>
+              <DateInput value={draft.date} error={errors.date} change={change} />
+              <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
+            </>
+          )}
         </chakra.div>
+        {draft.type !== 'transfer' && !draft.lines && (
+          <SplitButton category={draft.category} change={change} alignSelf="flex-start" />
+        )}
         <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
           {added > 0 && texts.addedSoFar(added)}
         </chakra.p>

@@ -155,7 +155,7 @@ describe('the date of a quick entry', () => {
     expect(dialog.queryByText(/^Enter a date/)).toBeNull();
     add();
     expect(await dialog.findByText(/^Enter a date/)).toBeDefined();
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(await saved(app)).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('the date of a quick entry', () => {
     add();
     const question = `Jan 3, ${Number(year) + 9} is more than a year ahead. Add anyway?`;
     expect(await dialog.findByText(question)).toBeDefined();
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(await saved(app)).toHaveLength(1);
     add();
     await waitFor(async () => expect(await dates(app)).toContain(far));

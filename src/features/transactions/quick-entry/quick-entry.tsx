@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useCallback, useEffect } from 'react';
+import { offeredAccounts } from '#domain/accounts';
 import { readSyncState } from '#store/database/sync-state';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
@@ -21,31 +22,26 @@ export function QuickEntry() {
   const addable = useAddableAccounts();
   const db = useDatabase();
   const synced = useLiveQuery(async () => (await readSyncState(db)).lastSyncedAt !== null, [db]);
-  const account = accountId ? addable?.accounts.find(({ id }) => id === accountId) : addable?.active;
+  const offered = offeredAccounts(addable?.accounts ?? [], '');
+  const account = offered.find(({ id }) => id === (accountId ?? addable?.active?.id));
 
   const close = useCallback(
     () =>
       void navigate({ to: '.', search: (search) => ({ ...search, add: undefined, text: undefined }), replace: true }),
     [navigate],
   );
-  const pointless = add !== undefined && addable?.accounts.length === 0 && synced === true;
+  const pointless = add !== undefined && addable !== undefined && offered.length === 0 && synced === true;
   useEffect(() => {
     if (pointless) close();
   }, [pointless, close]);
 
-  if (!addable || addable.accounts.length === 0) return null;
+  if (offered.length === 0) return null;
   return (
     <>
       <AddButton />
       {add && (
         <Suspense>
-          <QuickEntryDialog
-            accounts={addable.accounts}
-            accountId={account?.id ?? ''}
-            type={add}
-            text={text}
-            onClose={close}
-          />
+          <QuickEntryDialog accounts={offered} accountId={account?.id ?? ''} type={add} text={text} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,9 +1,8 @@
 import { filterKey } from '#domain/transactions';
-import type { TransactionDraft } from '../form/transaction-draft.ts';
-import { useRecent } from '../form/use-suggestions.ts';
+import { type Described, useRecent } from '../form/use-suggestions.ts';
 
 /** The category of the last transaction with this description; null when there is none. */
-export function useEarlierCategory(draft: TransactionDraft): string | null {
+export function useEarlierCategory(draft: Described): string | null {
   const recent = useRecent(draft, draft.description !== '');
   const typed = filterKey(draft.description);
   return recent.find(({ description }) => filterKey(description) === typed)?.category ?? null;

@@ -1,4 +1,5 @@
 /** Who may see and do what: the SQL policies, for the in-memory server. */
+import { categoriesOf, SPLIT } from '#domain/lines';
 import type { BudgetRow, MembershipRow, Role, TransactionRow } from '#domain/rows';
 import type { Rows, State, TableName } from './state.ts';
 
@@ -31,13 +32,35 @@ export function membershipIn(
 }
 
 /**
- * Whether the budget covers the transaction: a contribution to it, or one of its account with its category's name. A
- * budget without a category covers the whole account.
+ * Whether the budget covers the transaction or lines of it: a contribution to it, or a regular one of its account with
+ * its category's name. A budget without a category covers all regular ones of the account.
  */
 export function covers(state: State, budget: BudgetRow, row: TransactionRow): boolean {
-  if (row.accountId !== budget.accountId) return false;
+  if (row.accountId !== budget.accountId || row.nature !== 'regular') return false;
   if (row.budgetId === budget.id || budget.categoryId === null) return true;
-  return state.tables.categories.get(budget.categoryId)?.name === row.category;
+  const name = state.tables.categories.get(budget.categoryId)?.name;
+  return name !== undefined && categoriesOf(row).includes(name);
+}
+
+/** What somebody who has only the budget sees of a transaction that it covers: of a split, only the lines it covers. */
+export function seenThrough(state: State, budget: BudgetRow, row: TransactionRow): TransactionRow {
+  if (!row.lines) return row;
+  const name = state.tables.categories.get(budget.categoryId ?? '')?.name;
+  const lines = row.lines.filter(({ category }) => name === undefined || category === name).sort(byId);
+  const amount = lines.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    ...row,
+    amount,
+    lines,
+    category: name ?? SPLIT,
+    description: '',
+    notes: '',
+    createdAt: `${row.date}T00:00:00.000Z`,
+  };
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1;
 }
 
 /** Returns the joined budgets that cover the transaction. */
@@ -52,12 +75,14 @@ function budgetsOf(state: State, userId: string): BudgetRow[] {
   return [...state.tables.budgets.values()].filter((budget) => roleInBudget(state, userId, budget.id) !== null);
 }
 
-/** Whether the user may see an existing row. */
+/** Whether the user may see an existing row. Who has only a budget never sees a row with lines as it is. */
 export function mayRead<T extends TableName>(state: State, userId: string, table: T, row: Rows[T]): boolean {
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   if (roleInAccount(state, userId, accountId)) return true;
   switch (table) {
     case 'accounts':
+    case 'reconciliations':
+    case 'imports':
       return false;
     case 'budgets':
       return roleInBudget(state, userId, row.id) !== null;
@@ -69,7 +94,8 @@ export function mayRead<T extends TableName>(state: State, userId: string, table
     }
     default: {
       const transaction = state.tables.transactions.get(row.id);
-      return transaction !== undefined && budgetsOf(state, userId).some((one) => covers(state, one, transaction));
+      if (!transaction || transaction.lines) return false;
+      return budgetsOf(state, userId).some((one) => covers(state, one, transaction));
     }
   }
 }

@@ -5,7 +5,7 @@ import { isAdmin } from './access.ts';
 import { deleteMembership } from './delete.ts';
 import { answerInvitation, revokeInvitation } from './invitations.ts';
 import { renameCategoryRow, updateTransaction } from './patch.ts';
-import { logRename } from './renames.ts';
+import { logRename, renamedRow } from './renames.ts';
 import { Refused, type Work } from './work.ts';
 
 export function callOperation(work: Work, operation: Call) {
@@ -61,7 +61,13 @@ function rename(
     .map(({ id }) => id);
   logRename(work, owned.sort(), type, from, to);
   for (const row of transactions.values()) {
-    if (isMeant(row) && row.category === from) updateTransaction(work, row, { ...row, category: to }, true);
+    if (!isMeant(row)) continue;
+    updateTransaction(
+      work,
+      row,
+      renamedRow(row, (name) => (name === from ? to : name)),
+      true,
+    );
   }
 }
 
@@ -75,7 +81,7 @@ function changeRole(work: Work, { id, role }: Extract<Call, { name: 'membership.
   const row = work.readable('memberships', id);
   if (!row || !isAdmin(work.state, work.userId, row)) {
     const { by } = work.untouched(id, row !== undefined);
-    work.superseded = { reason: 'deleted', kept: {}, by: work.email(by) };
+    work.supersede({ reason: 'deleted', kept: {}, by: work.email(by) });
     return;
   }
   work.stands(row.accountId, row.version);

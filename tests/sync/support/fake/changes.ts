@@ -3,8 +3,9 @@ import type { TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
 import { fieldsOf, valuesOf } from './merge.ts';
-import { carriedSince } from './renames.ts';
+import { carriedSince, renamedRow } from './renames.ts';
 import type { Change } from './state.ts';
+import { readableClocks } from './status.ts';
 import type { Work } from './work.ts';
 
 /** Returns the removal of a transaction that stands nowhere now. Only members of the account may know its content. */
@@ -22,7 +23,7 @@ export function lastRemoval(changes: Iterable<Change>, rowId: string, accountId?
 
 /** Returns the content of a removed transaction, with its category's name as it is now. */
 export function sinceRemoval({ state }: Work, { accountId, version, before }: Change): TransactionRow {
-  return { ...before, category: carriedSince(state, accountId, before.type, before.category, version) };
+  return renamedRow(before, (name) => carriedSince(state, accountId, before.type, name, version));
 }
 
 /** Somebody else deleted the row before: the later deletion counts from now on. */
@@ -33,7 +34,7 @@ export function deleteAgain(work: Work, rowId: string) {
   const isAdmin = atLeast(roleInAccount(work.state, work.userId, removal.accountId), 'admin');
   if (!isAdmin && removal.before.userId !== work.userId) return;
   if (!isLater(mine, { at: removal.editedAt, by: removal.author })) return;
-  work.writeChange({ ...removal, editedAt: mine.at, author: mine.by });
+  work.writeChange({ ...removal, editedAt: mine.at, author: mine.by, device: work.device });
 }
 
 interface UnknownEdit extends Stamp {
@@ -45,7 +46,7 @@ interface UnknownEdit extends Stamp {
 /** Returns the edits of a transaction that the author of a deletion did not know. */
 export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore): UnknownEdit[] {
   const { state, userId, editedAt, device } = work;
-  const clocks = state.clocks.get(row.id) ?? {};
+  const clocks = readableClocks(work, row);
   return Object.entries(clocks).flatMap(([group, { written }]): UnknownEdit[] => {
     if (!written || knows(clocks, group, seen, { accountId: row.accountId, device })) return [];
     const { at, by } = written;

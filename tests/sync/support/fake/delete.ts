@@ -2,11 +2,14 @@
 
 import { ownedAccounts } from '#domain/accounts';
 import type { Delete } from '#domain/operations';
-import type { BudgetRow, MembershipRow, TransactionRow } from '#domain/rows';
+import type { BudgetRow, ImportRow, MembershipRow, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { deleteAgain, tellOfDeletion, unknownEdits } from './changes.ts';
 import { isLater, type SeenBefore } from './clocks.ts';
+import { endKeys, revertKeys } from './import-keys.ts';
 import { isNameTaken } from './patch.ts';
+import { touchReconciliations } from './reconciliations.ts';
+import { putStatus } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
 /** A row that somebody has deleted before is fine: that was wanted. */
@@ -21,7 +24,10 @@ export function deleteRow(work: Work, { table, id, seen }: Delete) {
   if (table === 'transactions') return deleteTransaction(work, id, seen);
   if (table === 'accounts') return deleteAccount(work, id);
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
+  const imported = table === 'imports' ? state.tables.imports.get(id) : undefined;
+  if (imported) return deleteImport(work, imported);
   if (!atLeast(roleInAccount(state, userId, accountId), 'admin')) throw new Refused('forbidden');
+  if (table === 'reconciliations') return deleteReconciliation(work, accountId, id);
   const budget = state.tables.budgets.get(id);
   if (table === 'budgets' && budget) return deleteBudget(work, budget);
   if ([...state.tables.budgets.values()].some((one) => one.categoryId === id)) throw new Refused('category_in_use');
@@ -39,7 +45,7 @@ function deleteTransaction(work: Work, id: string, seen: SeenBefore) {
   if (winners.length > 0) {
     const { by } = winners.reduce((last, one) => (isLater(one, last) ? one : last));
     work.stands(row.accountId, row.version);
-    work.superseded = { reason: 'newer', kept: {}, by: work.email(by) };
+    work.supersede({ reason: 'newer', kept: {}, by: work.email(by) });
     return;
   }
   removeTransaction(work, row);
@@ -53,6 +59,8 @@ function removeTransaction(work: Work, row: TransactionRow) {
   work.remove(row.accountId, version, what, views, row);
   const { id: rowId, accountId } = row;
   work.recordChange({ accountId, version, rowId, kind: 'removal', groups: [], before: row });
+  touchReconciliations(work, [row.reconciliationId]);
+  endKeys(work, rowId, accountId, 'deleted');
   work.erase('transactions', row.id);
 }
 
@@ -63,6 +71,24 @@ function deleteBudget(work: Work, budget: BudgetRow) {
   work.remove(accountId, work.number(accountId), { kind: 'budget', id, date: null });
   work.recordWrite({ accountId, rowId: id, groups: [], removed: budget });
   work.erase('budgets', id);
+}
+
+/** Admins delete any import, others their own. Its rows went before it. */
+function deleteImport(work: Work, { id, accountId, userId }: ImportRow) {
+  const role = roleInAccount(work.state, work.userId, accountId);
+  const isOwn = userId === work.userId && atLeast(role, 'member');
+  if (!isOwn && !atLeast(role, 'admin')) throw new Refused('forbidden');
+  work.remove(accountId, work.number(accountId), { kind: 'import', id, date: null });
+  revertKeys(work, accountId, id);
+  work.erase('imports', id);
+}
+
+/** Its transactions are cleared again. */
+function deleteReconciliation(work: Work, accountId: string, id: string) {
+  const rows = [...work.state.tables.transactions.values()].filter((row) => row.reconciliationId === id);
+  for (const row of rows) putStatus(work, row, { status: 'cleared', reconciliationId: null });
+  work.remove(accountId, work.number(accountId), { kind: 'reconciliation', id, date: null });
+  work.erase('reconciliations', id);
 }
 
 export function deleteMembership(work: Work, { id, accountId, budgetId }: MembershipRow) {
@@ -80,10 +106,11 @@ function deleteAccount(work: Work, id: string) {
   if (owned[0]?.id === id) bequeathCategories(work, id, heir.id);
   const what = { kind: 'account' as const, id, date: null };
   work.remove(id, work.number(id), what, [null], { userId, userEmail: null });
-  for (const table of ['transactions', 'categories', 'budgets', 'memberships'] as const) {
+  for (const table of ['transactions', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports'] as const) {
     for (const row of state.tables[table].values()) if (row.accountId === id) work.erase(table, row.id);
   }
   for (const row of state.invitations.values()) if (row.accountId === id) work.eraseInvitation(row.id);
+  for (const known of state.importKeys.values()) if (known.accountId === id) work.eraseKey(known);
   work.erase('accounts', id);
 }
 

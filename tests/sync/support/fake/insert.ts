@@ -1,13 +1,28 @@
 /** `insert` and `restore` of the in-memory server. */
 import * as v from 'valibot';
+import { plainFields } from '#domain/changed-fields';
+import { shiftDays } from '#domain/dates';
 import { FIELD_GROUPS, type Insert, type Restore } from '#domain/operations';
-import { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
+import {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  type Fields,
+  ImportRow,
+  ReconciliationRow,
+  TransactionRow,
+} from '#domain/rows';
+import { sameValue } from '#domain/same-value';
 import { atLeast, mayWrite, roleInAccount, roleInBudget } from './access.ts';
 import { lastRemoval, sinceRemoval } from './changes.ts';
-import { changedGroups, plain } from './merge.ts';
-import { isNameTaken, requireCategory, withBudget } from './patch.ts';
-import { carriedName } from './renames.ts';
-import type { Rows, TableName } from './state.ts';
+import { endKeys, requireOwnId } from './import-keys.ts';
+import { changedGroups } from './merge.ts';
+import { checkNature } from './natures.ts';
+import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
+import { touchReconciliations } from './reconciliations.ts';
+import { carriedName, renamedRow } from './renames.ts';
+import type { Change, Rows, TableName } from './state.ts';
+import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
 /** The clocks of a transaction. */
@@ -20,21 +35,23 @@ export function insert(work: Work, entered: Insert) {
 
 /** The row with its category's name as it is now. */
 function carried<T extends Restore['row']>(work: Work, row: T): T {
-  return { ...row, category: carriedName(work, row.accountId, row.type, row.category) };
+  return renamedRow(row, (name) => carriedName(work, row.accountId, row.type, name));
 }
 
 /** Restores a transaction with the contributor in its tombstone, and with the clocks of its removal. */
-export function restore(work: Work, entered: Restore) {
-  const row = carried(work, entered.row);
+export function restore(work: Work, { row: named }: Restore) {
+  const row = carried(work, named);
   const operation = { kind: 'insert', table: 'transactions', row } as const;
   if (isThereAlready(work, operation)) return;
   const removals = work.state.logs.get(row.accountId)?.removals ?? [];
   const removal = removals.findLast((one) => one.id === row.id && one.kind === 'transaction' && one.view === null);
   const mine = { userId: work.userId, userEmail: work.email(work.userId) };
-  make(work, operation, removal ? { userId: removal.createdBy, userEmail: removal.createdByEmail } : mine);
+  const creator = removal ? { userId: removal.createdBy, userEmail: removal.createdByEmail } : mine;
   const change = lastRemoval(work.state.changes.values(), row.id, row.accountId);
+  make(work, operation, { creator, removal: change });
   const restored = work.state.tables.transactions.get(row.id);
   if (!restored) return;
+  endKeys(work, row.id, row.accountId, 'here');
   // A copy of what a restored server lost: nobody but its author knows it.
   if (!change) return work.stamp(row.id, CLOCKS, restored.version);
   work.keepClocks(row.id, change.clocks);
@@ -46,13 +63,15 @@ export function restore(work: Work, entered: Restore) {
 /** Whether the row exists already. Other content does not replace it. */
 function isThereAlready(work: Work, { table, row }: Insert): boolean {
   if (table !== 'accounts') requireAccount(work, row.accountId);
-  const standing = work.readable(table, row.id);
-  if (!standing) return false;
+  const found = work.readable(table, row.id);
+  if (!found) return false;
+  const standing =
+    table === 'transactions' ? readableRow(work.state, work.userId, v.parse(TransactionRow, found)) : found;
   const kept = differences(row, standing);
   work.stands('accountId' in standing ? String(standing.accountId) : standing.id, standing.version);
   if (Object.keys(kept).length === 0) return true;
   if (table === 'transactions' || table === 'budgets') throw new Refused('duplicate');
-  work.superseded = { reason: 'newer', kept, by: null };
+  work.supersede({ reason: 'newer', kept, by: null });
   return true;
 }
 
@@ -63,7 +82,13 @@ function requireAccount({ state, userId }: Work, accountId: string) {
   if (!roleInAccount(state, userId, accountId) && !hasBudget) throw new Refused('gone');
 }
 
-const KINDS = { transactions: 'transaction', categories: 'category', budgets: 'budget' } as const;
+const KINDS = {
+  transactions: 'transaction',
+  categories: 'category',
+  budgets: 'budget',
+  reconciliations: 'reconciliation',
+  imports: 'import',
+} as const;
 
 /** The id may belong to a row that the user may not see, or to one that was deleted in another account. */
 function requireFree(work: Work, { table, row }: Insert) {
@@ -76,15 +101,27 @@ function requireFree(work: Work, { table, row }: Insert) {
   if (spent) throw new Refused('duplicate');
 }
 
-function differences(row: object, standing: Rows[TableName]): Record<string, string | number | null> {
+function differences(row: object, standing: Rows[TableName]): Fields {
   const ignored = ['createdAt', 'ownerId'];
-  const different = Object.entries(row).filter(([name, value]) => {
-    return name in standing && !ignored.includes(name) && Reflect.get(standing, name) !== value;
-  });
-  return Object.fromEntries(different.map(([name]) => [name, plain(Reflect.get(standing, name))]));
+  const [wanted, there] = [plainFields(row), plainFields(standing)];
+  const names = Object.keys(wanted).filter((name) => name in there && !ignored.includes(name));
+  const different = names.filter((name) => !sameValue(wanted[name], there[name]));
+  return Object.fromEntries(different.map((name) => [name, there[name] ?? null]));
 }
 
-function make(work: Work, operation: Insert, creator: Pick<TransactionRow, 'userId' | 'userEmail'> | null) {
+/** `removal`: the change that removed the row, where one is known. */
+interface Restored {
+  creator: Pick<TransactionRow, 'userId' | 'userEmail'>;
+  removal?: Change | undefined;
+}
+
+function wasSide(work: Work, row: TransactionRow, restored: Restored | null): boolean {
+  const removal = lastRemoval(work.state.changes.values(), row.id, row.accountId);
+  return restored !== null && removal?.before.transferId === row.transferId;
+}
+
+/** `restored`: null for a row that is new. */
+function make(work: Work, operation: Insert, restored: Restored | null) {
   const { state, userId } = work;
   const { table } = operation;
   const createdAt = work.past(operation.row.createdAt);
@@ -98,22 +135,44 @@ function make(work: Work, operation: Insert, creator: Pick<TransactionRow, 'user
   const { accountId } = operation.row;
   const version = work.number(accountId);
   if (table === 'transactions') {
-    const author = creator ?? { userId, userEmail: work.email(userId) };
+    const author = restored?.creator ?? { userId, userEmail: work.email(userId) };
     const row = v.parse(TransactionRow, { ...operation.row, ...author, createdAt, version });
-    const made = row.budgetId === null ? row : withBudget(work, row, creator !== null);
+    const made = row.budgetId === null ? row : withBudget(work, row, restored !== null);
+    checkNature(work, null, made, { wasSide: wasSide(work, made, restored) });
+    requireFittingLines(made);
+    requireOwnId(work, made);
     if (!mayWrite(state, userId, made)) throw new Refused('forbidden');
     requireFree(work, operation);
-    work.write(table, made);
+    const status = statusOfInsert(work, made, restored);
+    work.write(table, { ...made, ...status, ...originOfInsert(work, made, restored) });
+    touchReconciliations(work, [status.reconciliationId]);
     return;
   }
-  if (!atLeast(roleInAccount(state, userId, accountId), 'admin')) throw new Refused('forbidden');
+  const needed = table === 'imports' ? 'member' : 'admin';
+  if (!atLeast(roleInAccount(state, userId, accountId), needed)) throw new Refused('forbidden');
   requireFree(work, operation);
+  makeSmall(work, operation, { createdAt, version });
+}
+
+function makeSmall(
+  work: Work,
+  { table, row: named }: Exclude<Insert, { table: 'accounts' | 'transactions' }>,
+  made: { createdAt: string; version: number },
+) {
+  const author = { userId: work.userId, userEmail: work.email(work.userId) };
   if (table === 'categories') {
-    const row = v.parse(CategoryRow, { ...operation.row, createdAt, version });
+    const row = v.parse(CategoryRow, { ...named, ...made });
     if (isNameTaken(work, row)) throw new Refused('duplicate');
     work.write(table, row);
+  } else if (table === 'imports') {
+    work.write(table, v.parse(ImportRow, { ...named, ...author, ...made }));
+  } else if (table === 'reconciliations') {
+    const row = v.parse(ReconciliationRow, { ...named, ...author, changes: [], ...made });
+    // Somewhere on earth it is tomorrow already.
+    if (row.date > shiftDays(work.now.slice(0, 10), 1)) throw new Refused('invalid');
+    work.write(table, { ...row, madeAt: work.state.order });
   } else {
-    const row = v.parse(BudgetRow, { ...operation.row, createdAt, version });
+    const row = v.parse(BudgetRow, { ...named, ...made });
     requireCategory(work, row);
     work.write(table, row);
   }

@@ -1,9 +1,13 @@
 /** The merge rule of a patch, for each field group: what the author saw, what they wrote, and who wrote last. */
+import { plainFields, SPLIT_FIELDS } from '#domain/changed-fields';
 import { FIELD_GROUPS, type Patch } from '#domain/operations';
+import type { Fields } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
 import { type Clocks, isLater, knows, latestOf, turnsType } from './clocks.ts';
+import { readableClocks } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
-export type Values = Record<string, string | number | null>;
+export type Values = Fields;
 
 const GROUPS: Record<Patch['table'], readonly (readonly string[])[]> = FIELD_GROUPS;
 
@@ -14,7 +18,8 @@ export function groupOf(table: Patch['table'], field: string): string | null {
 
 /** Returns the groups in which two versions of a row differ, and the clock `type` when the type does. */
 export function changedGroups(table: Patch['table'], before: object, after: object): string[] {
-  const differs = (field: string) => Reflect.get(before, field) !== Reflect.get(after, field);
+  const [old, now] = [plainFields(before), plainFields(after)];
+  const differs = (field: string) => !sameValue(old[field], now[field]);
   const groups = GROUPS[table].flatMap((group) => (group.some(differs) ? [group[0] ?? ''] : []));
   return table === 'transactions' && differs('type') ? [...groups, 'type'] : groups;
 }
@@ -44,22 +49,25 @@ export interface Told {
 
 type Row = object & { id: string; createdAt: string };
 
-export function merge(work: Work, row: Row, patch: Patch): Merged {
+/** `clocks`: those of the row. */
+export function merge(work: Work, row: Row, patch: Patch, clocks = readableClocks(work, row)): Merged {
   const merged: Merged = { taken: {}, kept: {}, keptBy: null, raised: [], told: new Map() };
-  const turns = turnsType(patch);
-  // Only a change of the type writes it.
+  const splits = patch.table === 'transactions' && 'lines' in patch.after;
+  const binds = turnsType(patch) || splits;
+  // Only a change of the type, or of the lines, writes it.
   const fields = Object.keys(patch.after).filter(
-    (field) => field !== 'type' || turns || patch.table !== 'transactions',
+    (field) => field !== 'type' || binds || patch.table !== 'transactions',
   );
   const byGroup = Map.groupBy(fields, (field) => {
     const group = groupOf(patch.table, field);
     // A category's name belongs to a type. So a change of the type takes amount, type and category or none of them.
-    return turns && group === 'category' ? 'amount' : group;
+    return binds && (group === 'category' || group === 'lines') ? 'amount' : group;
   });
   for (const [group, named] of byGroup) {
     if (group === null) throw new Refused('invalid');
-    const groups = turns && group === 'amount' ? ['amount', 'type', 'category'] : [group];
-    decide(work, row, { groups, fields: named }, patch, merged);
+    const groups = binds && group === 'amount' ? SPLIT_FIELDS : [group];
+    const missesLines = !splits && SPLIT_FIELDS.includes(group) && plainFields(row).lines != null;
+    decide(work, row, { groups, fields: named, clocks, missesLines }, patch, merged);
   }
   return merged;
 }
@@ -69,20 +77,26 @@ interface Part {
   groups: readonly string[];
   /** The fields that are written or kept together. */
   fields: string[];
+  /** All clocks of the row. */
+  clocks: Clocks;
+  /** Whether the row has lines, which hold these fields, and the patch does not name them. */
+  missesLines: boolean;
 }
 
 function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) {
   const { after } = patch;
-  const { groups, fields } = part;
+  const { groups, fields, clocks, missesLines } = part;
   const { editedAt, userId } = work;
   const current = valuesOf(row, fields);
-  const clocks = work.state.clocks.get(row.id) ?? {};
   const author = { accountId: 'accountId' in row ? String(row.accountId) : row.id, device: work.device };
   const isKnown = (group: string) => knows(clocks, group, patch.seen, author);
   const standing = latestOf(clocks, groups, { at: row.createdAt, by: authorOf(row) });
   if (equal(current, after, fields)) {
     const named = new Set(fields.map((field) => groupOf(patch.table, field) ?? ''));
     if (standing.at < editedAt) merged.raised.push(...named);
+  } else if (missesLines) {
+    Object.assign(merged.kept, current);
+    merged.keptBy = latestOf(clocks, ['lines'], { at: row.createdAt, by: authorOf(row) }).by;
   } else if (groups[0] === 'category' && !isKnown('type')) {
     // The name belongs to the type that the row no longer has.
     Object.assign(merged.kept, current);
@@ -91,7 +105,7 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
     Object.assign(merged.taken, pick(after, fields));
   } else if (isLater({ at: editedAt, by: userId }, standing)) {
     Object.assign(merged.taken, pick(after, fields));
-    const changed = fields.filter((field) => current[field] !== after[field]);
+    const changed = fields.filter((field) => !sameValue(current[field], after[field]));
     const losers = authorsOf(
       clocks,
       groups.filter((group) => !isKnown(group)),
@@ -109,7 +123,7 @@ function isAsSeen(current: Values, { seen, before }: Patch, fields: string[], is
 }
 
 function equal(one: Values, other: Values, fields: string[]): boolean {
-  return fields.every((field) => one[field] === other[field]);
+  return fields.every((field) => sameValue(one[field], other[field]));
 }
 
 function tellAll(told: Merged['told'], losers: Set<string>, lost: Values, stands: Values) {
@@ -130,13 +144,9 @@ function authorOf(row: object): string | null {
 }
 
 export function valuesOf(row: object, fields: string[]): Values {
-  return pick(Object.fromEntries(fields.map((field) => [field, plain(Reflect.get(row, field))])), fields);
+  return pick(plainFields(row), fields);
 }
 
-export function plain(value: unknown): string | number | null {
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
-
-function pick(values: Values, fields: string[]): Values {
+export function pick(values: Values, fields: string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }

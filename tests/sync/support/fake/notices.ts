@@ -13,7 +13,9 @@ export function noticesOf(state: State, userId: string): Notice[] {
   );
   const mine = [...state.notices.values()].flatMap((notice) => {
     const isReached = reached.has(notice.accountId) || roleInAccount(state, userId, notice.accountId);
-    return notice.userId === userId && !notice.isRead && isReached ? (undecided(state, notice) ?? []) : [];
+    return notice.userId === userId && !notice.isRead && isReached
+      ? (undecided(state, shownTo(state, notice)) ?? [])
+      : [];
   });
   const sorted = mine.sort((a, b) => a.order - b.order).slice(0, 200);
   return sorted.map(({ userId: _, order, isRead, ...notice }) => {
@@ -26,6 +28,14 @@ export function noticesOf(state: State, userId: string): Notice[] {
   });
 }
 
+/** Who has only a budget by now is not told of a status. */
+function shownTo(state: State, notice: Kept): Kept {
+  if (roleInAccount(state, notice.userId, notice.accountId)) return notice;
+  const others = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => groupOf(notice.table, field) !== 'status'));
+  return { ...notice, lost: others(notice.lost), stands: others(notice.stands) };
+}
+
 /** The notice without the fields that its user has written since; null when nothing is left to decide. */
 function undecided(state: State, notice: Kept): Kept | null {
   const { rowId, userId, kind, table, lost, stands } = notice;
@@ -36,17 +46,17 @@ function undecided(state: State, notice: Kept): Kept | null {
     return isDecided || (kind === 'deleted' && state.tables.transactions.has(rowId)) ? null : notice;
   }
   if (own.some(({ removed }) => removed !== null)) return null;
-  const decided = decidedGroups(own, 'type' in lost);
+  const decided = decidedGroups(own, 'type' in lost || 'lines' in lost);
   const left = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !decided.has(groupOf(table, field) ?? '')));
   return Object.keys(left(lost)).length > 0 ? { ...notice, lost: left(lost), stands: left(stands) } : null;
 }
 
-/** `turns`: a change of the type was overtaken, or overtook. It takes amount, type and category together. */
-function decidedGroups(own: readonly Written[], turns: boolean): Set<string> {
+/** `binds`: a change of the type or of lines was overtaken, or overtook. It takes amount, type and category along. */
+function decidedGroups(own: readonly Written[], binds: boolean): Set<string> {
   const groups = new Set(own.flatMap((one) => one.groups));
-  const bound = ['amount', 'category'];
-  return turns && bound.some((group) => groups.has(group)) ? new Set([...groups, ...bound]) : groups;
+  const bound = ['amount', 'category', 'lines'];
+  return binds && bound.some((group) => groups.has(group)) ? new Set([...groups, ...bound]) : groups;
 }
 
 /** Returns the row as it was when it was last deleted: only for members of the account in which it stood. */

@@ -1,38 +1,50 @@
 /** `patch` of the in-memory server: merge, new version, and tombstones where the row leaves a view. */
 import * as v from 'valibot';
+import { FEWEST_LINES, leftToAssign, SPLIT } from '#domain/lines';
 import type { Patch } from '#domain/operations';
-import { AccountRow, BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
+import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import type { Clocks } from './clocks.ts';
+import { endKeys } from './import-keys.ts';
 import { changedGroups, groupOf, type Merged, merge, type Told, type Values } from './merge.ts';
+import { checkNature } from './natures.ts';
+import { touchReconciliations } from './reconciliations.ts';
 import { carryPatch } from './renames.ts';
+import { isSame, isSameOrigin, originOf, readableRow, writeOrigin, writeStatus } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
 /** Returns what was decided for each field; undefined where the row is not there. */
 export function patch(work: Work, entered: Patch): Merged | undefined {
-  const row = work.readable(entered.table, entered.id);
-  if (!row) {
+  const found = work.readable(entered.table, entered.id);
+  if (!found) {
     const { by } = work.untouched(entered.id, false);
-    work.superseded = { reason: 'deleted', kept: {}, by: work.email(by) };
+    work.supersede({ reason: 'deleted', kept: {}, by: work.email(by) });
     return undefined;
   }
-  const operation =
-    entered.table === 'transactions' ? carryPatch(work, v.parse(TransactionRow, row), entered) : entered;
+  const ofTransaction = entered.table === 'transactions';
+  const row = ofTransaction ? readableRow(work.state, work.userId, v.parse(TransactionRow, found)) : found;
+  const operation = ofTransaction ? carryPatch(work, v.parse(TransactionRow, row), entered) : entered;
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   work.stands(accountId, row.version);
   const clocks = work.state.clocks.get(row.id) ?? {};
   const merged = merge(work, row, operation);
   if (operation.table === 'transactions') {
-    const before = v.parse(TransactionRow, row);
-    if (!mayWrite(work.state, work.userId, before)) throw new Refused('forbidden');
-    updateTransaction(work, before, v.parse(TransactionRow, { ...before, ...merged.taken }));
+    const shown = v.parse(TransactionRow, row);
+    if (!mayWrite(work.state, work.userId, shown)) throw new Refused('forbidden');
+    write(work, shown, v.parse(TransactionRow, { ...shown, ...merged.taken }));
   } else {
-    if (!atLeast(roleInAccount(work.state, work.userId, accountId), 'admin')) throw new Refused('forbidden');
+    const mayEdit = atLeast(roleInAccount(work.state, work.userId, accountId), 'admin');
+    // Nobody edits these.
+    if (!mayEdit || operation.table === 'reconciliations' || operation.table === 'imports')
+      throw new Refused('forbidden');
     updateSmall(work, operation.table, accountId, row, { ...row, ...merged.taken });
   }
   conclude(work, operation, accountId, merged, clocks);
   return merged;
 }
+
+/** Groups that only members of the account know. */
+const HIDDEN = ['status', 'bankId'];
 
 /** `clocks`: those that the edit met. */
 function conclude(
@@ -42,14 +54,16 @@ function conclude(
   { raised, kept, keptBy, told }: Merged,
   clocks: Clocks,
 ) {
-  if (raised.length > 0) work.raise(id, raised);
+  const isMember = atLeast(roleInAccount(work.state, work.userId, accountId), 'member');
+  const raises = raised.filter((group) => table !== 'transactions' || !HIDDEN.includes(group) || isMember);
+  if (raises.length > 0) work.raise(id, raises);
   for (const [userId, values] of told) {
-    const isMember = roleInAccount(work.state, userId, accountId) !== null;
-    const { lost, stands } = isMember ? values : ofAuthor(userId, table, values, clocks);
+    const hasAccount = roleInAccount(work.state, userId, accountId) !== null;
+    const { lost, stands } = hasAccount ? values : ofAuthor(userId, table, values, clocks);
     if (Object.keys(lost).length === 0) continue;
     work.tell(userId, { accountId, table, rowId: id, kind: 'edited', lost, stands });
   }
-  if (Object.keys(kept).length > 0) work.superseded = { reason: 'newer', kept, by: work.email(keptBy) };
+  if (Object.keys(kept).length > 0) work.supersede({ reason: 'newer', kept, by: work.email(keptBy) });
 }
 
 /** The values in the fields that this person wrote. A change of the type binds fields of others. */
@@ -60,6 +74,29 @@ function ofAuthor(userId: string, table: Patch['table'], { lost, stands }: Told,
   };
   const theirs = (values: Values) => Object.fromEntries(Object.entries(values).filter(([field]) => isTheirs(field)));
   return { lost: theirs(lost), stands: theirs(stands) };
+}
+
+/** Writes what was taken. `shown`: the row as the user may read it. */
+function write(work: Work, shown: TransactionRow, wanted: TransactionRow) {
+  const { tables } = work.state;
+  const there = tables.transactions.get(shown.id) ?? shown;
+  const standing = { status: there.status, reconciliationId: there.reconciliationId, ...originOf(there) };
+  updateTransaction(work, { ...shown, ...standing }, { ...wanted, ...standing });
+  const written = tables.transactions.get(shown.id);
+  // On a move to another account both end by themselves.
+  if (!written || wanted.accountId !== shown.accountId) return;
+  if (!isSame(wanted, shown)) writeStatus(work, written, wanted);
+  const now = tables.transactions.get(shown.id) ?? written;
+  if (!isSameOrigin(wanted, shown)) writeOrigin(work, now, wanted);
+}
+
+/** Lines are at least two and add up to the amount, and a contribution has none. */
+export function requireFittingLines({ amount, category, budgetId, nature, lines }: TransactionRow) {
+  if (!lines) return;
+  const fits = lines.length >= FEWEST_LINES && leftToAssign(amount, lines) === 0;
+  const ids = new Set(lines.map(({ id }) => id.toLowerCase()));
+  if (!fits || ids.size < lines.length || category !== SPLIT || budgetId !== null || nature !== 'regular')
+    throw new Refused('invalid');
 }
 
 /** A contribution takes the budget's category. On a move to another account it stops being one. */
@@ -81,9 +118,12 @@ export function updateTransaction(work: Work, row: TransactionRow, wanted: Trans
   const { state, userId } = work;
   const moved = wanted.accountId !== row.accountId;
   const isOther = moved || wanted.budgetId !== row.budgetId;
-  const next = wanted.budgetId !== null && isOther ? withBudget(work, wanted, moved) : wanted;
+  const placed = wanted.budgetId !== null && isOther ? withBudget(work, wanted, moved) : wanted;
+  const next = moved ? { ...placed, ...PLAIN } : placed;
+  checkNature(work, row, next, { isRename });
   const groups = changedGroups('transactions', row, next);
   const version = groups.length > 0 ? work.number(next.accountId) : row.version;
+  requireFittingLines(next);
   if (!mayWrite(state, userId, next)) throw new Refused('forbidden');
   if (groups.length === 0) return;
   const before = sharedViews(state, row);
@@ -93,10 +133,15 @@ export function updateTransaction(work: Work, row: TransactionRow, wanted: Trans
     work.stamp(row.id, groups, version);
     const { accountId } = row;
     work.recordChange({ accountId, version, rowId: row.id, kind: 'change', groups, before: row });
+    if (moved || groups.includes('amount')) touchReconciliations(work, [row.reconciliationId]);
   }
   const leftMonth = next.date.slice(0, 7) !== row.date.slice(0, 7);
   const what = { kind: 'transaction' as const, id: row.id, date: row.date };
-  if (moved) return work.remove(row.accountId, work.number(row.accountId), what, [null, ...before], row);
+  if (moved) {
+    work.remove(row.accountId, work.number(row.accountId), what, [null, ...before], row);
+    endKeys(work, row.id, row.accountId, 'moved');
+    return endKeys(work, row.id, next.accountId, 'here');
+  }
   const after = sharedViews(state, next);
   const views = before.filter((view) => leftMonth || !after.includes(view));
   work.remove(row.accountId, version, what, leftMonth ? [null, ...views] : views, row);
@@ -116,7 +161,7 @@ function updateSmall(
   work.recordWrite({ accountId, rowId: row.id, groups, removed: null });
   if (table === 'accounts') work.write(table, v.parse(AccountRow, next));
   else if (table === 'categories') renameCategoryRow(work, v.parse(CategoryRow, next));
-  else updateBudget(work, v.parse(BudgetRow, next), groups);
+  else if (table === 'budgets') updateBudget(work, v.parse(BudgetRow, next), groups);
   work.stamp(wanted.id, groups, version);
 }
 

@@ -1,10 +1,12 @@
 /** `sync_pull` in memory, with the wire contract of the real one. */
-import type { Role, TransactionRow } from '#domain/rows';
+import { type BudgetRow, PLAIN, type Role, TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import { totalLines } from '#store/ledger/ledger';
 import type { Cursor, PullAnswer, PullCursors, Removal, ScopeAnswer } from '../../../../sync/protocol.ts';
-import { covers, membershipIn, roleInAccount, roleInBudget } from './access.ts';
+import { covers, membershipIn, roleInAccount, roleInBudget, seenThrough } from './access.ts';
+import { pullKeys } from './import-keys.ts';
 import { visibleInvitations } from './invitations.ts';
 import { noticesOf } from './notices.ts';
+import { shownReconciliation } from './reconciliations.ts';
 import type { LoggedRemoval, State } from './state.ts';
 
 interface View {
@@ -66,13 +68,19 @@ function answerScope(state: State, userId: string, view: View, cursors: PullCurs
     [...rows].filter((row) => row.accountId === view.accountId);
   const budget = view.budgetId ? tables.budgets.get(view.budgetId) : undefined;
   const isNew = (row: { version: number }) => row.version > above;
+  // Rows that came under protocol 4 lack fields.
+  const isLacking = (cursor?.protocol ?? 4) < cursors.protocol;
   const categories = inAccount(tables.categories.values()).filter((row) => !budget || row.id === budget.categoryId);
   const budgets = inAccount(tables.budgets.values()).filter((row) => !budget || row.id === budget.id);
   const memberships = inAccount(tables.memberships.values()).filter((row) => !budget || row.budgetId === budget.id);
   const account = tables.accounts.get(view.accountId);
   const accounts = account && !budget ? [account] : [];
-  const all = inAccount(tables.transactions.values()).filter((row) => !budget || covers(state, budget, row));
+  const all = rowsInView(state, inAccount(tables.transactions.values()), budget);
   const cut = cutTransactions(all, cursor, log.version, limit);
+  const mended = cursor !== null && isLacking ? all.filter((row) => isMended(row, cursor)) : [];
+  const asSpoken = (row: TransactionRow) => (cursors.protocol < 5 ? { ...row, ...TRANSACTION_DEFAULTS } : row);
+  const isDue = (row: { version: number }) => isLacking || isNew(row);
+  const { cursorOfKeys, ...forMembers } = whatMembersGet(state, view, isDue, { cursor, cut });
   return {
     scope: view.scope,
     accountId: view.accountId,
@@ -88,15 +96,48 @@ function answerScope(state: State, userId: string, view: View, cursors: PullCurs
           cut,
         )
       : [],
-    accounts: accounts.filter(isNew),
-    categories: categories.filter(isNew),
+    accounts: accounts.filter((row) => isLacking || isNew(row)),
+    categories: categories.filter((row) => isLacking || isNew(row)),
     budgets: budgets.filter(isNew),
     memberships: memberships.filter(isNew),
-    transactions: cut.rows,
-    totals: cut.before === null || cursor?.version === log.version ? null : distantTotals(all, cut.before),
-    cursor: { version: cut.version, grantId, before: cut.before, protocol: cursors.protocol },
+    ...forMembers,
+    transactions: [...cut.rows, ...mended].map((row) => asSpoken(budget ? { ...row, ...PLAIN } : row)),
+    totals:
+      cut.before === null || (cursor?.version === log.version && !isLacking)
+        ? null
+        : distantTotals(all.map(asSpoken), cut.before),
+    cursor: { version: cut.version, grantId, before: cut.before, protocol: cursors.protocol, ...cursorOfKeys },
     more: cut.more,
   };
+}
+
+/** What people who have only a budget do not get. */
+function whatMembersGet(
+  state: State,
+  { accountId, budgetId }: View,
+  isDue: (row: { version: number }) => boolean,
+  { cursor, cut }: { cursor: Cursor | null; cut: Cut },
+) {
+  if (budgetId) return { reconciliations: [], imports: [], keys: [], cursorOfKeys: {} };
+  const { reconciliations, imports } = state.tables;
+  const isHere = (row: { accountId: string; version: number }) => row.accountId === accountId && isDue(row);
+  const due = [...reconciliations.values()].filter(isHere);
+  return {
+    reconciliations: due.map((row) => shownReconciliation(state, row)),
+    imports: [...imports.values()].filter(isHere),
+    ...pullKeys(state, accountId, cursor?.keys ?? 0, cut),
+  };
+}
+
+/** The transactions of an account, or what one budget shows of them. */
+function rowsInView(state: State, rows: TransactionRow[], budget: BudgetRow | undefined): TransactionRow[] {
+  if (!budget) return rows;
+  return rows.filter((row) => covers(state, budget, row)).map((row) => seenThrough(state, budget, row));
+}
+
+function isMended(row: TransactionRow, { version, before }: Cursor): boolean {
+  const isLacking = row.nature !== 'regular' || row.lines !== null || row.status !== 'open' || row.importId !== null;
+  return isLacking && row.version <= version && row.date.slice(0, 7) >= (before ?? '');
 }
 
 /**

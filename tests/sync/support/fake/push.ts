@@ -1,15 +1,19 @@
 /** `sync_push` in memory: the ledger, and one verdict for each mutation. A mutation succeeds or fails as a whole. */
 import * as v from 'valibot';
-import type { Mutation, Operation } from '#domain/operations';
+import { Mutation, type Operation, type SentMutation } from '#domain/operations';
 import type { Refusal, Verdict } from '#domain/verdicts';
 import { callOperation } from './calls.ts';
 import { deleteRow } from './delete.ts';
+import { noteKeys, resolveKeys } from './import-keys.ts';
 import { insert, restore } from './insert.ts';
+import { checkSides } from './natures.ts';
 import { patchOrRevive } from './revive.ts';
 import type { State } from './state.ts';
+import { bindSides } from './together.ts';
+import { resolveUndo } from './undo.ts';
 import { Refused, Work } from './work.ts';
 
-export function push(state: State, userId: string, mutations: Mutation[], now: string): Verdict[] {
+export function push(state: State, userId: string, mutations: SentMutation[], now: string): Verdict[] {
   return mutations.map((mutation) => {
     const key = `${userId} ${mutation.id}`;
     // This leaves out editedAt, because a device may have measured its clock again meanwhile.
@@ -24,7 +28,13 @@ export function push(state: State, userId: string, mutations: Mutation[], now: s
     }
     const work = new Work(state, userId, mutation, now);
     const verdict = decide(work, mutation.id, () => {
-      for (const operation of mutation.operations) run(work, operation);
+      const keyed = resolveKeys(work, v.parse(Mutation, mutation).operations);
+      const sides = bindSides(work, keyed.operations);
+      const { operations, stays } = resolveUndo(work, sides.operations);
+      for (const operation of operations) run(work, operation);
+      checkSides(work);
+      noteKeys(work, keyed.keyed);
+      for (const one of [stays, sides.stays, keyed.deleted]) if (one) work.supersedeFirst(one);
     });
     state.ledger.set(key, { payload, verdict, ...(numbered && { numbered }) });
     return verdict;

@@ -1,4 +1,6 @@
 /** The log of renamed categories, in memory. It carries names along that were entered before their author knew. */
+import { plainFields } from '#domain/changed-fields';
+import { renamedLines } from '#domain/lines';
 import type { Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Rename, State } from './state.ts';
@@ -37,10 +39,16 @@ function follow(state: State, accountId: string, type: string, name: string, isM
 /** Returns the patch of a transaction with the category's names as they are now. */
 export function carryPatch(work: Work, row: TransactionRow, patch: Patch): Patch {
   const carry = (values: Patch['after'], accountId: string) => {
-    if (typeof values.category !== 'string') return values;
     const type = String(values.type ?? row.type);
-    return { ...values, category: carriedName(work, accountId, type, values.category) };
+    return renamedRow(values, (name) => carriedName(work, accountId, type, name));
   };
   const target = String(patch.after.accountId ?? row.accountId);
   return { ...patch, before: carry(patch.before, row.accountId), after: carry(patch.after, target) };
+}
+
+/** The row, or a part of it, under another name: of its lines where it is split, else of its category. */
+export function renamedRow<T extends object>(row: T, rename: (name: string) => string): T {
+  const { category, lines } = plainFields(row);
+  if (Array.isArray(lines)) return { ...row, lines: renamedLines(lines, rename) };
+  return typeof category === 'string' ? { ...row, category: rename(category) } : row;
 }

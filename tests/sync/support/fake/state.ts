@@ -1,16 +1,31 @@
 /** The state of the in-memory server: plain data that nobody changes in place, so a backup is a copy of the maps. */
 
+import type { Fate } from '#domain/import-keys';
 import type { Notice } from '#domain/notices';
-import type { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import type {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  ImportRow,
+  InvitationRow,
+  MembershipRow,
+  ReconciliationRow,
+  TransactionRow,
+} from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import type { Clocks } from './clocks.ts';
+
+/** `madeAt`: the order of changes when it was made. */
+export type MadeReconciliation = ReconciliationRow & { madeAt: number };
 
 export interface Rows {
   accounts: AccountRow;
   categories: CategoryRow;
   budgets: BudgetRow;
   memberships: MembershipRow;
+  reconciliations: MadeReconciliation;
+  imports: ImportRow;
   transactions: TransactionRow;
 }
 export type TableName = keyof Rows;
@@ -47,6 +62,7 @@ export interface Change {
   /** Of a removed row. */
   clocks: Clocks;
   author: string;
+  device: string | null;
   editedAt: string;
   /** When it reached the server. */
   at: string;
@@ -74,6 +90,17 @@ export interface Rename {
   at: string;
 }
 
+/** An import key of an account. */
+export interface KnownKey {
+  accountId: string;
+  key: string;
+  rowId: string;
+  importId: string;
+  fate: Fate;
+  made: number;
+  version: number;
+}
+
 export interface State {
   epoch: string;
   users: Map<string, { email: string }>;
@@ -90,6 +117,10 @@ export interface State {
   changes: Map<number, Change>;
   /** By order. */
   written: Map<number, Written>;
+  /** By account and key. */
+  importKeys: Map<string, KnownKey>;
+  /** Every transfer id that was ever used. */
+  transfers: Map<string, true>;
   /** By account and version. */
   renames: Map<string, Rename>;
   notices: Map<string, Omit<Notice, 'removed'> & { userId: string; order: number; isRead: boolean }>;
@@ -108,6 +139,8 @@ export function emptyState(): State {
       categories: new Map(),
       budgets: new Map(),
       memberships: new Map(),
+      reconciliations: new Map(),
+      imports: new Map(),
       transactions: new Map(),
     },
     invitations: new Map(),
@@ -117,6 +150,8 @@ export function emptyState(): State {
     devices: new Map(),
     changes: new Map(),
     written: new Map(),
+    importKeys: new Map(),
+    transfers: new Map(),
     renames: new Map(),
     notices: new Map(),
     order: 0,

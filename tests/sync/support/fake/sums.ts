@@ -1,6 +1,6 @@
 /** `sync_sums` of the in-memory server. */
 import type { Sums } from '../../../../sync/sums.ts';
-import { covers } from './access.ts';
+import { covers, seenThrough } from './access.ts';
 import { scopesOf } from './pull.ts';
 import type { State } from './state.ts';
 
@@ -9,16 +9,21 @@ export function sums(state: State, userId: string): Sums {
   const entries = scopesOf(state, userId).map(({ scope, accountId, budgetId }) => {
     const isHere = (row: { accountId: string }) => row.accountId === accountId;
     const budget = budgetId ? tables.budgets.get(budgetId) : undefined;
-    const rows = [...tables.transactions.values()].filter(
-      (row) => isHere(row) && (!budget || covers(state, budget, row)),
-    );
-    const sumOf = (type: string) => rows.reduce((cents, row) => (row.type === type ? cents + row.amount : cents), 0);
+    const rows = [...tables.transactions.values()].flatMap((row) => {
+      if (!isHere(row)) return [];
+      if (!budget) return [row];
+      return covers(state, budget, row) ? [seenThrough(state, budget, row)] : [];
+    });
+    const regular = rows.filter(({ nature }) => nature === 'regular');
+    const sumOf = (type: string, of = rows) =>
+      of.reduce((cents, row) => (row.type === type ? cents + row.amount : cents), 0);
     const others = [tables.categories, tables.budgets, tables.memberships].flatMap((table) => [...table.values()]);
     const sum = {
       head: state.logs.get(accountId)?.version ?? 0,
       transactions: rows.length,
       income: sumOf('income'),
       expenses: sumOf('expense'),
+      regular: { income: sumOf('income', regular), expenses: sumOf('expense', regular) },
       others: budget ? null : others.filter(isHere).length,
     };
     return [scope, sum] as const;

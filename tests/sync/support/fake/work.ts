@@ -7,7 +7,7 @@ import type { Refusal, Verdict } from '#domain/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, renumbered } from './clocks.ts';
-import type { Change, Log, LoggedRemoval, Rename, Rows, State, TableName, Written } from './state.ts';
+import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Written } from './state.ts';
 
 export class Refused extends Error {
   readonly reason: Refusal;
@@ -35,6 +35,10 @@ export class Work {
   readonly device: string | null;
   readonly cursors: Record<string, number>;
   superseded: Superseded | null = null;
+  /** Operations of the mutation prove by keys that their ids were made for their account. */
+  isKeyed = false;
+  /** The rows that became sides of transfers. */
+  readonly sides = new Set<string>();
   readonly #numbered: Record<string, number> = {};
   readonly #standing: Record<string, number> = {};
   readonly #undo: (() => void)[] = [];
@@ -78,6 +82,22 @@ export class Work {
   openLog(accountId: string): void {
     const { version, grant } = this.state.logs.get(accountId) ?? NEW_LOG;
     this.#put(this.state.logs, accountId, { version, floor: version, grant: grant + 1, removals: [] });
+  }
+
+  /** Adds to the verdict what stays as it is. */
+  supersede({ reason, kept, by }: Superseded): void {
+    const before = this.superseded;
+    this.superseded = { reason, kept: { ...before?.kept, ...kept }, by: by ?? before?.by ?? null };
+  }
+
+  /** Adds to the verdict what was taken out of the mutation before the rest was done. */
+  supersedeFirst({ reason, kept, by }: Superseded): void {
+    const after = this.superseded;
+    this.superseded = {
+      reason: after?.reason ?? reason,
+      kept: { ...kept, ...after?.kept },
+      by: by ?? after?.by ?? null,
+    };
   }
 
   /** Notes that a row with this version is already as wanted. */
@@ -144,9 +164,9 @@ export class Work {
 
   /** Notes what stood before a change or removal by this mutation. */
   recordChange(change: Pick<Change, 'accountId' | 'version' | 'rowId' | 'kind' | 'groups' | 'before'>): void {
-    const { editedAt, now: at, userId: author } = this;
+    const { editedAt, device, now: at, userId: author } = this;
     const clocks = this.state.clocks.get(change.rowId) ?? {};
-    this.writeChange({ ...change, order: ++this.state.order, clocks, author, editedAt, at });
+    this.writeChange({ ...change, order: ++this.state.order, clocks, author, device, editedAt, at });
     const { accountId, rowId, groups, kind, before } = change;
     this.recordWrite({ accountId, rowId, groups, removed: kind === 'removal' ? before : null });
   }
@@ -171,6 +191,18 @@ export class Work {
 
   writeRename(rename: Rename): void {
     this.#put(this.state.renames, `${rename.accountId} ${rename.version}`, rename);
+  }
+
+  writeKey(known: KnownKey): void {
+    this.#put(this.state.importKeys, `${known.accountId} ${known.key}`, known);
+  }
+
+  eraseKey({ accountId, key }: KnownKey): void {
+    this.#put(this.state.importKeys, `${accountId} ${key}`, undefined);
+  }
+
+  spendTransfer(transferId: string): void {
+    this.#put(this.state.transfers, transferId, true);
   }
 
   /** Tells a user that this mutation has overtaken theirs. */

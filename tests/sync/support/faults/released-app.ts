@@ -5,15 +5,16 @@
  */
 import * as v from 'valibot';
 import type { Delete, Insert, Mutation, Operation, Patch } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
 import type { Remote } from '../../../../sync/remote.ts';
 import { PullAnswer, PushAnswer } from '../../../releases/0.1.0/wire/protocol.ts';
+import type { TransactionRow } from '../../../releases/0.1.0/wire/rows.ts';
 import type { Chronicle, Screen } from '../oracle/chronicle.ts';
 import { NOTHING } from '../oracle/chronicle.ts';
 import { change, enter } from '../people.ts';
 import type { Person } from '../simulated-device.ts';
-import { toWire } from '../wire.ts';
+import { toReleasedWire } from '../wire.ts';
 import { strike } from './strikes.ts';
 
 export const RELEASED_ACTS = ['enter', 'edit', 'erase', 'sync'] as const;
@@ -71,7 +72,7 @@ export class ReleasedApp {
       { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} },
       1000,
     );
-    const { scopes, epoch } = v.parse(PullAnswer, { ...answer, scopes: answer.scopes.map(toWire) });
+    const { scopes, epoch } = v.parse(PullAnswer, { ...answer, scopes: answer.scopes.map(toReleasedWire) });
     this.#epoch = epoch;
     const whole = scopes.filter(({ scope }) => scope.startsWith('account:'));
     this.#accounts = whole.map(({ accountId }) => accountId);
@@ -100,7 +101,7 @@ export class ReleasedApp {
       { category: ['Food', 'Home', 'Meals'][fresh % 3] ?? 'Food' },
       { amount: fresh, type: turned },
     ];
-    return change(row, edits[b % edits.length] ?? {});
+    return change({ ...TRANSACTION_DEFAULTS, ...row }, edits[b % edits.length] ?? {});
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * All that the oracle believes to be true on the server: rows, what was deleted, what was renamed, who must be told.
  */
+import { linesOf } from './lines.ts';
 import { fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
 
 export interface Removed {
@@ -37,12 +38,24 @@ export interface Believed {
   removed: Map<string, Removed>;
   renames: Rename[];
   duties: Duty[];
+  /** Rows of which nobody can tell whether they stand, each with its account. */
+  open: Map<string, string>;
+  /** The id of every transfer that was ever made. */
+  transfers: Set<string>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
   areCategoriesSure: boolean;
 }
 
 export function nothingYet(): Believed {
-  return { rows: new Map(), removed: new Map(), renames: [], duties: [], areCategoriesSure: true };
+  return {
+    rows: new Map(),
+    removed: new Map(),
+    renames: [],
+    duties: [],
+    open: new Map(),
+    transfers: new Set(),
+    areCategoriesSure: true,
+  };
 }
 
 export function accountOf(row: Row): string {
@@ -102,11 +115,36 @@ export function followBudget(believed: Believed, row: Row, deed: Standing): void
   put(row, 'category', { ...deed, values: { category: category ? fieldOf(category, 'name') : 'Uncategorized' } });
 }
 
-/** An expense or income that the budget is about: paid into it, or of its category; without one, all of the account. */
-export function isCovered(believed: Believed, budget: Row, row: Row): boolean {
-  if (accountOf(budget) !== accountOf(row)) return false;
+/** What of a row the budget is about: integer cents. What is not regular, no budget is about (S64c). */
+export function coveredCents(believed: Believed, budget: Row, row: Row): number {
+  if (accountOf(budget) !== accountOf(row) || fieldOf(row, 'nature') !== 'regular') return 0;
   const categoryId = fieldOf(budget, 'categoryId');
-  if (categoryId === null || fieldOf(row, 'budgetId') === budget.id) return true;
+  const amount = Number(fieldOf(row, 'amount'));
+  if (categoryId === null || fieldOf(row, 'budgetId') === budget.id) return amount;
   const category = believed.rows.get(String(categoryId));
-  return category !== undefined && fieldOf(category, 'name') === fieldOf(row, 'category');
+  const name = category && fieldOf(category, 'name');
+  const lines = linesOf(fieldOf(row, 'lines'));
+  if (!lines) return fieldOf(row, 'category') === name ? amount : 0;
+  return lines.reduce((sum, [, of, cents]) => (of === name ? sum + cents : sum), 0);
+}
+
+/** Deletes a row that is no transaction, with what goes along. The rows of a reconciliation are cleared (S68f). */
+export function removeWhole(believed: Believed, row: Row, deed: Standing): void {
+  believed.rows.delete(row.id);
+  if (row.table === 'reconciliations') {
+    const cleared = { ...deed, values: { status: 'cleared', reconciliationId: null } };
+    for (const other of rowsIn(believed, 'transactions')) {
+      if (fieldOf(other, 'reconciliationId') === row.id) put(other, 'status', cleared);
+    }
+  }
+  if (row.table !== 'accounts') return;
+  for (const other of believed.rows.values()) if (accountOf(other) === row.id) believed.rows.delete(other.id);
+  believed.areCategoriesSure = false;
+}
+
+/** From now on nobody can tell whether the row stands. */
+export function leaveOpen({ rows, removed, open }: Believed, row: Row): void {
+  rows.delete(row.id);
+  removed.delete(row.id);
+  open.set(row.id, accountOf(row));
 }

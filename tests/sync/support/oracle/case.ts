@@ -2,7 +2,7 @@
 import type { Verdict } from '#domain/verdicts';
 import type { Believed } from './believed.ts';
 import type { Deed } from './chronicle.ts';
-import type { Row } from './rows.ts';
+import type { Answer, Row } from './rows.ts';
 
 /** By row: what it ever was after which event, also in a time that a restore undid. */
 export type Past = Map<string, { index: number; row: Row }[]>;
@@ -15,6 +15,12 @@ export interface Case {
   /** The new numbers that it took, by account. */
   numbers: Record<string, number>;
   past: Past;
+  /** The verdict is on one row only, so what it keeps is of this row. */
+  isAlone: boolean;
+  /** By row: whether what both sides of a transfer share has to be written (sides.ts). */
+  together: ReadonlyMap<string, Answer>;
+  /** The server was restored. Nobody can tell any more which device wrote what it lost. */
+  hasRestored: boolean;
   /** The server forgot deletions, so a late edit of a deleted row may find nothing. */
   isForgetful: boolean;
   complain(text: string): void;

@@ -44,7 +44,7 @@ export interface Deed {
 
 export type ChronicleEvent =
   /** The server's first decision on a mutation. `numbers`: new numbers that it took, by account. */
-  | { kind: 'decided'; mutation: string; deeds: readonly Deed[]; verdict: Verdict; numbers: Record<string, number> }
+  | { kind: 'decided'; mutation: string; verdict: Verdict; numbers: Record<string, number> }
   | { kind: 'backed up' }
   /** The server is as it was after that event. */
   | { kind: 'restored'; to: number }
@@ -103,7 +103,7 @@ export class Chronicle {
       numbers[accountId] = number;
       places.set(accountId, [...known, { number, index: this.events.length }]);
     }
-    this.events.push({ kind: 'decided', mutation, deeds: this.deedsOf(mutation), verdict, numbers });
+    this.events.push({ kind: 'decided', mutation, verdict, numbers });
   }
 
   backedUp(): void {

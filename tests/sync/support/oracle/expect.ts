@@ -1,6 +1,7 @@
 /** Holds what a server and its devices have at the end against what the oracle believes. */
-import { accountOf, type Believed, type Duty, isCovered, rowsIn } from './believed.ts';
-import { type Row, type Value, type Values, valuesOf } from './rows.ts';
+import { accountOf, type Believed, coveredCents, type Duty, rowsIn } from './believed.ts';
+import { fitLines } from './lines.ts';
+import { ANYTHING, fieldOf, isUncertain, plain, type Row, type Value, valuesOf } from './rows.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -28,7 +29,7 @@ function wrongRows(believed: Believed, { tables }: Found): string[] {
       if (other === undefined) wrong.push(`${table} ${row.id} is missing`);
       else wrong.push(...differences(row, Object.fromEntries(Object.entries(other))));
     }
-    for (const id of standing.keys()) wrong.push(`${table} ${id} is not gone`);
+    for (const id of standing.keys()) if (!believed.open.has(id)) wrong.push(`${table} ${id} is not gone`);
   }
   return wrong;
 }
@@ -38,7 +39,7 @@ const CLOSE = 5000;
 
 function differences(row: Row, found: Content): string[] {
   const wanted = Object.entries(valuesOf(row));
-  const different = wanted.filter(([field, value]) => !(field in found) || !fits(value, found[field]));
+  const different = wanted.filter(([field, value]) => !(field in found) || !fits(value, plain(found[field])));
   const entered = Date.parse(String(found.createdAt));
   const { at, blurMs } = row.enteredAt ?? { at: entered, blurMs: 0 };
   const isMistaken = Math.abs(at - entered) > Math.max(CLOSE, blurMs);
@@ -49,43 +50,54 @@ function differences(row: Row, found: Content): string[] {
 }
 
 /** A name with bars stands for any of its parts (renames.ts). */
-function fits(value: Value, found: unknown): boolean {
-  return (
-    value === found || (typeof value === 'string' && value.includes('|') && value.split('|').includes(String(found)))
-  );
+function fits(value: Value, found: Value): boolean {
+  if (value === found || value === ANYTHING) return true;
+  if (typeof value !== 'string' || !isUncertain(value)) return false;
+  return fitLines(value, found, fits) || value.split('|').includes(String(found));
 }
 
 /**
  * Everybody is told who must be, and nobody without a reason. Of a row that somebody's later edit brought back with all
  * that it held, nobody must still be told that it was deleted (S40d).
  */
-function wrongNotices({ duties, rows }: Believed, { notices, reachable }: Found): string[] {
+function wrongNotices({ duties, rows, open }: Believed, { notices, reachable }: Found): string[] {
   const is = (one: { person: string; rowId: string; kind: string }) => (other: typeof one) =>
     one.person === other.person && one.rowId === other.rowId && one.kind === other.kind;
   const isOpen = ({ kind, rowId }: Duty) => kind !== 'deleted' || !rows.has(rowId);
   const untold = duties.filter(
-    (duty) => duty.isSure && isOpen(duty) && reachable(duty.person).has(duty.accountId) && !notices.some(is(duty)),
+    (duty) =>
+      duty.isSure &&
+      isOpen(duty) &&
+      !open.has(duty.rowId) &&
+      reachable(duty.person).has(duty.accountId) &&
+      !notices.some(is(duty)),
   );
-  const needless = notices.filter((notice) => !duties.some(is(notice)));
+  const needless = notices.filter((notice) => !duties.some(is(notice)) && !open.has(notice.rowId));
   return [
     ...untold.map(({ person, rowId, kind }) => `${person} was not told that ${rowId} was ${kind}`),
     ...needless.map(({ person, rowId, kind }) => `${person} was told without reason that ${rowId} was ${kind}`),
   ];
 }
 
-/** Income minus expenses of an account, in cents. */
+/** What came into an account minus what went out, in cents. */
 export function balanceOf(believed: Believed, accountId: string): number {
-  return sum(rowsIn(believed, 'transactions', accountId));
+  if ([...believed.open.values()].includes(accountId)) return Number.NaN;
+  return sum(rowsIn(believed, 'transactions', accountId).map((row) => [row, Number(fieldOf(row, 'amount'))]));
 }
 
 /** The same for what a budget is about. */
 export function budgetSum(believed: Believed, budgetId: string): number {
   const budget = believed.rows.get(budgetId);
   if (!budget) return 0;
-  return sum(rowsIn(believed, 'transactions', accountOf(budget)).filter((row) => isCovered(believed, budget, row)));
+  if ([...believed.open.values()].includes(accountOf(budget))) return Number.NaN;
+  const rows = rowsIn(believed, 'transactions', accountOf(budget));
+  return sum(rows.map((row) => [row, coveredCents(believed, budget, row)]));
 }
 
-function sum(rows: readonly Row[]): number {
-  const signed = ({ type, amount }: Values) => (type === 'income' ? Number(amount) : -Number(amount));
-  return rows.reduce((total, row) => total + signed(valuesOf(row)), 0);
+/** Not a number where nobody can tell what stands. */
+function sum(rows: readonly [row: Row, cents: number][]): number {
+  return rows.reduce((total, [row, cents]) => {
+    const isVague = Object.values(valuesOf(row)).includes(ANYTHING);
+    return isVague ? Number.NaN : total + (fieldOf(row, 'type') === 'income' ? cents : -cents);
+  }, 0);
 }

@@ -3,48 +3,72 @@
  * says something else. It shares no code with the engine, the model server or the SQL. Rights are not its business: a
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
+import type { Verdict } from '#domain/verdicts';
 import { mayHaveAnswered } from './answers.ts';
-import { accountOf, type Believed, followBudget, nothingYet, ownerOf, rewrite } from './believed.ts';
+import { accountOf, type Believed, followBudget, nothingYet, ownerOf, removeWhole, rewrite } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
-import type { Chronicle, ChronicleEvent, Deed } from './chronicle.ts';
+import type { Chronicle, Deed } from './chronicle.ts';
+import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
 import { deleteAgain, deleteTransaction, revive } from './removals.ts';
-import { meant, oneOf, renameAll } from './renames.ts';
+import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
+import { decidedTogether } from './sides.ts';
+import { bringsBack, isUndo, undoOne } from './undo.ts';
+import { doubt } from './wishes.ts';
 
 export interface Judgement {
   believed: Believed;
   complaints: string[];
 }
 
-export function judge({ events }: Chronicle): Judgement {
+export function judge(chronicle: Chronicle): Judgement {
   const complaints: string[] = [];
   const past: Past = new Map();
   const backups = new Map<number, Believed>();
   let believed = nothingYet();
   let isForgetful = false;
-  for (const [index, event] of events.entries()) {
+  let hasRestored = false;
+  for (const [index, event] of chronicle.events.entries()) {
     if (event.kind === 'forgot') {
       isForgetful = true;
       // A notice is kept for a year, and that is over now.
       for (const duty of believed.duties) duty.isSure = false;
     }
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
-    if (event.kind === 'restored') believed = structuredClone(backups.get(event.to) ?? nothingYet());
+    if (event.kind === 'restored') {
+      believed = structuredClone(backups.get(event.to) ?? nothingYet());
+      hasRestored = true;
+    }
     if (event.kind !== 'decided') continue;
     const complain = (text: string) => complaints.push(`event ${index}: ${text} (${JSON.stringify(event.verdict)})`);
     const { verdict, numbers } = event;
+    const deeds = chronicle.deedsOf(event.mutation);
     if (verdict.status === 'rejected') {
-      expectRefusable(believed, event, complain);
+      expectRefusable(believed, { deeds, verdict }, complain);
       continue;
     }
-    decide(event, { believed, index, verdict, numbers, past, isForgetful, complain });
-    remember(past, believed, event, index);
+    const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
+    const given = {
+      believed,
+      index,
+      verdict,
+      numbers,
+      past,
+      isForgetful,
+      hasRestored,
+      isAlone,
+      together: NOTHING,
+      complain,
+    };
+    decide(deeds, given);
+    expectBothSides(deeds, given);
+    remember(past, believed, deeds, index);
   }
   return { believed, complaints };
 }
 
-function remember(past: Past, { rows }: Believed, { deeds }: { deeds: readonly Deed[] }, index: number): void {
+function remember(past: Past, { rows }: Believed, deeds: readonly Deed[], index: number): void {
   const isWide = deeds.some(({ operation }) => operation.kind === 'call');
   for (const [id, row] of rows) {
     if (!isWide && !deeds.some(({ operation }) => idIn(operation) === id)) continue;
@@ -55,7 +79,7 @@ function remember(past: Past, { rows }: Believed, { deeds }: { deeds: readonly D
 /** Nobody is refused in their own account for want of a right. */
 function expectRefusable(
   believed: Believed,
-  { deeds, verdict }: Extract<ChronicleEvent, { kind: 'decided' }>,
+  { deeds, verdict }: { deeds: readonly Deed[]; verdict: Verdict },
   complain: Case['complain'],
 ): void {
   if (verdict.status !== 'rejected' || verdict.reason !== 'forbidden' || deeds.length !== 1) return;
@@ -66,24 +90,46 @@ function expectRefusable(
   }
 }
 
+const NOTHING: Case['together'] = new Map();
+
 /** Deeds that were folded together count as one, each field with the time of its last deed. */
-function decide({ deeds }: { deeds: readonly Deed[] }, given: Case): void {
-  const byRow = Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed);
-  for (const [first, ...others] of byRow.values()) {
-    if (!first) continue;
+function decide(deeds: readonly Deed[], alone: Case): void {
+  const byRow = [...Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed).values()];
+  const rows = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
+  const given = { ...alone, together: alone.isAlone ? NOTHING : decidedTogether(rows, alone) };
+  for (const [first, ...others] of rows) {
+    if (given.believed.open.has(idIn(first.operation) ?? '')) continue;
     mayHaveAnswered(given.believed, first);
-    const { operation } = first;
-    if (operation.kind === 'call') renameAll(given.believed, first, given.index);
-    else if (operation.kind === 'delete') removeOne(first, given);
-    else if (operation.kind === 'patch') patchOne([first, ...others], given);
-    else makeOne([first, ...others], given);
+    if (isUndo(first)) takeBack(first, given);
+    else doOne([first, ...others], given);
   }
 }
 
+function takeBack(deed: Deed, given: Case): void {
+  if (deed.operation.kind !== 'restore') undoOne(deed, given);
+  else if (bringsBack(deed, given)) makeOne([deed], given);
+}
+
+function doOne(deeds: Deeds, given: Case): void {
+  const [first] = deeds;
+  const { operation } = first;
+  if (operation.kind === 'call') renameAll(given.believed, first, given.index);
+  else if (operation.kind === 'delete') removeOne(first, given);
+  else if (operation.kind === 'patch') patchOne(deeds, given);
+  else makeOne(deeds, given);
+}
+
 function patchOne(deeds: Deeds, given: Case): void {
-  const id = idIn(deeds[0].operation) ?? '';
-  const row = given.believed.rows.get(id) ?? revive(id, deeds, given);
-  if (row) patchRow(row, deeds, given);
+  const [{ operation }] = deeds;
+  const id = idIn(operation) ?? '';
+  const { rows, areCategoriesSure } = given.believed;
+  // It may have moved to another account, and serve there.
+  if (operation.kind === 'patch' && operation.table === 'categories' && !areCategoriesSure) return;
+  const row = rows.get(id) ?? revive(id, deeds, given);
+  if (!row) return;
+  const before = natureOf(row);
+  patchRow(row, deeds, given);
+  if (row.table === 'transactions') expectKept(row, before, given);
 }
 
 function removeOne(deed: Deed, given: Case): void {
@@ -93,15 +139,8 @@ function removeOne(deed: Deed, given: Case): void {
   // Who cannot see the row any more deletes nothing.
   if (!row || (verdict.status === 'applied' && numbers[accountOf(row)] === undefined)) return;
   if (row.table === 'transactions') deleteTransaction(row, deed, given);
-  else if (verdict.status !== 'applied') given.complain(`a ${row.table} row was to be deleted`);
-  else removeWhole(believed, row);
-}
-
-function removeWhole(believed: Believed, row: Row): void {
-  believed.rows.delete(row.id);
-  if (row.table !== 'accounts') return;
-  for (const other of believed.rows.values()) if (accountOf(other) === row.id) believed.rows.delete(other.id);
-  believed.areCategoriesSure = false;
+  else if (verdict.status !== 'applied' && given.isAlone) given.complain(`a ${row.table} row was to be deleted`);
+  else removeWhole(believed, row, standing(deed, {}, given.index, true));
 }
 
 /** Enters a row, or brings it back. Who brings a row back does not become the author of what others wrote in it. */
@@ -110,7 +149,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   const { operation } = first;
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return;
   const { table, row: content } = operation;
-  if (believed.rows.has(content.id) || verdict.status !== 'applied') return;
+  if (believed.rows.has(content.id) || (verdict.status !== 'applied' && given.isAlone)) return;
   const removed = believed.removed.get(content.id)?.row;
   const lost = past.get(content.id)?.findLast((one) => one.index <= first.screen.row.maybe)?.row;
   const before = operation.kind === 'restore' ? removed : first.isAgain ? lost : undefined;
@@ -127,7 +166,10 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   for (const deed of edits) editUnsent(row, deed, index);
   believed.rows.set(row.id, row);
   believed.removed.delete(row.id);
-  if (table === 'transactions') settleNames(row, first, given);
+  if (table !== 'transactions') return;
+  settleNames(row, first, given);
+  // Who may not write the status gets that of the removal, and its reconciliation may be gone (S68e).
+  if (operation.kind === 'restore') doubt(row, 'status');
 }
 
 /** What the row held when it was deleted is nobody's new edit. What it did not hold then is one. */
@@ -155,7 +197,9 @@ function editUnsent(row: Row, deed: Deed, index: number): void {
 }
 
 function settleNames(row: Row, deed: Deed, { believed, index }: Case): void {
-  const names = meant(believed, accountOf(row), fieldOf(row, 'type'), fieldOf(row, 'category'), deed);
-  rewrite(row, 'category', { category: oneOf(names) });
+  const place = { accountId: accountOf(row), type: fieldOf(row, 'type') };
+  const values = new Map([...row.groups].map(([group, one]) => [group, one.values]));
+  const named = carried(believed, place, values, deed);
+  for (const group of ['category', 'lines']) rewrite(row, group, named.get(group) ?? {});
   followBudget(believed, row, standing(deed, {}, index, false));
 }

@@ -2,33 +2,29 @@
 import { accountOf, type Believed, followBudget, owe, put } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed, Reach } from './chronicle.ts';
-import { isUncertain, meant, oneOf } from './renames.ts';
+import { carried } from './renames.ts';
 import {
   type Answer,
   fieldOf,
   grouped,
   hadSeen,
+  isUncertain,
   mayOverwrite,
+  plainValues,
   type Row,
   type Standing,
   same,
   standing,
   type Values,
 } from './rows.ts';
-
-/** What a person wants of one field group, or of several that belong together. */
-interface Wish {
-  groups: Map<string, Values>;
-  /** Groups whose standing values decide about it. */
-  against: string[];
-  /** The last of the deeds that the device folded. */
-  deed: Deed;
-}
+import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
 
 export function patchRow(row: Row, deeds: Deeds, given: Case): void {
   const { verdict, believed, complain } = given;
   // A tombstone of another account tells that somebody cannot see the row any more.
-  if (verdict.status === 'superseded' && verdict.reason === 'deleted') {
+  if (verdict.status === 'superseded' && verdict.reason === 'deleted' && !given.isAlone) {
+    if (given.numbers[accountOf(row)] === undefined) return;
+  } else if (verdict.status === 'superseded' && verdict.reason === 'deleted') {
     if (believed.rows.get(accountOf(row))?.author === deeds[0].person) complain(`${row.id} is not deleted`);
     return;
   }
@@ -43,21 +39,50 @@ export function patchRow(row: Row, deeds: Deeds, given: Case): void {
 
 /** Decides on one wish. Returns whether its values stand from now on. */
 function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
-  const { verdict, believed, complain } = given;
-  const carried = carriedAlong(believed, row, wish);
-  const kept = verdict.status === 'superseded' ? verdict.kept : {};
-  const isKept = [...wish.groups.values()].some((values) => Object.keys(values).some((field) => field in kept));
-  const what = `${[...wish.groups.keys()].join(', ')} of ${row.id}`;
-  if (!isVague(row, carried)) {
-    const expected = expectation(row, { ...wish, groups: carried }, deeds, given);
-    if (expected === 'yes' && isKept) complain(`${what} had to be taken: seen, or the latest edit`);
-    if (expected === 'no' && !isKept) complain(`${what} overwrote a later edit that its author had not seen`);
-    if (isKept && !isToldRight(row, wish, kept)) complain(`what stands instead in ${what} is told wrong`);
-  }
-  if (isKept) return false;
-  wish.groups = carried;
+  const together = isShared(wish) ? given.together.get(row.id) : undefined;
+  const expected = together ?? expectationOf(row, wish, deeds, given);
+  const isNamed = isInVerdict(wish, given);
+  const isSure = given.isAlone || together !== undefined;
+  const isKept = isSure ? isNamed : isKeptHere(row, isNamed, expected, given);
+  if (isKept === null) for (const group of wish.groups.keys()) doubt(row, group);
+  const meant = carriedAlong(given.believed, row, wish);
+  if (isSure && !isVague(row, wish, meant)) expectRight(row, wish, { expected, isNamed }, given);
+  if (isKept !== false) return false;
+  wish.groups = meant;
   tellOvertaken(row, wish, (one) => hadSeen(one, reachOf(row, one, deeds), wish.deed.device), given);
   return true;
+}
+
+function isInVerdict({ groups }: Wish, { verdict }: Case): boolean {
+  const kept = verdict.status === 'superseded' ? verdict.kept : {};
+  return [...groups.values()].some((values) => Object.keys(values).some((field) => field in kept));
+}
+
+function expectRight(
+  row: Row,
+  wish: Wish,
+  { expected, isNamed }: { expected: Answer; isNamed: boolean },
+  { verdict, isAlone, complain }: Case,
+): void {
+  const what = `${[...wish.groups.keys()].join(', ')} of ${row.id}`;
+  const kept = verdict.status === 'superseded' ? plainValues(verdict.kept) : {};
+  if (expected === 'yes' && isNamed) complain(`${what} had to be taken: seen, or the latest edit`);
+  if (expected === 'no' && !isNamed) complain(`${what} overwrote a later edit that its author had not seen`);
+  if (isNamed && isAlone && !isToldRight(row, wish, kept)) complain(`what stands instead in ${what} is told wrong`);
+}
+
+/** Whether the wish has to be taken, under the names that its author meant. */
+export function expectationOf(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
+  const meant = carriedAlong(given.believed, row, wish);
+  return isVague(row, wish, meant) ? 'either' : expectation(row, { ...wish, groups: meant }, deeds, given);
+}
+
+/** What a verdict on several rows says of this one: null where nobody can tell. */
+function isKeptHere(row: Row, isNamed: boolean, expected: Answer, { numbers }: Case): boolean | null {
+  if (!isNamed) return false;
+  // Nothing was written in this account.
+  if (numbers[accountOf(row)] === undefined) return true;
+  return expected === 'either' ? null : expected === 'no';
 }
 
 /**
@@ -69,6 +94,7 @@ function expectation(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
   const seen = (one: Standing) => hadSeen(one, reachOf(row, one, deeds), deed.device);
   const named = sawType(row, wish, seen);
   const standsAnyway = [...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}));
+  if (missesLines(row, wish)) return standsAnyway ? 'either' : 'no';
   if (standsAnyway) return named === 'yes' ? 'yes' : 'either';
   if (named !== 'yes') return named;
   const standings = against.flatMap((group) => row.groups.get(group) ?? []);
@@ -82,10 +108,10 @@ function isToldRight(row: Row, { against }: Wish, kept: Values): boolean {
   return same(Object.fromEntries(Object.entries(kept).filter(([field]) => field in current)), current);
 }
 
-/** Whether the times leave open under which name the row stands, or is to stand. */
-function isVague(row: Row, wanted: ReadonlyMap<string, Values>): boolean {
-  const name = wanted.get('category')?.category;
-  return name !== undefined && (isUncertain(name) || isUncertain(fieldOf(row, 'category')));
+/** Whether the times leave open under which name the row stands, or is to stand, or what it holds. */
+function isVague(row: Row, { against }: Wish, wanted: ReadonlyMap<string, Values>): boolean {
+  const named = [...wanted.values()].flatMap((values) => Object.values(values));
+  return named.some(isUncertain) || isDoubted(row, [...against, 'lines']);
 }
 
 /** A name alone belongs to the type that its author saw. Under another type it means nothing. */
@@ -113,37 +139,6 @@ function tellOvertaken(row: Row, { groups, against, deed }: Wish, seen: (one: St
   }
 }
 
-const BOUND_BY_TYPE = ['amount', 'type', 'category'];
-
-/** The wishes of an edit. One that changes the type binds amount, type and category. */
-function wishesOf(row: Row, deeds: Deeds): Wish[] {
-  const wanted = lastValues(row.table, deeds);
-  const apart = (groups: readonly string[]) =>
-    [...wanted].flatMap(([group, { values, deed }]) =>
-      groups.includes(group) ? [] : [{ groups: new Map([[group, values]]), against: [group], deed }],
-    );
-  const type = row.table === 'transactions' ? wanted.get('type') : undefined;
-  const first = deeds[0].operation;
-  if (!type) return apart([]);
-  if (first.kind === 'patch' && type.values.type === first.before.type) return apart(['type']);
-  const bound = [...wanted].filter(([group]) => BOUND_BY_TYPE.includes(group));
-  const deed = bound.map(([, one]) => one.deed).reduce((one, other) => (other.at > one.at ? other : one));
-  const groups = new Map(bound.map(([group, { values }]) => [group, values] as const));
-  return [{ groups, against: BOUND_BY_TYPE, deed }, ...apart(BOUND_BY_TYPE)];
-}
-
-/** What the deeds want of each group in the end, with the last deed that wanted something of it. */
-function lastValues(table: string, deeds: Deeds): Map<string, { values: Values; deed: Deed }> {
-  const last = new Map<string, { values: Values; deed: Deed }>();
-  for (const deed of deeds) {
-    if (deed.operation.kind !== 'patch') continue;
-    for (const [group, values] of grouped(table, deed.operation.after)) {
-      last.set(group, { values: { ...last.get(group)?.values, ...values }, deed });
-    }
-  }
-  return last;
-}
-
 /** What the author had seen of the group: as the first of the folded deeds that wrote it had seen it. */
 function reachOf(row: Row, one: Standing, deeds: Deeds): Reach {
   const group = [...row.groups].find(([, value]) => value === one)?.[0] ?? '';
@@ -163,12 +158,9 @@ function originalTime({ groups, deed }: Wish, { id }: Row, { past }: Case): Deed
 }
 
 function carriedAlong(believed: Believed, row: Row, { groups, deed }: Wish): Map<string, Values> {
-  const category = groups.get('category')?.category;
-  if (row.table !== 'transactions' || category === undefined) return groups;
-  const type = groups.get('type')?.type ?? fieldOf(row, 'type');
-  return new Map(groups).set('category', {
-    category: oneOf(meant(believed, accountOf(row), type, category, deed)),
-  });
+  if (row.table !== 'transactions') return new Map(groups);
+  const place = { accountId: accountOf(row), type: groups.get('type')?.type ?? fieldOf(row, 'type') };
+  return carried(believed, place, groups, deed);
 }
 
 function write(row: Row, taken: readonly [Wish, Standing][], { believed }: Case): void {
@@ -180,5 +172,10 @@ function write(row: Row, taken: readonly [Wish, Standing][], { believed }: Case)
   }
   const after = [fieldOf(row, 'accountId'), fieldOf(row, 'budgetId')];
   const hasMoved = before[0] !== after[0] || before[1] !== after[1];
-  if (deed && hasMoved && row.table === 'transactions') followBudget(believed, row, deed);
+  if (!deed || !hasMoved || row.table !== 'transactions') return;
+  followBudget(believed, row, deed);
+  // A reconciliation is about the account that the row left (S68d).
+  if (before[0] !== after[0] && fieldOf(row, 'status') !== 'open') {
+    put(row, 'status', { ...deed, values: { status: 'open', reconciliationId: null } });
+  }
 }

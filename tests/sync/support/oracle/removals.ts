@@ -1,30 +1,45 @@
 /**
  * Deletions and what comes after them: of a deletion and an edit, the later one wins, in whatever order they arrive.
  */
-import { accountOf, followBudget, owe, ownerOf } from './believed.ts';
+import { accountOf, followBudget, leaveOpen, owe, ownerOf } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { renameSince } from './renames.ts';
-import { hadSeen, isLater, type Row, type Standing, standing } from './rows.ts';
+import { type Answer, hadSeen, isLater, type Row, standing } from './rows.ts';
 
-export function deleteTransaction(row: Row, deed: Deed, { believed, index, verdict, complain }: Case): void {
-  const deletion = standing(deed, {}, index, true);
-  const seen = (group: string, one: Standing) =>
-    hadSeen(one, deed.screen.hidden.get(group) ?? deed.screen.row, deed.device);
+/** The edits that the author of the deletion may not have seen, and those of them that may stand against it. */
+function unseenBy(row: Row, deed: Deed) {
   const unseen = [...row.groups].flatMap(([group, one]) => {
-    const answer = seen(group, one);
+    const answer = hadSeen(one, deed.screen.hidden.get(group) ?? deed.screen.row, deed.device);
     return one.isShared || (one.isEdit && answer !== 'yes') ? [{ one, answer }] : [];
   });
   const blocking = unseen.filter(({ one, answer }) => answer !== 'yes' && isLater(one, deed) !== 'no');
   const isSurelyBlocked = blocking.some(
     ({ one, answer }) => answer === 'no' && isLater(one, deed) === 'yes' && !one.isShared,
   );
-  if (verdict.status !== 'applied') {
-    if (blocking.length === 0) complain(`${row.id} had to be deleted: no later edit stands`);
+  return { unseen, blocking, isSurelyBlocked };
+}
+
+/** Whether the deletion has to be carried out. */
+export function isDeletionDue(row: Row, deed: Deed): Answer {
+  const { blocking, isSurelyBlocked } = unseenBy(row, deed);
+  if (isSurelyBlocked) return 'no';
+  return blocking.length === 0 ? 'yes' : 'either';
+}
+
+export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
+  const { believed, index, verdict, numbers, isAlone, complain } = given;
+  const deletion = standing(deed, {}, index, true);
+  const { unseen } = unseenBy(row, deed);
+  const due = given.together.get(row.id) ?? isDeletionDue(row, deed);
+  const accountId = accountOf(row);
+  // A verdict on several rows does not tell which of them stays.
+  const isDeleted = verdict.status === 'applied' || (!isAlone && numbers[accountId] !== undefined);
+  if (!isDeleted) {
+    if (due === 'yes' && isAlone) complain(`${row.id} had to be deleted: no later edit stands`);
     return;
   }
-  if (isSurelyBlocked) complain(`${row.id} was deleted with a later edit that its author had not seen`);
-  const accountId = accountOf(row);
+  if (due === 'no') complain(`${row.id} was deleted with a later edit that its author had not seen`);
   for (const { one, answer } of unseen) {
     const isSure = answer === 'no' && one.by !== deed.person;
     owe(believed, one, { accountId, rowId: row.id, kind: 'deleted', isSure });
@@ -57,10 +72,20 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   const latest = deeds.reduce((one, other) => (other.at > one.at ? other : one));
   // What goes again after a restore is as old as its original, which may be older than the deletion.
   const isLatest = latest.isAgain ? 'either' : isLater(latest, deletion);
-  const isBack = !(verdict.status === 'superseded' && verdict.reason === 'deleted');
+  const isNoted = verdict.status === 'superseded' && verdict.reason === 'deleted';
+  const isOpen = isNoted && !given.isAlone && given.numbers[accountOf(row)] !== undefined;
+  // The verdict may be about another row.
+  if (isOpen && isLatest === 'either') {
+    leaveOpen(believed, row);
+    return null;
+  }
+  const isBack = isOpen ? isLatest === 'yes' : !isNoted;
   if (isBack && isLatest === 'no') complain(`${id} came back by an edit older than its deletion`);
   const isOwner = ownerOf(believed, accountOf(row)) === latest.person;
-  if (!isBack && isLatest === 'yes' && isOwner && !isForgetful) complain(`${id} stays deleted after a later edit`);
+  // What stands against the other side of a transfer keeps this one deleted, too.
+  const isBound = given.together.has(id);
+  if (!isBack && isLatest === 'yes' && isOwner && !isForgetful && !isBound)
+    complain(`${id} stays deleted after a later edit`);
   if (!isBack) return null;
   believed.removed.delete(id);
   believed.rows.set(id, row);

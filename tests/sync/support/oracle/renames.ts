@@ -4,7 +4,8 @@
 
 import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed.ts';
 import type { Deed } from './chronicle.ts';
-import { fieldOf, isLater, type Row, type Value } from './rows.ts';
+import { renamedLines } from './lines.ts';
+import { fieldOf, isLater, type Row, type Value, type Values } from './rows.ts';
 
 /** Every name that the author may have meant: one, unless the times are uncertain. */
 export function meant(believed: Believed, accountId: string, type: Value, name: Value, deed: Deed): Value[] {
@@ -24,17 +25,36 @@ export function renameSince(believed: Believed, row: Row, index: number): void {
   const accountId = String(fieldOf(row, 'accountId'));
   for (const rename of believed.renames) {
     const isMeant = rename.index > index && rename.accounts.has(accountId) && rename.type === fieldOf(row, 'type');
-    if (isMeant && fieldOf(row, 'category') === rename.from) rewrite(row, 'category', { category: rename.to });
+    if (isMeant) renameRow(row, rename);
   }
 }
 
-/** Several names, where the times are uncertain, become one text with bars, which `isUncertain` knows. */
-export function oneOf(names: readonly Value[]): Value {
-  return names.length === 1 ? (names[0] ?? null) : names.join('|');
+/** A rename means the lines of a split row, and never the word that says that it is split. */
+function renameRow(row: Row, { from, to }: Pick<Rename, 'from' | 'to'>): void {
+  const rename = (name: Value) => (name === from ? to : name);
+  const lines = fieldOf(row, 'lines');
+  if (lines !== null) rewrite(row, 'lines', { lines: renamedLines(lines, rename) });
+  else rewrite(row, 'category', { category: rename(fieldOf(row, 'category')) });
 }
 
-export function isUncertain(value: Value): boolean {
-  return typeof value === 'string' && value.includes('|');
+/** The wanted values of a transaction under the names that its author meant. */
+export function carried(
+  believed: Believed,
+  place: { accountId: string; type: Value },
+  wanted: ReadonlyMap<string, Values>,
+  deed: Deed,
+): Map<string, Values> {
+  const carry = (name: Value) => oneOf(meant(believed, place.accountId, place.type, name, deed));
+  const lines = wanted.get('lines')?.lines ?? null;
+  const category = wanted.get('category')?.category;
+  const result = new Map(wanted);
+  if (lines !== null) return result.set('lines', { lines: renamedLines(lines, carry) });
+  return category === undefined ? result : result.set('category', { category: carry(category) });
+}
+
+/** Several names become one text with bars, which `isUncertain` knows. */
+export function oneOf(names: readonly Value[]): Value {
+  return names.length === 1 ? (names[0] ?? null) : names.join('|');
 }
 
 function isUnheardOf(rename: Rename, accountId: string, deed: Deed): 'yes' | 'no' | 'either' {
@@ -60,7 +80,7 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
   believed.renames.push({ index, owner: person, accounts, type, from, to, at, blurMs, isTimed, device });
   for (const row of believed.rows.values()) {
     if (!accounts.has(String(fieldOf(row, 'accountId'))) || fieldOf(row, 'type') !== type) continue;
-    if (row.table === 'transactions' && fieldOf(row, 'category') === from) rewrite(row, 'category', { category: to });
+    if (row.table === 'transactions') renameRow(row, { from, to });
     if (row.table === 'categories' && fieldOf(row, 'name') === from) rewrite(row, 'name', { name: to });
   }
 }

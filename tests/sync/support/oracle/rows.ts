@@ -1,7 +1,8 @@
 /** Rows as the oracle sees them: what each field group holds, and whose deed put it there. */
 import type { Deed, Reach } from './chronicle.ts';
+import { textOfLines, type Value } from './lines.ts';
 
-export type Value = string | number | null;
+export type { Value };
 export type Values = Record<string, Value>;
 
 /** The deed whose value stands in a field group. */
@@ -32,9 +33,11 @@ export interface Row {
   enteredAt: Pick<Deed, 'at' | 'blurMs'> | null;
 }
 
-/** Description and notes hold together. Every other field stands for itself. */
+/** Fields that hold together with another one. Every other field stands for itself. */
+const HELD: Record<string, string> = { notes: 'description', transferId: 'nature', reconciliationId: 'status' };
+
 export function groupOf(table: string, field: string): string {
-  return table === 'transactions' && field === 'notes' ? 'description' : field;
+  return table === 'transactions' ? (HELD[field] ?? field) : field;
 }
 
 /** The values by field group, without what the server sets itself. */
@@ -48,16 +51,31 @@ export function grouped(table: string, fields: object): Map<string, Values> {
   return groups;
 }
 
-function plain(value: unknown): Value {
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
+/** A value as the oracle compares it. */
+export function plain(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return textOfLines(value);
+}
+
+/** Stands where nobody can tell what the server holds. */
+export const ANYTHING = '?|?';
+
+/** Several names, where the times are uncertain, are one text with bars. */
+export function isUncertain(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('|');
+}
+
+/** The values that a verdict or a notice names, as the oracle compares them. */
+export function plainValues(fields: object): Values {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, plain(value)]));
 }
 
 export function valuesOf({ groups }: Row): Values {
   return Object.assign({}, ...[...groups.values()].map(({ values }) => values));
 }
 
-export function fieldOf({ groups }: Row, field: string): Value {
-  return groups.get(field)?.values[field] ?? null;
+export function fieldOf({ table, groups }: Row, field: string): Value {
+  return groups.get(groupOf(table, field))?.values[field] ?? null;
 }
 
 export function same(one: Values, other: Values): boolean {

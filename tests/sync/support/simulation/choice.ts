@@ -13,6 +13,7 @@ export const DEEDS = [
   'account.update',
   'account.delete',
   'category.create',
+  'category.update',
   'category.rename',
   'category.delete',
   'budget.create',
@@ -28,11 +29,32 @@ export const DEEDS = [
   'membership.change_role',
   'settle',
 ] as const;
+
+/** Deeds of bookkeeping, by commands. They stand apart from DEEDS, so that a kept history means what it meant. */
+export const BOOK_DEEDS = [
+  'account.open',
+  'adjustment.add',
+  'transaction.update',
+  'transaction.delete',
+  'transfer.add',
+  'transfer.edit',
+  'transfer.delete',
+  'transfer.link',
+  'transfer.unlink',
+  'split.add',
+  'split.edit',
+  'split.join',
+  'split.rename',
+  'status.set',
+  'reconciliation.finish',
+  'reconciliation.undo',
+  'deed.undo',
+] as const;
 /**
  * `correct` writes a value that nobody wrote before, so that it tells whose it is. `write down` enters a transaction
  * with the time that the device's clock shows.
  */
-export const ALL_DEEDS = [...DEEDS, 'correct', 'write down'] as const;
+export const ALL_DEEDS = [...DEEDS, 'correct', 'write down', ...BOOK_DEEDS] as const;
 export type Deed = (typeof ALL_DEEDS)[number];
 
 /** `a` chooses the thing, and `b` chooses what happens to it. */
@@ -44,4 +66,15 @@ export interface Choice {
 
 export function pick<T>(from: readonly T[], number: number): T | undefined {
   return from[number % Math.max(1, from.length)];
+}
+
+const CATEGORIES = ['Food', 'Home', 'Meals'];
+
+export function namedBy(number: number): string {
+  return CATEGORIES[number % CATEGORIES.length] ?? 'Food';
+}
+
+export function dateIn(number: number): string {
+  const month = (number % 6) + 1;
+  return `2026-0${month}-1${month - 1}`;
 }

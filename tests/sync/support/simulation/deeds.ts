@@ -1,27 +1,28 @@
 /** What people do on a device. Each deed finds its row by small numbers, and does nothing where there is none. */
 
+import { ACCOUNT_KINDS } from '#domain/account-kinds';
 import { defaultAccountId } from '#domain/accounts';
-import { nameId } from '#domain/name-id';
+import { newCategory } from '#domain/categories';
 import type { Delete, Insert, Operation, Patch } from '#domain/operations';
 import type { AccountRow, BudgetRow, TransactionRow, TransactionType } from '#domain/rows';
 import { cancelEntry } from '#store/commands/entry-cancel';
-import { readScope } from '#store/ledger/ledger';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { change, enter, erase, makeAccount, makeBudget, patchOf } from '../people.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
-import { type Choice, pick } from './choice.ts';
+import { doBookDeed, isOfBooks } from './book-deeds.ts';
+import { type Choice, dateIn, namedBy, pick } from './choice.ts';
+import { transactionsOn } from './rows-on-device.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
 import type { Stage } from './stage.ts';
 
 /** Milliseconds in which the user can undo the deletion of an account. */
 const UNDO_MS = 10_000;
-const CATEGORIES = ['Food', 'Home', 'Meals'];
 
 const typeBy = (number: number): TransactionType => (number % 4 === 3 ? 'income' : 'expense');
-const namedBy = (number: number) => CATEGORIES[number % CATEGORIES.length] ?? 'Food';
 
 export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
   if (isSharing(choice.deed)) return doSharing(world, device, choice);
+  if (isOfBooks(choice.deed)) return doBookDeed(world, device, choice);
   if (choice.deed === 'settle') return settle(world, device, choice);
   if (choice.deed === 'undo') return undo(world, device);
   const seen = await pickTransaction(device, choice);
@@ -34,15 +35,7 @@ export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choi
 
 async function pickTransaction(device: SimulatedDevice, { deed, a }: Choice): Promise<TransactionRow | undefined> {
   if (deed !== 'edit' && deed !== 'erase' && deed !== 'correct') return undefined;
-  const pages = await device.db.transaction('r', device.db.transactions, device.db.outbox, async () => {
-    const keys = await device.db.transactions.toCollection().primaryKeys();
-    const scopes = [...new Set(keys.map(([scope]) => scope))];
-    return Promise.all(scopes.map((scope) => readScope(device.db, scope)));
-  });
-  return pick(
-    pages.flat().flatMap((page) => page.rows),
-    a,
-  );
+  return pick(await transactionsOn(device), a);
 }
 
 function onTransaction(world: Stage, device: SimulatedDevice, row: TransactionRow, { deed, b }: Choice): Operation[] {
@@ -50,8 +43,15 @@ function onTransaction(world: Stage, device: SimulatedDevice, row: TransactionRo
     world.erased.push({ row, by: device });
     return [erase(row)];
   }
-  if (deed === 'correct') return [change(row, correctionOf(row, b, world.newNumber()))];
-  return [change(row, changeOf(world, row, b))];
+  if (deed === 'correct') return [change(row, fitting(row, correctionOf(row, b, world.newNumber())))];
+  return [change(row, fitting(row, changeOf(world, row, b)))];
+}
+
+/** A form that shows lines sends no amount, type or category without them. */
+function fitting({ lines, description }: TransactionRow, after: Patch['after']): Patch['after'] {
+  if (!lines) return after;
+  const { amount, type, category, ...others } = after;
+  return Object.keys(others).length > 0 ? others : { description, notes: `n${amount ?? category}` };
 }
 
 function changeOf({ accounts }: Stage, row: TransactionRow, b: number): Patch['after'] {
@@ -92,6 +92,22 @@ function correctionOf(row: TransactionRow, b: number, fresh: number): Patch['aft
   }
 }
 
+function accountChange(b: number): Patch['after'] {
+  const changes: Patch['after'][] = [
+    { name: `About ${b}` },
+    { description: `About ${b}` },
+    { kind: ACCOUNT_KINDS[b % ACCOUNT_KINDS.length] ?? 'other' },
+    { archived: b % 2 === 0 },
+    { position: b % 3 === 0 ? null : b / 4 },
+  ];
+  return pick(changes, b) ?? {};
+}
+
+function categoryChange(b: number): Patch['after'] {
+  if (b % 2 === 0) return { archived: b % 4 === 0 };
+  return { group: b % 3 === 0 ? null : `Group ${b}` };
+}
+
 /** Returns the account, the budget and the category that `a` chooses. */
 function around({ db }: SimulatedDevice, a: number) {
   return db.transaction('r', db.accounts, db.budgets, db.categories, async () => ({
@@ -118,7 +134,9 @@ async function elsewhere(world: Stage, device: SimulatedDevice, choice: Choice):
     case 'account.ensure_default':
       return newAccount(world, device, choice);
     case 'account.update':
-      return account ? [patchOf('accounts', account, { [b % 2 === 0 ? 'name' : 'description']: `About ${b}` })] : [];
+      return account ? [patchOf('accounts', account, accountChange(b))] : [];
+    case 'category.update':
+      return category ? [patchOf('categories', category, categoryChange(b))] : [];
     case 'account.delete':
       return deleted('accounts', account);
     case 'category.create':
@@ -213,9 +231,8 @@ function writtenDown(
 function makeCategory(accountId: string, b: number): Insert {
   const type = typeBy(b);
   const name = namedBy(b);
-  const id = nameId(`category:${accountId}:${type}:${name}`);
-  const createdAt = '2026-01-01T00:00:00.000Z';
-  return { kind: 'insert', table: 'categories', row: { id, createdAt, accountId, name, type } };
+  const row = newCategory(accountId, type, name, '2026-01-01T00:00:00.000Z');
+  return { kind: 'insert', table: 'categories', row };
 }
 
 async function undo(world: Stage, device: SimulatedDevice): Promise<void> {
@@ -227,9 +244,4 @@ async function undo(world: Stage, device: SimulatedDevice): Promise<void> {
 async function settle(world: Stage, device: SimulatedDevice, { a, b }: Choice): Promise<void> {
   const entry = pick(await entriesToSettle(device.db), a);
   if (entry) await world.decide(device, entry.id, b % 2 === 0);
-}
-
-function dateIn(number: number): string {
-  const month = (number % 6) + 1;
-  return `2026-0${month}-1${month - 1}`;
 }

@@ -1,18 +1,27 @@
 /** The checks for a world where everybody is online and quiet. */
 import { expect } from 'vitest';
+import type { ReconciliationRow, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
-import { readTotals, totalLines } from '#store/ledger/ledger';
-import { covers } from '../fake/access.ts';
+import { readSums, readTotals } from '#store/ledger/ledger';
 import { visibleInvitations } from '../fake/invitations.ts';
 import { scopesOf } from '../fake/pull.ts';
 import type { State } from '../fake/state.ts';
+import { PEOPLE } from '../people.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
+import { shownInBudget, wrongInBooks, wrongInBudget } from './books.ts';
+import { counted, countedLines, storedLines } from './recount.ts';
+import { expectReports } from './reports-check.ts';
 import type { World } from './world.ts';
 
 const byId = <T extends { id: string }>(rows: Iterable<T>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 export async function expectGuarantees(world: World): Promise<void> {
   const state = await world.server.state();
+  const { transactions, reconciliations } = state.tables;
+  expect(
+    wrongInBooks({ transactions: [...transactions.values()], reconciliations: [...reconciliations.values()] }),
+  ).toEqual([]);
+  await expectServerSums(world, state);
   const now = new Date(world.clock.now).toISOString();
   for (const device of world.devices) {
     await device.db.transaction('r', device.db.tables, async () => expectReplica(state, device, now));
@@ -20,36 +29,53 @@ export async function expectGuarantees(world: World): Promise<void> {
   for (const [id, device] of world.intents) await expectVerdict(world, device, id);
 }
 
+/** What the server adds up equals a recount (G7). */
+async function expectServerSums({ server }: World, state: State): Promise<void> {
+  for (const { userId } of PEOPLE) {
+    const sums = await server.as(userId).sums();
+    for (const view of scopesOf(state, userId)) {
+      const visible = visibleIn(state, view);
+      const { income, expense, balance, count } = counted(visible);
+      const { transactions, income: cameIn, expenses: wentOut, regular } = sums[view.scope] ?? {};
+      expect({ transactions, balance: (cameIn ?? 0) - (wentOut ?? 0), ...regular }, `sums of ${view.scope}`).toEqual({
+        transactions: count,
+        balance,
+        income,
+        expenses: expense,
+      });
+    }
+  }
+}
+
 /** G3, G4, G6, G7: the device has all rows that its user may see and no others, and the sums are right. */
 async function expectReplica(state: State, device: SimulatedDevice, now: string): Promise<void> {
   const { db } = device;
+  const { tables } = state;
   const views = scopesOf(state, device.person.userId);
   expect((await db.cursors.toArray()).map((cursor) => cursor.scope).sort()).toEqual(
     views.map((view) => view.scope).sort(),
   );
   const months = new Set((await db.transactions.toCollection().primaryKeys()).map(([scope]) => scope));
   expect(views.map((view) => view.scope)).toEqual(expect.arrayContaining([...months]));
+  const seen: TransactionRow[] = [];
   for (const view of views) {
-    const budget = view.budgetId ? state.tables.budgets.get(view.budgetId) : undefined;
-    const visible = [...state.tables.transactions.values()].filter(
-      (row) => row.accountId === view.accountId && (!budget || covers(state, budget, row)),
+    const visible = visibleIn(state, view);
+    const rows = await device.rows(view.scope);
+    expect(byId(rows)).toEqual(byId(visible));
+    if (view.budgetId) expect(wrongInBudget(rows)).toEqual([]);
+    else seen.push(...rows);
+    const totals = await readTotals(db, view.scope);
+    expect(totals.flatMap(({ month, lines }) => storedLines(lines, month)).sort()).toEqual(
+      [...Map.groupBy(visible, (row) => row.date.slice(0, 7))].flatMap(([month, of]) => countedLines(of, month)).sort(),
     );
-    expect(byId(await device.rows(view.scope))).toEqual(byId(visible));
-    const totals = (await readTotals(db, view.scope)).flatMap(({ month, lines }) =>
-      lines.map((line) => ({ month, ...line })),
-    );
-    const counted = [...Map.groupBy(visible, (row) => row.date.slice(0, 7))].flatMap(([month, rows]) =>
-      totalLines(rows).map((line) => ({ month, ...line })),
-    );
-    const key = (line: (typeof totals)[number]) => `${line.month} ${line.type} ${line.category} ${line.budgetId}`;
-    const sorted = (lines: typeof totals) => lines.sort((a, b) => (key(a) < key(b) ? -1 : 1));
-    expect(sorted(totals)).toEqual(sorted(counted));
+    expect(await readSums(db, view.scope)).toEqual(counted(visible));
   }
+  expect(wrongInBooks({ transactions: seen, reconciliations: await db.reconciliations.toArray() })).toEqual([]);
+  await expectReports(device, seen);
   const whole = new Set(views.filter((view) => !view.budgetId).map((view) => view.accountId));
   const budgets = new Set(views.map((view) => view.budgetId));
   const mine = <T extends { id: string; accountId: string }>(rows: Iterable<T>, inBudget: (row: T) => boolean) =>
     byId([...rows].filter((row) => whole.has(row.accountId) || inBudget(row)));
-  const { tables } = state;
   expect(byId(await db.accounts.toArray())).toEqual(
     byId([...tables.accounts.values()].filter((account) => whole.has(account.id))),
   );
@@ -59,12 +85,31 @@ async function expectReplica(state: State, device: SimulatedDevice, now: string)
   expect(byId(await db.memberships.toArray())).toEqual(
     mine(tables.memberships.values(), (row) => budgets.has(row.budgetId) && row.budgetId !== null),
   );
+  expect(byId(await db.reconciliations.toArray()).map(statement)).toEqual(
+    mine(tables.reconciliations.values(), () => false).map(statement),
+  );
   expect(byId(await db.invitations.toArray())).toEqual(byId(visibleInvitations(state, device.person.userId, now)));
   const open = (await db.outbox.toArray()).filter(
     ({ state, verdict }) => state === 'applied' || (!verdict && state !== 'lost'),
   );
   expect(open).toEqual([]);
   expect(await db.bases.count()).toBe(0);
+}
+
+/** The transactions in a scope, as its user may see them. */
+function visibleIn({ tables }: State, { accountId, budgetId }: ReturnType<typeof scopesOf>[number]): TransactionRow[] {
+  const rows = [...tables.transactions.values()].filter((row) => row.accountId === accountId);
+  const budget = tables.budgets.get(budgetId ?? '');
+  if (!budget) return rows;
+  const { categoryId } = budget;
+  // Whose category is gone covers what was paid into it.
+  const categoryName = categoryId === null ? null : (tables.categories.get(categoryId)?.name ?? '');
+  return rows.flatMap((row) => shownInBudget({ ...budget, categoryName }, row) ?? []);
+}
+
+/** A reconciliation without what the server tells of its rows. */
+function statement({ id, accountId, version, date, balance }: ReconciliationRow) {
+  return { id, accountId, version, date, balance };
 }
 
 /** G1: every mutation has one verdict. One that was not applied is still there with its content. */

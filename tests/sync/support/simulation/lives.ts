@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import fc from '../../../support/random.ts';
 import { SEED } from '../../../support/seeds.ts';
 import { strikes } from '../faults/strikes.ts';
+import { withCountedIds } from './counted-ids.ts';
 import { expectGuarantees } from './guarantees.ts';
 import type { KeptStorage } from './kept-storage.ts';
 import { memoryServer } from './memory-server.ts';
@@ -23,7 +24,7 @@ const kept = new Map<string, KeptStorage>();
 const REGRESSIONS = join(import.meta.dirname, '../../regressions');
 
 /** How many each of the files lives, which run beside each other. */
-const COUNT = Number(process.env.HISTORIES ?? 1000);
+const COUNT = Number(process.env.HISTORIES ?? 600);
 
 const Kept = v.pipe(v.string(), v.parseJson(), History);
 
@@ -49,8 +50,10 @@ export async function live(history: History): Promise<void> {
 /** `kept`: see World.begin. */
 export async function liveIn(world: World, { steps }: History, kept?: Map<string, KeptStorage>): Promise<void> {
   await world.begin(kept);
-  for (const step of steps) await world.run(step);
-  await world.settle();
+  await withCountedIds(async () => {
+    for (const step of steps) await world.run(step);
+    await world.settle();
+  });
   await expectGuarantees(world);
   await expectAsTheOracleSays(world);
 }

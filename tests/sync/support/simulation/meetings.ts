@@ -10,12 +10,27 @@ const on = fc.nat(2);
 const small = fc.nat(2);
 const number = fc.nat(11);
 
+const TRANSFER_DEEDS: Deed[] = [
+  'transfer.edit',
+  'transfer.edit',
+  'transfer.delete',
+  'transfer.link',
+  'transfer.unlink',
+];
+
 const deed = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Deed>('correct') },
   { weight: 3, arbitrary: fc.constant<Deed>('erase') },
   { weight: 2, arbitrary: fc.constant<Deed>('write down') },
   { weight: 5, arbitrary: fc.constantFrom<Deed[]>('settle', 'settle', 'bring back', 'undo') },
   { weight: 3, arbitrary: fc.constant<Deed>('category.rename') },
+  { weight: 8, arbitrary: fc.constantFrom<Deed[]>('split.edit', 'split.edit', 'split.join', 'split.rename') },
+  { weight: 8, arbitrary: fc.constantFrom(...TRANSFER_DEEDS) },
+  { weight: 6, arbitrary: fc.constantFrom<Deed[]>('status.set', 'reconciliation.finish', 'reconciliation.undo') },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<Deed[]>('transaction.update', 'transaction.delete', 'deed.undo', 'deed.undo'),
+  },
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -61,16 +76,18 @@ export const meetings: fc.Arbitrary<History> = fc
   .record({
     third: fc.constantFrom([], [{ person: 0 }], [{ person: 1 }]),
     isThirdNew: fc.boolean(),
+    books: fc.boolean(),
     prologue: fc.constantFrom(...PROLOGUES),
     hours: fc.tuple(anyHours, anyHours, anyHours),
     steps: fc.array(step, { minLength: 4, maxLength: 16, size: 'max' }),
   })
-  .map(({ third, isThirdNew, prologue, hours, steps }) => ({
+  .map(({ third, isThirdNew, books, prologue, hours, steps }) => ({
     seats: [{ person: 0 }, { person: 1 }, ...third].map((seat, place) => ({
       ...seat,
       hours: hours[place] ?? 0,
       isNew: place === 2 && isThirdNew,
     })),
     met: true,
+    books,
     steps: [...prologue, ...steps],
   }));

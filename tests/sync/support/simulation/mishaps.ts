@@ -79,6 +79,7 @@ export async function evict(
   devices: readonly SimulatedDevice[],
   pages: readonly SimulatedDevice[] = [],
 ): Promise<void> {
+  world.evictions += 1;
   await removeDatabases([...devices, ...pages]);
   for (const [id, device] of world.intents) if (devices.includes(device)) world.intents.delete(id);
   world.witness.areOthers(devices);

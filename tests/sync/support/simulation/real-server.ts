@@ -2,7 +2,17 @@
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import * as v from 'valibot';
-import { AccountRow, BudgetRow, CategoryRow, InvitationRow, MembershipRow, TransactionRow } from '#domain/rows';
+import { Fate } from '#domain/import-keys';
+import {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  ImportRow,
+  InvitationRow,
+  MembershipRow,
+  ReconciliationRow,
+  TransactionRow,
+} from '#domain/rows';
 import { Verdict } from '#domain/verdicts';
 import { reasonOf } from '../../../../sync/call-remote.ts';
 import { invitationVerdict } from '../../../../sync/invitation-response.ts';
@@ -77,12 +87,25 @@ async function answered(call: () => Promise<unknown>): Promise<[status: number, 
   }
 }
 
+const KnownKey = v.object({
+  accountId: v.string(),
+  key: v.string(),
+  rowId: v.string(),
+  importId: v.string(),
+  fate: Fate,
+  made: v.number(),
+  version: v.number(),
+});
+
 const Kept = v.object({
   epoch: v.string(),
   accounts: v.array(AccountRow),
   categories: v.array(CategoryRow),
   budgets: v.array(BudgetRow),
   memberships: v.array(MembershipRow),
+  reconciliations: v.array(ReconciliationRow),
+  imports: v.array(ImportRow),
+  importKeys: v.array(KnownKey),
   transactions: v.array(TransactionRow),
   invitations: v.array(InvitationRow),
   users: v.array(v.object({ id: v.string(), email: v.string() })),
@@ -98,7 +121,14 @@ async function readState(sql: Sql): Promise<State> {
     'categories', (select coalesce(json_agg(private.to_client(c)), '[]') from public.categories c),
     'budgets', (select coalesce(json_agg(private.to_client(b)), '[]') from public.budgets b),
     'memberships', (select coalesce(json_agg(private.to_client(m)), '[]') from public.memberships m),
-    'transactions', (select coalesce(json_agg(private.to_client(t)), '[]') from public.transactions t),
+    'transactions', (
+      select coalesce(json_agg(to_jsonb(private.to_client(t)) || private.client_details(d.status,
+        d.reconciliation_id, d.bank_id, d.import_id, d.imported_text)), '[]')
+      from public.transactions t left join public.transaction_details d using (transaction_id)),
+    'reconciliations', (select coalesce(json_agg(private.to_client(r)), '[]') from public.reconciliations r),
+    'imports', (select coalesce(json_agg(private.to_client(i)), '[]') from public.imports i),
+    'importKeys', (select coalesce(json_agg(json_build_object('accountId', account_id, 'key', key, 'rowId', row_id,
+      'importId', import_id, 'fate', fate, 'made', made, 'version', version)), '[]') from public.import_keys),
     'invitations', (select coalesce(json_agg(private.to_client(i)), '[]') from public.invitations i),
     'users', (select coalesce(json_agg(json_build_object('id', id, 'email', email)), '[]') from auth.users),
     'logs', (select coalesce(json_agg(json_build_object('id', account_id, 'version', version, 'floor', floor)), '[]')
@@ -108,7 +138,7 @@ async function readState(sql: Sql): Promise<State> {
       from private.mutation_ledger)) as kept`;
   const kept = v.parse(Kept, row?.kept);
   const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((one) => [one.id, one]));
-  const { accounts, categories, budgets, memberships, transactions } = kept;
+  const { accounts, categories, budgets, memberships, reconciliations, imports, importKeys, transactions } = kept;
   return {
     ...emptyState(),
     epoch: kept.epoch,
@@ -118,8 +148,11 @@ async function readState(sql: Sql): Promise<State> {
       categories: byId(categories),
       budgets: byId(budgets),
       memberships: byId(memberships),
+      reconciliations: new Map(reconciliations.map((row) => [row.id, { ...row, madeAt: 0 }])),
+      imports: byId(imports),
       transactions: byId(transactions),
     },
+    importKeys: new Map(importKeys.map((one) => [`${one.accountId} ${one.key}`, one])),
     invitations: byId(kept.invitations),
     logs: new Map(kept.logs.map(({ id, ...log }) => [id, { ...log, grant: 0, removals: [] }])),
     ledger: new Map(kept.ledger.map(({ key, verdict }) => [key, { payload: '', verdict }])),
@@ -131,7 +164,8 @@ export function realServers({ sql, createUser, connectAs }: TestDatabase) {
   const connections = new Map<string, Sql>();
   return async (clock: WorldClock, devices = 1): Promise<HistoryServer> => {
     await sql`truncate auth.users, private.account_log, private.mutation_ledger, private.invitation_mails,
-      private.changes, private.devices cascade`;
+      private.changes, private.devices, private.transfers, public.transaction_lines, public.transaction_details
+      cascade`;
     await sql`update private.server set invitations_an_hour = 1000000, invitations_an_address = 1000000`;
     return {
       async addUser({ userId, userEmail }) {

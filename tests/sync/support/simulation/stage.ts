@@ -2,9 +2,14 @@
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
+import type { Actor } from '#store/commands/commit';
+import type { Database } from '#store/database/database';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import type { HistoryServer } from './server.ts';
 import type { Witness } from './witness.ts';
+
+/** What a screen does by calling a command. */
+export type Command<T> = (db: Database, actor: Actor, now: Date) => Promise<T>;
 
 export interface Stage {
   readonly server: HistoryServer;
@@ -18,6 +23,10 @@ export interface Stage {
   readonly erased: { row: TransactionRow; by: SimulatedDevice }[];
   /** Every account that was ever made, whoever may see it. */
   readonly accounts: string[];
+  /** A device is syncing, so its outbox may change by itself. */
+  readonly isSyncing: boolean;
+  /** How often a browser removed what devices had stored. What was entered in that moment may be gone. */
+  evictions: number;
   newNumber(): number;
   newId(): string;
   commit(
@@ -25,6 +34,8 @@ export interface Stage {
     operations: Operation[],
     options?: { seen?: TransactionRow; holdUntil?: Date },
   ): Promise<void>;
+  /** Does something by a command, as a screen does. */
+  command<T extends { ok: boolean }>(device: SimulatedDevice, command: Command<T>): Promise<T>;
   /** The user retries an entry, which makes another mutation, or discards it. */
   decide(device: SimulatedDevice, id: string, retry: boolean): Promise<void>;
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import fc from '../../../support/random.ts';
 import { RELEASED_ACTS } from '../faults/released-app.ts';
 import { FAULTS, type Fault } from '../faulty-remote.ts';
-import { ALL_DEEDS, DEEDS, type Deed } from './choice.ts';
+import { ALL_DEEDS, BOOK_DEEDS, DEEDS, type Deed } from './choice.ts';
 
 const Nat = v.pipe(v.number(), v.integer(), v.minValue(0));
 const on = { on: Nat };
@@ -54,6 +54,8 @@ export const History = v.object({
   seats: v.array(Seat),
   /** Anna and Ben may change everything, and two rows are on every screen before anything happens. */
   met: v.optional(v.boolean()),
+  /** They keep books: Ben is an admin of the shop, too, and there are a transfer and a split transaction. */
+  books: v.optional(v.boolean()),
   steps: v.array(StepSchema),
 });
 export type History = v.InferOutput<typeof History>;
@@ -76,6 +78,7 @@ const deed = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Deed>('edit') },
   { weight: 3, arbitrary: fc.constant<Deed>('erase') },
   { weight: 16, arbitrary: fc.constantFrom(...DEEDS) },
+  { weight: 16, arbitrary: fc.constantFrom(...BOOK_DEEDS) },
 );
 
 export function like<S extends Step['do']>(kind: S) {
@@ -118,6 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Two to five devices of one to three people. */
 export const histories: fc.Arbitrary<History> = fc.record({
   seats: fc.array(fc.record({ person: fc.nat(2), hours: anyHours, isNew: rarely }), { minLength: 2, maxLength: 5 }),
+  books: fc.boolean(),
   steps: fc.array(step, { minLength: 3, maxLength: 32, size: 'max' }),
 });
 

@@ -1,13 +1,13 @@
 /** Watches the devices of a world and writes the chronicle that the oracle judges. */
-import type { Mutation, Operation, WritableTable } from '#domain/operations';
+import type { Mutation, Operation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { readPullState } from '../../../../sync/pull-state.ts';
 import { idIn } from '../oracle/case.ts';
 import { Chronicle, type Deed, NOTHING, type Reach, type Screen } from '../oracle/chronicle.ts';
 import { groupOf } from '../oracle/rows.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
+import { type Glance, glanceAt } from './glance.ts';
 import type { WorldClock } from './seat.ts';
 
 export class Witness {
@@ -37,11 +37,19 @@ export class Witness {
 
   /** What is on the screen before a deed. The returned function notes the deed under its mutation. */
   async look(device: SimulatedDevice, operations: readonly Operation[]): Promise<(mutation: string) => void> {
-    const screens = await device.db.transaction('r', device.db.tables, async () =>
-      Promise.all(operations.map((operation) => this.#screenOf(device, operation))),
-    );
-    const deeds = operations.map((operation, place) => this.#deed(device, operation, screens[place] ?? EMPTY));
+    const glance = await this.glance(device);
+    const deeds = this.#deedsAfter(device, glance, operations);
     return (mutation) => this.chronicle.note(mutation, deeds);
+  }
+
+  /** What is on the screen before a deed whose operations nobody knows yet. */
+  glance(device: SimulatedDevice): Promise<Glance> {
+    return glanceAt(device);
+  }
+
+  /** Notes what somebody did who had that on the screen. */
+  note(device: SimulatedDevice, glance: Glance, mutation: string, operations: readonly Operation[]): void {
+    this.chronicle.note(mutation, this.#deedsAfter(device, glance, operations));
   }
 
   /** Notes entries of the device that nobody saw being made: the page died before it could tell. */
@@ -71,7 +79,7 @@ export class Witness {
           old.map((deed) => ({ ...deed, isTimed: false })),
         );
       else if (entry.state === 'lost') this.#noteAgain(id, noteLost, made, entry);
-      else if (made.some(({ kind }) => kind === 'restore')) (await this.look(device, made))(id);
+      else if (entry.operations.length > 1 || made.some(isWhole)) (await this.look(device, made))(id);
       else noteOld(id);
     }
     return true;
@@ -129,6 +137,10 @@ export class Witness {
     this.chronicle.note(id, deeds);
   }
 
+  #deedsAfter(device: SimulatedDevice, glance: Glance, operations: readonly Operation[]): Deed[] {
+    return operations.map((operation) => this.#deed(device, operation, this.#screenOf(glance, operation)));
+  }
+
   #deed(device: SimulatedDevice, operation: Operation, screen: Screen): Deed {
     const { userId } = device.person;
     const name = this.#nameOf(device);
@@ -158,24 +170,23 @@ export class Witness {
     return `${number} ${person.userEmail}`;
   }
 
-  async #screenOf({ db }: SimulatedDevice, operation: Operation): Promise<Screen> {
-    const { epoch } = await readPullState(db);
+  #screenOf({ epoch, cursors, entries, standing }: Glance, operation: Operation): Screen {
     const names = new Map<string, number>();
-    for (const { accountId, version } of await db.cursors.toArray()) {
+    for (const { accountId, version } of cursors) {
       names.set(accountId, this.chronicle.reachOfCursor(epoch, accountId, version));
     }
     const id = idIn(operation);
     if (operation.kind === 'call' || id === null) return { ...EMPTY, names };
-    const row = await standingRow(db, operation.table, id);
+    const row = standing(operation.table, id);
     const accountId = row && 'accountId' in row ? String(row.accountId) : id;
     const seen = this.chronicle.reachOfRow(epoch, accountId, row?.version ?? 0);
-    return { row: seen, hidden: await this.#hiddenOf(db, operation.table, id), names };
+    return { row: seen, hidden: this.#hiddenOf(entries, operation.table, id), names };
   }
 
   /** What lies under the user's own edits that are not settled. */
-  async #hiddenOf(db: Database, table: string, id: string): Promise<Map<string, Reach>> {
+  #hiddenOf(entries: readonly OutboxEntry[], table: string, id: string): Map<string, Reach> {
     const hidden = new Map<string, Reach>();
-    for (const entry of await db.outbox.orderBy('seq').toArray()) {
+    for (const entry of entries) {
       if (entry.state === 'rejected' || entry.state === 'lost' || entry.absorbed) continue;
       for (const deed of this.chronicle.deedsOf(entry.id)) {
         if (idIn(deed.operation) === id) this.#hide(hidden, table, deed, entry);
@@ -203,13 +214,9 @@ function fieldsOf(operation: Operation): string[] {
   return operation.kind === 'insert' || operation.kind === 'restore' ? Object.keys(operation.row) : [];
 }
 
-/** The server's last word on a row, as far as the device knows it. */
-async function standingRow(db: Database, table: WritableTable, id: string): Promise<{ version: number } | undefined> {
-  const base = await db.bases.get([table, id]);
-  if (base) return base.row && 'version' in base.row ? base.row : undefined;
-  if (table !== 'transactions') return db[table].get(id);
-  const pages = await db.transactions.toArray();
-  return pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+/** What was made anew from the row as it is now: nothing of what was wanted before has to be in it. */
+function isWhole(operation: Operation): boolean {
+  return operation.kind === 'restore' || (operation.kind === 'patch' && 'lines' in operation.after);
 }
 
 function wantedAgain({ verdict }: OutboxEntry, deeds: readonly Deed[]): Operation[] {
@@ -217,7 +224,9 @@ function wantedAgain({ verdict }: OutboxEntry, deeds: readonly Deed[]): Operatio
   return deeds.map(({ operation }) => {
     if (operation.kind !== 'patch' || kept === null) return operation;
     const after = Object.fromEntries(Object.entries(operation.after).filter(([field]) => field in kept));
-    return { ...operation, after };
+    // Its user has seen by now who wrote what, so it is no mere undo any more.
+    const { undo, ...edit } = operation;
+    return { ...edit, after };
   });
 }
 

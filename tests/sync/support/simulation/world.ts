@@ -3,6 +3,7 @@
  * history always ends the same.
  */
 
+import * as v from 'valibot';
 import type { MailCall, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
@@ -10,6 +11,7 @@ import { discardEntry } from '#store/commands/entry-discard';
 import { retryEntry } from '#store/commands/entry-retry';
 import { MutationError } from '#store/optimistic/mutations';
 import { countWaiting } from '#store/outbox/outbox';
+import { PushMutations } from '../../../../sync/protocol.ts';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
 import { expectShownOrRead, readByOlder, updateReader } from '../faults/older-reader.ts';
 import { ReleasedApp } from '../faults/released-app.ts';
@@ -17,15 +19,16 @@ import { strike } from '../faults/strikes.ts';
 import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
 import { ANNA, BEN, CARA, HOME, idOf, PEOPLE, SHOP } from '../people.ts';
 import type { Person, SimulatedDevice } from '../simulated-device.ts';
-import { FOOD_BUDGET, firstMutation } from './beginning.ts';
-import { DEEDS } from './choice.ts';
+import { bookRows, FOOD_BUDGET, firstMutation } from './beginning.ts';
+import { BOOK_DEEDS, DEEDS } from './choice.ts';
+import { doCommand } from './commands.ts';
 import { doDeed } from './deeds.ts';
 import { fill, type KeptStorage, keep } from './kept-storage.ts';
 import { evict, findEntries, halt, isDeath, runOutOfRoom } from './mishaps.ts';
 import { Seat, type WorldClock } from './seat.ts';
 import { expectSeen } from './seen.ts';
 import type { HistoryServer } from './server.ts';
-import type { Stage } from './stage.ts';
+import type { Command, Stage } from './stage.ts';
 import type { History, Step } from './step.ts';
 import { Witness } from './witness.ts';
 
@@ -45,17 +48,21 @@ export class World implements Stage {
   readonly last = new Map<SimulatedDevice, string>();
   readonly erased: Stage['erased'] = [];
   readonly accounts = [HOME, SHOP];
+  evictions = 0;
   readonly #stragglers: FaultyNetwork['stragglers'] = [];
   readonly #backups: (() => void)[] = [];
   readonly #met: boolean;
+  readonly #books: boolean;
   readonly #releasedApps = new Map<Person, ReleasedApp>();
   #made = 0;
   #turn = 0;
+  #syncs = 0;
 
-  constructor(server: HistoryServer, clock: WorldClock, { seats, met }: Omit<History, 'steps'>, blurMs = 0) {
+  constructor(server: HistoryServer, clock: WorldClock, { seats, met, books }: Omit<History, 'steps'>, blurMs = 0) {
     this.server = server;
     this.clock = clock;
     this.#met = met === true;
+    this.#books = books === true;
     this.witness = new Witness(clock, blurMs);
     this.seats = seats.map(({ person, ...seat }) => new Seat(clock, PEOPLE[person] ?? ANNA, seat));
   }
@@ -63,6 +70,10 @@ export class World implements Stage {
   /** One for each person who ever signed in somewhere. */
   get devices(): SimulatedDevice[] {
     return this.seats.flatMap((seat) => seat.devices);
+  }
+
+  get isSyncing(): boolean {
+    return this.#syncs > 0;
   }
 
   /** The same ones for the same history. */
@@ -80,14 +91,17 @@ export class World implements Stage {
    */
   async begin(kept = new Map<string, KeptStorage>()): Promise<void> {
     for (const person of PEOPLE) await this.server.addUser(person);
-    const first = firstMutation(this.#met ? [this.newNumber(), this.newNumber()] : []);
+    const numbers = this.#met ? [this.newNumber(), this.newNumber()] : [];
+    const first = firstMutation(numbers, this.#books ? bookRows(() => this.newNumber()) : []);
     const answer = await this.server.as(ANNA.userId).push(ANNA.userId, [first]);
     this.witness.begin(ANNA.userId, first);
     this.witness.decided([first], answer.verdicts, answer.epoch);
     await this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: this.#met ? 'admin' : 'member' });
+    if (this.#books) await this.server.give({ accountId: SHOP, budgetId: null, person: BEN, role: 'admin' });
     await this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: 'member' });
     for (const [place, { device, isNew, hours }] of this.seats.entries()) {
-      if (!isNew) await this.#syncFirst(device, kept, `${place} ${device.person.userId} ${hours} ${this.#met}`);
+      if (!isNew)
+        await this.#syncFirst(device, kept, `${place} ${device.person.userId} ${hours} ${this.#met} ${this.#books}`);
     }
   }
 
@@ -140,6 +154,8 @@ export class World implements Stage {
    */
   async settle(): Promise<void> {
     await arrive(this.#stragglers);
+    // What arrives now arrives later than anything was done.
+    this.clock.now += 1000;
     for (const [person, app] of this.#releasedApps) {
       const { device } = this.seats.find((seat) => seat.device.person === person) ?? {};
       if (device) await app.sync(this.#noting(person.userId, device));
@@ -172,11 +188,16 @@ export class World implements Stage {
     operations: Operation[],
     { seen, holdUntil }: { seen?: TransactionRow; holdUntil?: Date } = {},
   ): Promise<void> {
+    const { evictions } = this;
     const note = await this.witness.look(device, operations);
     const id = await device.commit(operations, seen && [seen], holdUntil);
     note(id);
-    this.intents.set(id, device);
+    if (evictions === this.evictions) this.intents.set(id, device);
     this.last.set(device, id);
+  }
+
+  command<T extends { ok: boolean }>(device: SimulatedDevice, command: Command<T>): Promise<T> {
+    return doCommand(this, device, command);
   }
 
   async decide(device: SimulatedDevice, id: string, retry: boolean): Promise<void> {
@@ -266,8 +287,10 @@ export class World implements Stage {
         await evict(this, seat?.devices ?? [], open);
       },
     });
+    this.#syncs++;
     const measured = device.sync(faulty).then(() => this.witness.clockIsMeasured(device));
     await Promise.all([ignoringFailures(measured), ...(tabs ? [inOtherTab(faulty)] : [])]);
+    this.#syncs--;
     for (const tab of open) tab.db.close();
   }
 
@@ -289,10 +312,11 @@ export class World implements Stage {
       ...remote,
       push: async (userId, mutations) => {
         const answer = await remote.push(userId, mutations);
-        for (const [index, { operations }] of mutations.entries()) {
+        const whole = v.parse(PushMutations, mutations);
+        for (const [index, { operations }] of whole.entries()) {
           this.verdicts.push([operations.map(nameOf), comparable(answer.verdicts[index])]);
         }
-        this.witness.decided(mutations, answer.verdicts, answer.epoch);
+        this.witness.decided(whole, answer.verdicts, answer.epoch);
         return answer;
       },
       sendInvitation: async (userId, id, draft) =>
@@ -336,6 +360,8 @@ export class World implements Stage {
   /** Does something else each time, as a person who does not wait for the network. */
   #goOn(device: SimulatedDevice): Promise<void> {
     const turn = this.#turn++;
+    const inBooks = this.#books && turn % 2 === 0 ? BOOK_DEEDS[(turn / 2) % BOOK_DEEDS.length] : undefined;
+    if (inBooks) return doDeed(this, device, { deed: inBooks, a: turn % 11, b: turn % 7 });
     const deed = turn % 3 === 2 ? (DEEDS[turn % DEEDS.length] ?? 'enter') : turn % 3 === 1 ? 'enter' : 'edit';
     return doDeed(this, device, { deed, a: turn % 11, b: turn % 7 });
   }

@@ -1,0 +1,64 @@
+/**
+ * The file of a copy, version 1: everything of a user in one JSON document (docs/copy-format.md). A file of this
+ * version must stay readable for ever, so later fields are optional here. Amounts are integer cents.
+ */
+import * as v from 'valibot';
+import { isDate } from '#domain/dates';
+import { leftToAssign } from '#domain/lines';
+import { AccountRow, BudgetRow, CategoryRow, Id, ReconciliationRow, Timestamp, TransactionRow } from '#domain/rows';
+
+export const FORMAT = 'carryover-copy';
+export const VERSION = 1;
+
+/** Who entered a row. Whoever restores the file into another login stands in their place. */
+const Contributor = v.nullable(v.object({ userId: v.nullable(Id), email: v.nullable(v.string()) }));
+
+/** `own`: whoever made the copy owned the account; others had shared it with them. */
+const CopyAccount = v.object({ ...v.omit(AccountRow, ['version', 'ownerId']).entries, own: v.boolean() });
+const CopyCategory = v.object(v.omit(CategoryRow, ['version']).entries);
+const CopyBudget = v.object(v.omit(BudgetRow, ['version']).entries);
+const CopyReconciliation = v.object({
+  ...v.omit(ReconciliationRow, ['version', 'userId', 'userEmail', 'changes']).entries,
+  contributor: Contributor,
+});
+
+/** The import that brought a row is left out: it stays with the login. What the bank says of the row is kept. */
+export const CopyTransaction = v.pipe(
+  v.object({
+    ...v.omit(TransactionRow, ['version', 'userId', 'userEmail', 'importId']).entries,
+    contributor: Contributor,
+  }),
+  v.forward(
+    v.partialCheck([['date']], ({ date }) => isDate(date), 'not a day of the calendar'),
+    ['date'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['lines'], ['amount']],
+      ({ lines, amount }) => !lines || leftToAssign(amount, lines) === 0,
+      'the lines do not add up to the amount',
+    ),
+    ['lines'],
+  ),
+);
+
+/** Everything but the transactions, which may be a hundred thousand. */
+export const CopyHead = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  exportedAt: Timestamp,
+  /** False when older months had not reached the device yet. */
+  complete: v.boolean(),
+  accounts: v.array(CopyAccount),
+  categories: v.array(CopyCategory),
+  budgets: v.array(CopyBudget),
+  reconciliations: v.array(CopyReconciliation),
+});
+
+export type CopyAccount = v.InferOutput<typeof CopyAccount>;
+export type CopyCategory = v.InferOutput<typeof CopyCategory>;
+export type CopyBudget = v.InferOutput<typeof CopyBudget>;
+export type CopyReconciliation = v.InferOutput<typeof CopyReconciliation>;
+export type CopyTransaction = v.InferOutput<typeof CopyTransaction>;
+export type CopyHead = v.InferOutput<typeof CopyHead>;
+export type Copy = CopyHead & { transactions: CopyTransaction[] };

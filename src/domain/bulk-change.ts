@@ -1,0 +1,60 @@
+/** What can be changed in several transactions at once. A new bulk field is added here and in `bulk-fields.tsx`. */
+import { changedFields } from './changed-fields.ts';
+import type { Patch } from './operations.ts';
+import type { TransactionRow, TransactionType } from './rows.ts';
+import { fieldsOf, type TransactionFields } from './transactions.ts';
+
+export type BulkChange =
+  /** A category's name belongs to a type, so rows of the other type stay. */
+  | { field: 'category'; type: TransactionType; category: string }
+  | { field: 'accountId'; accountId: string }
+  /** YYYY-MM-DD. */
+  | { field: 'date'; date: string }
+  /** Only a reconciliation makes rows reconciled, and only its end opens them. */
+  | { field: 'status'; status: 'open' | 'cleared' };
+
+/**
+ * Whether the row can change with others. The sides of a transfer change together, one transfer at a time, and a
+ * reconciled row asks before it is changed.
+ */
+export function isAlone({ nature, status }: TransactionRow): boolean {
+  return nature !== 'transfer' && status !== 'reconciled';
+}
+
+/** Before and after of the change of this row; null where the change does not concern it, or it has the value. */
+export function changedBy(change: BulkChange, row: TransactionRow): Pick<Patch, 'before' | 'after'> | null {
+  if (change.field === 'status') return statusChanged(change.status, row);
+  const after = fieldsAfter(change, row);
+  return after && changedFields('transactions', fieldsOf(row), after);
+}
+
+/** Each side of a transfer has a status of its own. */
+function statusChanged(
+  to: 'open' | 'cleared',
+  { status, reconciliationId }: TransactionRow,
+): Pick<Patch, 'before' | 'after'> | null {
+  if (status === 'reconciled' || status === to) return null;
+  return { before: { status, reconciliationId }, after: { status: to, reconciliationId: null } };
+}
+
+function fieldsAfter(change: Exclude<BulkChange, { field: 'status' }>, row: TransactionRow): TransactionFields | null {
+  const fields = fieldsOf(row);
+  if (!isAlone(row)) return null;
+  switch (change.field) {
+    case 'category':
+      // A split row has its categories in its lines.
+      return row.nature === 'regular' &&
+        row.lines === null &&
+        row.type === change.type &&
+        row.category !== change.category
+        ? { ...fields, category: change.category }
+        : null;
+    case 'accountId':
+      // A contribution that moves to another account is no longer a contribution.
+      return row.nature !== 'regular' || row.accountId === change.accountId
+        ? null
+        : { ...fields, accountId: change.accountId, budgetId: null };
+    case 'date':
+      return row.date === change.date ? null : { ...fields, date: change.date };
+  }
+}

@@ -1,0 +1,43 @@
+import { today } from '#domain/dates';
+import * as texts from '#texts/accounts';
+import { DateField } from '#ui/date-field';
+import { TextField } from '#ui/text-field';
+import type { AccountDraft, AccountErrors } from './account-draft.ts';
+
+/** The balance that a new account starts with, and its day. The day is asked for when there is a balance. */
+export function OpeningFields(props: {
+  draft: AccountDraft;
+  errors: AccountErrors;
+  onChange: (fields: Partial<AccountDraft>) => void;
+}) {
+  const { draft, errors, onChange } = props;
+  const { opening, openingDate } = draft;
+  return (
+    <>
+      <TextField
+        label={texts.OPENING_BALANCE}
+        name="opening"
+        optional
+        autoComplete="off"
+        hint={texts.OPENING_HINT}
+        value={opening}
+        error={errors.opening}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          onChange({ opening: typed, openingDate: openingDate || (typed === '' ? '' : today(new Date())) });
+        }}
+      />
+      {opening !== '' && (
+        <DateField
+          label={texts.OPENING_DATE}
+          name="openingDate"
+          value={openingDate}
+          picked={openingDate}
+          error={errors.openingDate}
+          onChange={(event) => onChange({ openingDate: event.currentTarget.value })}
+          onPick={(date) => onChange({ openingDate: date })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type FormEvent, useId, useState } from 'react';
+import type { CategoryRow } from '#domain/rows';
+import { managedCategories } from '#store/queries/categories';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/categories';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { ArchiveIcon, ArchiveRestoreIcon } from '#ui/icons';
+import { TextField } from '#ui/text-field';
+import { useDatabase } from '../session/session.tsx';
+import { useCategoryCommands } from './use-category-commands.ts';
+
+/** Puts a category into a group, or into the archive. It is mounted while it is open. */
+export default function CategoryMenuDialog({ category, onClose }: { category: CategoryRow; onClose: () => void }) {
+  const db = useDatabase();
+  const { group, archive } = useCategoryCommands();
+  const [typed, setTyped] = useState(category.group ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const categories = useLiveQuery(() => managedCategories(db), [db], []);
+  const groups = new Set(categories.flatMap((one) => one.group ?? []));
+  const ids = { form: useId(), groups: useId() };
+  const { archived = false } = category;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problem = await group(category, typed);
+    setError(problem);
+    if (problem === null) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      title={texts.moreOf(category.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="ghost"
+            me={{ sm: 'auto' }}
+            onClick={() => {
+              onClose();
+              void archive(category, !archived);
+            }}
+          >
+            {archived ? <ArchiveRestoreIcon aria-hidden /> : <ArchiveIcon aria-hidden />}
+            {archived ? texts.UNARCHIVE : texts.ARCHIVE}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            {actions.CANCEL}
+          </Button>
+          <Button type="submit" form={ids.form}>
+            {actions.SAVE}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id={ids.form} noValidate onSubmit={submit} pt="1">
+        <TextField
+          label={texts.GROUP}
+          hint={texts.GROUP_HINT}
+          optional
+          data-autofocus
+          list={ids.groups}
+          value={typed}
+          error={error}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <datalist id={ids.groups}>
+          {[...groups].sort().map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </chakra.form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { builtInCategories } from '#domain/categories';
+import { accountScope } from '#domain/scopes';
+import type { Database } from '#store/database/database';
+import { ACCOUNT, accountRow, transactionRow } from '#store/database/rows.fixture';
+import { writeMonths } from '#store/ledger/ledger';
+import { newestTransactions } from '#store/queries/transactions';
+import { opening } from '../../../tests/support/opening.ts';
+import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+async function openPage(): Promise<Database> {
+  const { db } = await openApp({
+    address: `/account/${ACCOUNT}`,
+    arrange: async ({ db: opened, actor }) => {
+      await opened.accounts.put(accountRow({ name: 'Household', ownerId: actor.userId }));
+      const made = builtInCategories(ACCOUNT, '2026-01-01T00:00:00.000Z');
+      await opened.categories.bulkPut(made.map((category) => ({ ...category, version: 1 })));
+      const row = transactionRow(1, { description: 'Lunch', amount: 900, date: '2026-01-04', userId: actor.userId });
+      await writeMonths(opened, accountScope(ACCOUNT), [row]);
+    },
+  });
+  return db;
+}
+
+async function openDialog(text: string) {
+  const button = await screen.findByRole('button', { name: 'Import' });
+  await opening(() => fireEvent.click(button));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import' }));
+  fireEvent.change(dialog.getByLabelText('Or paste rows'), { target: { value: text } });
+  fireEvent.click(await dialog.findByRole('button', { name: 'Read the rows' }));
+}
+
+const dialogNow = () => within(screen.getByRole('dialog', { name: /^Import/ }));
+const press = async (name: string | RegExp) => fireEvent.click(await dialogNow().findByRole('button', { name }));
+const choose = (label: string, value: string) =>
+  fireEvent.change(dialogNow().getByLabelText(label), { target: { value } });
+
+const ROWS = [
+  'Date;Text;Amount',
+  '2026-01-02;Kiosk 1;-1,00',
+  '2026-01-03;Kiosk 2;-2,00',
+  '2026-01-04;Canteen;-9,00',
+  '2026-01-05;Noise;-4,00',
+  '2026-01-32;Never;-5,00',
+].join('\n');
+
+it('what the user chose for the rows is what comes in, and all lines are accounted for', async () => {
+  const db = await openPage();
+  await openDialog(ROWS);
+  expect(await screen.findByRole('radio', { name: 'May be the same 1' })).toBeDefined();
+  expect(dialogNow().getByRole('radio', { name: 'Not readable 1' })).toBeDefined();
+  await press(/^Kiosk 1/);
+  await dialogNow().findByRole('option', { name: 'Food' });
+  choose('Category', 'Food');
+  expect(await dialogNow().findByText(/Food, as you chose for Kiosk 1/)).toBeDefined();
+  fireEvent.click(dialogNow().getByRole('checkbox', { name: 'Import Noise, -$4.00' }));
+  fireEvent.click(dialogNow().getByRole('radio', { name: 'Not readable 1' }));
+  expect(dialogNow().getByText('Its date is no day of the calendar.')).toBeDefined();
+  await press('Import 3 transactions');
+  expect(await screen.findByText('3 transactions are in Household.')).toBeDefined();
+  expect((await newestTransactions(db, ACCOUNT, 9)).map((row) => [row.description, row.category, row.status])).toEqual([
+    ['Lunch', 'Food', 'cleared'],
+    ['Kiosk 2', 'Food', 'cleared'],
+    ['Kiosk 1', 'Food', 'cleared'],
+  ]);
+});
+
+it('what was changed before a reload is back when the same rows come again', async () => {
+  await openPage();
+  await openDialog(ROWS);
+  const box = await screen.findByRole('checkbox', { name: 'Import Noise, -$4.00' });
+  fireEvent.click(box);
+  await waitFor(() => expect(box).toHaveProperty('checked', false));
+  fireEvent.click(dialogNow().getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const button = await screen.findByRole('button', { name: 'Import' });
+  await opening(() => fireEvent.click(button));
+  expect(await screen.findByLabelText('Or paste rows')).toHaveProperty('value', ROWS);
+  await press('Read the rows');
+  expect(await screen.findByText(/What you changed of these rows before is back/)).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: 'Import Noise, -$4.00' })).toHaveProperty('checked', false);
+  await press('Forget it');
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: 'Import Noise, -$4.00' })).toHaveProperty('checked', true),
+  );
+});

@@ -1,0 +1,115 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo, useState } from 'react';
+import { offeredAccounts } from '#domain/accounts';
+import { readImportDraft } from '#domain/drafts';
+import { readImportHabits } from '#store/queries/import-habits';
+import * as texts from '#texts/import';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import type { Found } from '../../import/worker/messages.ts';
+import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
+import { IMPORT_FORM } from '../drafts/form-names.ts';
+import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
+import { useDatabase } from '../session/session.tsx';
+import { ChooseFiles } from './choose-files.tsx';
+import type { ImportRequest } from './import-state.ts';
+import { StatementStep } from './statement-step.tsx';
+import { type ImportDraft, useChanges } from './use-changes.ts';
+import { useFiles } from './use-files.ts';
+
+interface ImportDialogProps {
+  request: ImportRequest;
+  onClose: () => void;
+}
+
+const NOTHING: Found[] = [];
+
+/** From files to rows of an account, one statement after the other. */
+export default function ImportDialog(props: ImportDialogProps) {
+  return (
+    <WithDraft form={IMPORT_FORM} read={readImportDraft} wait>
+      {(draft) => <Import {...props} draft={draft} />}
+    </WithDraft>
+  );
+}
+
+function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDraft<ImportDraft> }) {
+  const db = useDatabase();
+  const addable = useAddableAccounts();
+  const habits = useLiveQuery(() => readImportHabits(db), [db]);
+  const { state, read, setFound, reset } = useFiles(request.files);
+  const changes = useChanges(draft);
+  const [step, setStep] = useState(0);
+  const found = state.phase === 'found' ? state.found : NOTHING;
+  // The same objects until other files are read: a statement's plan is made anew with the statement.
+  const statements = useMemo(
+    () => found.flatMap((one, at) => (one.kind === 'statement' ? [{ ...one, at }] : [])),
+    [found],
+  );
+  if (!addable || !habits) return null;
+
+  if (state.phase === 'reading') {
+    return (
+      <Dialog
+        open
+        size="lg"
+        title={texts.TITLE}
+        onClose={onClose}
+        footer={
+          <Button variant="outline" onClick={reset} data-autofocus>
+            {texts.STOP}
+          </Button>
+        }
+      >
+        <p role="status">{texts.reading(state.done, state.all)}</p>
+      </Dialog>
+    );
+  }
+
+  const statement = statements[step];
+  if (state.phase === 'choose' || !statement) {
+    const again = (files: readonly File[]) => {
+      setStep(0);
+      void read(files);
+    };
+    return (
+      <Dialog open size="lg" title={texts.TITLE} onClose={onClose}>
+        {state.phase === 'choose' && state.failed && <Alert tone="error">{texts.READ_FAILED}</Alert>}
+        <Refusals found={found} />
+        <ChooseFiles pasted={changes.pasted} onPasted={changes.paste} onFiles={again} />
+      </Dialog>
+    );
+  }
+  const isLast = step === statements.length - 1;
+  return (
+    <StatementStep
+      key={statement.at}
+      reader={state.reader}
+      found={statement}
+      title={statements.length > 1 ? texts.stepOf(step + 1, statements.length) : null}
+      accounts={offeredAccounts(addable.accounts, '')}
+      habits={habits}
+      opened={request.accountId}
+      active={addable.active?.id ?? null}
+      changes={changes}
+      onFound={setFound}
+      onNext={isLast ? null : () => setStep(step + 1)}
+      onBack={reset}
+      onClose={onClose}
+    >
+      {step === 0 && <Refusals found={found} />}
+    </StatementStep>
+  );
+}
+
+function Refusals({ found }: { found: readonly Found[] }) {
+  return found.map((one, at) =>
+    one.kind === 'refused' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none changes places.
+      <Alert key={at} tone="warning" title={texts.notRead(one.fileName)}>
+        {texts.REFUSED[one.reason]}
+      </Alert>
+    ) : null,
+  );
+}

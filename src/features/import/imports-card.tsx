@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useState } from 'react';
+import { formatMoment } from '#domain/dates';
+import { can } from '#domain/roles';
+import { type ListedImport, readImports } from '#store/queries/imports';
+import * as texts from '#texts/import';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import type { AccountView } from '../accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../session/session.tsx';
+import { RevertQuestions } from './revert-questions.tsx';
+
+/** What was imported into an account, newest first: who, when, which file and how many rows. */
+export default function ImportsCard({ view: { account, role } }: { view: AccountView }) {
+  const db = useDatabase();
+  const { userId } = useActor();
+  const titleId = useId();
+  const [reverting, setReverting] = useState<ListedImport | null>(null);
+  const imports = useLiveQuery(() => readImports(db, account.id), [db, account.id]);
+  if (!imports || imports.length === 0) return null;
+  // Members take back their own imports, admins and the owner all (S69d).
+  const mayRevert = ({ row }: ListedImport) =>
+    row.userId === userId ? can(role, 'transaction.add') : can(role, 'account.reconcile');
+  return (
+    <Card aria-labelledby={titleId}>
+      <chakra.h2 id={titleId} fontSize="md" mb="2">
+        {texts.IMPORTS}
+      </chakra.h2>
+      <chakra.ul listStyleType="none" maxHeight="20rem" overflowY="auto">
+        {imports.map((one) => (
+          <chakra.li
+            key={one.row.id}
+            display="flex"
+            alignItems="center"
+            justifyContent="space-between"
+            gap="3"
+            py="2"
+            borderTopWidth="1px"
+            borderColor="line"
+          >
+            <chakra.span minWidth="0">
+              <chakra.span display="block" overflowWrap="anywhere">
+                {one.row.fileName}
+              </chakra.span>
+              <chakra.span display="block" color="fg.muted" fontSize="xs" overflowWrap="anywhere">
+                {texts.importedBy(one.row.userEmail || texts.SOMEBODY, formatMoment(one.row.createdAt))}
+                {' · '}
+                {texts.brought(one.here, one.brought)}
+              </chakra.span>
+            </chakra.span>
+            {mayRevert(one) && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={texts.revertOf(one.row.fileName)}
+                onClick={() => setReverting(one)}
+              >
+                {texts.REVERT}
+              </Button>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {reverting && <RevertQuestions listed={reverting} onClose={() => setReverting(null)} />}
+    </Card>
+  );
+}

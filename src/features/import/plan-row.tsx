@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react';
+import { formatDate } from '#domain/dates';
+import { formatSignedAmount } from '#domain/money';
+import * as texts from '#texts/import';
+import { CheckIcon, ChevronDownIcon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+import { isOpen, type PlannedRow, type RowChange, ticked } from './planned-rows.ts';
+import { RowFields } from './row-fields.tsx';
+import type { OfferedCategory } from './use-offered-categories.ts';
+
+/** One row of the file: a tick, what becomes of it and why, and its fields when it is opened. */
+export function PlanRow(props: {
+  row: PlannedRow;
+  categories: readonly OfferedCategory[];
+  /** Only the active row is in the order of Tab. */
+  isActive: boolean;
+  isExpanded: boolean;
+  onActive: (key: string) => void;
+  onExpand: (key: string | null) => void;
+  onChange: (change: RowChange) => void;
+}) {
+  const { row, categories, isActive, isExpanded, onActive, onExpand, onChange } = props;
+  const { preview, choice, type } = row;
+  const { key } = preview;
+  const text = preview.row.text || preview.row.payee || row.category;
+  const amount = formatSignedAmount({ type, amount: Math.abs(preview.row.cents) });
+  const tabIndex = isActive ? 0 : -1;
+  const comesIn = choice !== 'leave';
+  return (
+    <chakra.li
+      borderTopWidth="1px"
+      borderColor="line"
+      onFocus={() => onActive(key)}
+      css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 3.25rem' }}
+    >
+      <chakra.div display="grid" gridTemplateColumns="2.75rem minmax(0, 1fr)" alignItems="center">
+        {isOpen(preview) ? (
+          <chakra.label display="grid" placeItems="center" minHeight="11" cursor="pointer">
+            <chakra.input
+              type="checkbox"
+              width="4"
+              height="4"
+              data-kind="tick"
+              tabIndex={tabIndex}
+              aria-label={texts.tickOf(text, amount)}
+              checked={comesIn}
+              onChange={() => onChange({ choice: comesIn ? 'leave' : ticked(preview) })}
+            />
+          </chakra.label>
+        ) : (
+          <chakra.span display="grid" placeItems="center" color="fg.muted">
+            <CheckIcon size={16} aria-hidden />
+          </chakra.span>
+        )}
+        <chakra.button
+          type="button"
+          data-kind="row"
+          tabIndex={tabIndex}
+          aria-expanded={isExpanded}
+          onClick={() => onExpand(isExpanded ? null : key)}
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr) auto auto"
+          columnGap="2"
+          alignItems="center"
+          py="1.5"
+          pe="1"
+          minHeight="11"
+          textAlign="start"
+          borderRadius="md"
+          cursor="pointer"
+          opacity={comesIn ? 1 : 0.75}
+          _hover={{ bg: 'sunken' }}
+        >
+          <chakra.span minWidth="0">
+            <chakra.span display="block" truncate>
+              {text}
+            </chakra.span>
+            <chakra.span display="block" color="fg.muted" fontSize="xs" overflowWrap="anywhere">
+              <time dateTime={preview.row.date}>{formatDate(preview.row.date)}</time>
+              {' · '}
+              {fateText(row)}
+            </chakra.span>
+          </chakra.span>
+          <MoneyText tone={type === 'income' ? 'income' : 'expense'}>{amount}</MoneyText>
+          <chakra.span color="fg.muted" css={{ rotate: isExpanded ? '180deg' : undefined }}>
+            <ChevronDownIcon size={16} aria-hidden />
+          </chakra.span>
+        </chakra.button>
+      </chakra.div>
+      {isExpanded && <RowFields row={row} categories={categories} onChange={onChange} />}
+    </chakra.li>
+  );
+}
+
+/** What becomes of the row, and why. */
+function fateText({ preview, choice, category, why }: PlannedRow): string {
+  const { row, state, present, mayLink, lines } = preview;
+  if (state === 'here') return texts.HERE;
+  if (choice === 'link' && present) {
+    return texts.sameAs(present.description || present.category, formatDate(present.date));
+  }
+  if (choice === 'leave' && state === 'deleted') return texts.DELETED;
+  if (choice === 'leave' && state === 'same' && !mayLink) return texts.NOT_YOURS;
+  if (row.pending) return texts.PENDING;
+  if (row.opening) return texts.OPENING;
+  if (row.transfer) return texts.transferWith(row.transfer);
+  if (lines) return texts.splitIn(lines.length);
+  const reason = reasonText(why);
+  return reason ? `${category}, ${reason}` : category;
+}
+
+function reasonText(why: PlannedRow['why']): string | null {
+  if (why === null) return null;
+  if (why === 'file') return texts.WHY_FILE;
+  return 'alike' in why ? texts.whyAlike(why.alike) : texts.whyEarlier(why.text, formatDate(why.date));
+}

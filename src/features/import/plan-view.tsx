@@ -1,0 +1,169 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import * as texts from '#texts/import';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import type { Plan } from '../../import/worker/client.ts';
+import { PlanRow } from './plan-row.tsx';
+import { isOpen, type PlannedRow, ticked } from './planned-rows.ts';
+import { UnreadableLines } from './unreadable-lines.tsx';
+import type { KeptChanges } from './use-changes.ts';
+import { useOfferedCategories } from './use-offered-categories.ts';
+
+type Group = keyof typeof texts.GROUPS;
+
+/** So many rows are drawn at first. */
+const FIRST_ROWS = 100;
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** What an import would do: how many rows of each kind, and each of them to be changed. */
+export function PlanView(props: {
+  plan: Plan;
+  rows: readonly PlannedRow[];
+  accountId: string | null;
+  changes: KeptChanges;
+}) {
+  const { plan, rows, accountId, changes } = props;
+  const [group, setGroup] = useState<Group>('all');
+  const [limit, setLimit] = useState(FIRST_ROWS);
+  const [active, setActive] = useState('');
+  const [expanded, setExpanded] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const categories = useOfferedCategories(accountId);
+  const ofGroup = group === 'all' ? rows : rows.filter(({ preview }) => preview.state === group);
+  const shown = ofGroup.slice(0, limit);
+  const open = ofGroup.filter(({ preview }) => isOpen(preview));
+  const areTicked = open.every(({ choice }) => choice !== 'leave');
+  const current = shown.some(({ preview }) => preview.key === active) ? active : shown[0]?.preview.key;
+  const isBack = rows.some(({ preview: { key } }) => changes.earlier.has(key) && changes.changes.has(key));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined || !(event.target instanceof HTMLElement)) return;
+    const kind = event.target.dataset.kind;
+    if (!kind) return;
+    event.preventDefault();
+    const lines = [...(list.current?.children ?? [])];
+    const at = lines.findIndex((line) => line.contains(document.activeElement));
+    const next = lines[at + step];
+    const same = next?.querySelector<HTMLElement>(`[data-kind="${kind}"]`);
+    (same ?? next?.querySelector<HTMLElement>('[data-kind="row"]'))?.focus();
+  };
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="3">
+      {!plan.isComplete && <Alert tone="warning">{texts.NOT_COMPLETE}</Alert>}
+      {isBack && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {texts.CHANGES_BACK}{' '}
+          <Button variant="plain" size="inline" onClick={() => changes.forget(rows.map(({ preview }) => preview.key))}>
+            {texts.FORGET_CHANGES}
+          </Button>
+        </chakra.p>
+      )}
+      <Groups
+        counts={countsOf(plan)}
+        value={group}
+        onChange={(next) => {
+          setGroup(next);
+          setLimit(FIRST_ROWS);
+        }}
+      />
+      {rows.length > 0 && rows.every(({ preview }) => !isOpen(preview)) && <p>{texts.NOTHING_NEW}</p>}
+      {group !== 'unreadable' && open.length > 0 && (
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
+          <chakra.p color="fg.muted" fontSize="xs" flex="1 1 12rem">
+            {texts.KEYS}
+          </chakra.p>
+          <Button variant="plain" size="inline" onClick={() => tickAll(open, areTicked, changes)}>
+            {areTicked ? texts.UNTICK_ALL : texts.TICK_ALL}
+          </Button>
+        </chakra.div>
+      )}
+      {plan.unreadable.length > 0 && (group === 'unreadable' || rows.length === 0) ? (
+        <UnreadableLines lines={plan.unreadable} />
+      ) : ofGroup.length === 0 ? (
+        <chakra.p color="fg.muted">{texts.NO_ROWS}</chakra.p>
+      ) : (
+        <chakra.ul ref={list} aria-label={texts.ROWS} listStyleType="none" onKeyDown={onKeyDown}>
+          {shown.map((row) => (
+            <PlanRow
+              key={row.preview.key}
+              row={row}
+              categories={categories}
+              isActive={row.preview.key === current}
+              isExpanded={row.preview.key === expanded}
+              onActive={setActive}
+              onExpand={setExpanded}
+              onChange={(change) => changes.change([row.preview.key], change)}
+            />
+          ))}
+        </chakra.ul>
+      )}
+      {group !== 'unreadable' && ofGroup.length > shown.length && (
+        <Button variant="outline" size="sm" alignSelf="start" onClick={() => setLimit(limit + FIRST_ROWS)}>
+          {texts.more(ofGroup.length - shown.length)}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+function tickAll(rows: readonly PlannedRow[], areTicked: boolean, { change }: KeptChanges): void {
+  const byChoice = Map.groupBy(rows, ({ preview }) => (areTicked ? 'leave' : ticked(preview)));
+  for (const [choice, some] of byChoice)
+    change(
+      some.map(({ preview }) => preview.key),
+      { choice },
+    );
+}
+
+function countsOf({ rows, unreadable }: Plan): Record<Group, number> {
+  const counts = { all: rows.length, new: 0, same: 0, here: 0, deleted: 0, unreadable: unreadable.length };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+const ORDER = ['all', 'new', 'same', 'here', 'deleted', 'unreadable'] as const;
+
+/** The counts are the filter. */
+function Groups(props: { counts: Record<Group, number>; value: Group; onChange: (group: Group) => void }) {
+  const { counts, value, onChange } = props;
+  const name = useId();
+  const some = ORDER.filter((group) => group === 'all' || group === 'new' || counts[group] > 0 || group === value);
+  return (
+    <chakra.div role="radiogroup" aria-label={texts.SHOW} display="flex" flexWrap="wrap" gap="1.5">
+      {some.map((group) => (
+        <chakra.label
+          key={group}
+          position="relative"
+          display="inline-flex"
+          alignItems="center"
+          minHeight={{ base: '9', lg: '7' }}
+          px="3"
+          borderRadius="full"
+          borderWidth="1px"
+          borderColor="line"
+          fontSize="sm"
+          cursor="pointer"
+          className="tabular"
+          _focusWithin={{ outline: '2px solid', outlineColor: 'accent' }}
+          css={{ '&:has(:checked)': { bg: 'accent.soft', color: 'accent', borderColor: 'accent' } }}
+        >
+          <chakra.input
+            type="radio"
+            name={name}
+            checked={group === value}
+            onChange={() => onChange(group)}
+            position="absolute"
+            inset="0"
+            opacity="0"
+            cursor="pointer"
+          />
+          {texts.groupCount(group, counts[group])}
+        </chakra.label>
+      ))}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { transactionRow } from '#store/database/rows.fixture';
+import type { PreviewRow } from '../../import/worker/messages.ts';
+import { type Changes, plannedRows, rowsToImport } from './planned-rows.ts';
+
+const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
+  row: { line: 1, date: '2026-01-05', cents: -250, text: `Coffee ${key}` },
+  key,
+  state: 'new',
+  present: null,
+  mayLink: false,
+  letters: 'coffee',
+  category: 'Food',
+  why: 'file',
+  lines: null,
+  ...some,
+});
+
+const same = (key: string, mayLink: boolean) => preview(key, { state: 'same', present: transactionRow(1), mayLink });
+const choices = (rows: readonly PreviewRow[], changes: Changes = new Map(), intoNew = false) =>
+  plannedRows(rows, changes, intoNew).map(({ choice }) => choice);
+
+it('what is new comes in, what may be the same is linked, and the rest waits for a tick', () => {
+  const pending = preview('p', { row: { line: 1, date: '2026-01-05', cents: -1, text: '', pending: true } });
+  const opening = preview('o', { row: { line: 1, date: '2026-01-05', cents: 1, text: '', opening: true } });
+  const rows = [preview('n'), same('s', true), same('t', false), pending, opening, preview('d', { state: 'deleted' })];
+  expect(choices(rows)).toEqual(['new', 'link', 'leave', 'leave', 'leave', 'leave']);
+  expect(choices([opening], new Map(), true)).toEqual(['new']);
+});
+
+it('what is here already never comes in, and somebody else’s row is never linked', () => {
+  const changes: Changes = new Map([
+    ['h', { choice: 'new' }],
+    ['t', { choice: 'link' }],
+  ]);
+  expect(choices([preview('h', { state: 'here' }), same('t', false)], changes)).toEqual(['leave', 'new']);
+});
+
+it('a category counts for all rows of the same text and type, unless one has its own', () => {
+  const rows = [preview('1'), preview('2'), preview('3'), preview('4')];
+  const changes: Changes = new Map([
+    ['2', { category: 'Home' }],
+    ['3', { category: 'Fun' }],
+    ['4', { type: 'income' as const }],
+  ]);
+  expect(plannedRows(rows, changes, false).map(({ category, why }) => [category, why])).toEqual([
+    ['Fun', { alike: 'Coffee 3' }],
+    ['Home', null],
+    ['Fun', null],
+    ['Uncategorized', null],
+  ]);
+});
+
+it('what is carried out is what is shown, and a row that was deleted is wanted again', () => {
+  const lines = [1, 2].map((cents) => ({ category: 'Food', cents: cents * 50 + 50, note: '' }));
+  const rows = [preview('1', { lines }), preview('2', { state: 'deleted' }), same('3', true), preview('4')];
+  const changes: Changes = new Map([
+    ['2', { choice: 'new', type: 'income' as const, category: 'Gifts' }],
+    ['4', { choice: 'leave' }],
+  ]);
+  expect(rowsToImport(plannedRows(rows, changes, false))).toMatchObject([
+    { kind: 'new', key: '1', fields: { category: 'Split', amount: 250, lines } },
+    { kind: 'new', key: '2', again: true, fields: { type: 'income', category: 'Gifts', status: 'cleared' } },
+    { kind: 'link', key: '3', row: { id: transactionRow(1).id } },
+  ]);
+});

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import type { TransactionType } from '#domain/rows';
+import * as texts from '#texts/import';
+import * as terms from '#texts/terms';
+import { ChoiceField } from '#ui/choice-field';
+import { SelectField } from '#ui/select-field';
+import { isOpen, type PlannedRow, type RowChange } from './planned-rows.ts';
+import type { OfferedCategory } from './use-offered-categories.ts';
+
+const TYPES: readonly { value: TransactionType; label: string }[] = [
+  { value: 'expense', label: terms.EXPENSE },
+  { value: 'income', label: terms.INCOME },
+];
+
+const IDENTITIES = [
+  { value: 'link', label: texts.IS_SAME },
+  { value: 'new', label: texts.IS_NEW },
+] as const;
+
+/** What of a row can be changed before it comes in, and all words of the file. */
+export function RowFields(props: {
+  row: PlannedRow;
+  categories: readonly OfferedCategory[];
+  onChange: (change: RowChange) => void;
+}) {
+  const { row, categories, onChange } = props;
+  const { preview, choice, type, category } = row;
+  const { row: read, state, mayLink, lines } = preview;
+  const names = categories.filter((one) => one.type === type).map(({ name }) => name);
+  const isPlain = isOpen(preview) && choice !== 'link' && !lines && !read.opening;
+  const words = [texts.lineOf(read.line), read.text, read.payee, read.bankId].filter(Boolean);
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="3" ps={{ base: '2', sm: '2.75rem' }} pb="3" pt="1">
+      {state === 'same' && mayLink && choice !== 'leave' && (
+        <ChoiceField
+          label={texts.WHAT_IT_IS}
+          value={choice}
+          options={IDENTITIES}
+          onChange={(next) => onChange({ choice: next })}
+        />
+      )}
+      {isPlain && (
+        <>
+          <ChoiceField
+            label={terms.TYPE}
+            hideLabel
+            value={type}
+            options={TYPES}
+            onChange={(next) => onChange({ type: next, category: undefined })}
+          />
+          <SelectField
+            label={terms.CATEGORY}
+            value={category}
+            options={[...new Set([category, ...names])].map((name) => ({ value: name, label: name }))}
+            onChange={(event) => onChange({ category: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <chakra.p color="fg.muted" fontSize="xs" overflowWrap="anywhere">
+        {words.join(' · ')}
+      </chakra.p>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import * as texts from '#texts/import';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { FileQuestions } from './file-questions.tsx';
+import { ImportResult } from './import-result.tsx';
+import { PlanView } from './plan-view.tsx';
+import { TableColumns } from './table-columns.tsx';
+import { TargetFields } from './target-fields.tsx';
+import { useCarryOut } from './use-carry-out.ts';
+import { isPlan, type StatementInput, type StatementState, useStatement } from './use-statement.ts';
+
+interface StatementStepProps extends StatementInput {
+  /** Which of several statements it is; null for the only one. */
+  title: string | null;
+  /** Goes to the next statement; null for the last one. */
+  onNext: (() => void) | null;
+  /** Goes back to choosing files. */
+  onBack: () => void;
+  onClose: () => void;
+  /** What stands above the statement. */
+  children?: ReactNode;
+}
+
+/** One statement: its account, its columns, and what an import would do with each row. */
+export function StatementStep({ title, onNext, onBack, onClose, children, ...input }: StatementStepProps) {
+  const { found, accounts, changes } = input;
+  const statement = useStatement(input);
+  const { state, start, stop } = useCarryOut();
+  const { target, newName, nameError, count, rows } = statement;
+
+  if (state.phase !== 'plan') {
+    return (
+      <ImportResult
+        state={state}
+        accounts={accounts}
+        newName={newName}
+        title={title}
+        onStop={stop}
+        onNext={onNext}
+        onBack={onBack}
+        onClose={onClose}
+      />
+    );
+  }
+
+  const carryOut = async () => {
+    if (!(await start(statement.carryOut()))) return;
+    changes.forget(rows.map(({ preview }) => preview.key));
+    if (found.fileName === texts.PASTED) changes.paste('');
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={texts.TITLE}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onNext ?? onBack}>
+            {onNext ? texts.SKIP : texts.OTHER_FILES}
+          </Button>
+          <Button
+            disabled={count === 0 || (target.accountId === null && nameError !== null)}
+            onClick={() => void carryOut()}
+          >
+            {texts.doImport(count)}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="flex" flexDirection="column" gap="4">
+        {children}
+        <chakra.p fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {title && `${title} · `}
+          {found.fileName}
+        </chakra.p>
+        <TargetFields
+          accounts={accounts}
+          target={target}
+          newName={newName}
+          nameError={nameError}
+          onTarget={statement.setTarget}
+          onName={statement.setNewName}
+        />
+        {found.table && (
+          <TableColumns
+            table={found.table}
+            needsLook={found.questions.length > 0 || found.count === 0}
+            onMapping={statement.choose}
+          />
+        )}
+        <FileQuestions questions={statement.questions} answers={statement.answers} onAnswer={statement.answer} />
+        <StatementPlan statement={statement} input={input} />
+      </chakra.div>
+    </Dialog>
+  );
+}
+
+function StatementPlan({ statement, input }: { statement: StatementState; input: StatementInput }) {
+  const { plan, rows, target } = statement;
+  const { found, changes } = input;
+  if (found.count === 0 && found.questions.length > 0) return <Alert tone="info">{texts.ANSWER_FIRST}</Alert>;
+  if (plan === 'failed') return <Alert tone="error">{texts.PLAN_FAILED}</Alert>;
+  if (!isPlan(plan)) return <p role="status">{texts.planned(plan.rows)}</p>;
+  return <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} />;
+}

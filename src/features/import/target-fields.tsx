@@ -1,0 +1,41 @@
+import type { AccountRow } from '#domain/rows';
+import * as texts from '#texts/import';
+import { SelectField } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
+import type { Target } from './target.ts';
+
+const NEW = 'new';
+
+const WHY = { number: texts.BY_NUMBER, shape: texts.BY_SHAPE, name: texts.BY_NAME };
+
+/** The account that the rows go into, and why it is chosen. */
+export function TargetFields(props: {
+  accounts: readonly AccountRow[];
+  target: Target;
+  newName: string;
+  nameError: string | null;
+  onTarget: (target: Target) => void;
+  onName: (name: string) => void;
+}) {
+  const { accounts, target, newName, nameError, onTarget, onName } = props;
+  const options = accounts.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <SelectField
+        label={texts.INTO}
+        value={target.accountId ?? NEW}
+        options={[...options, { value: NEW, label: texts.NEW_ACCOUNT }]}
+        hint={target.why && WHY[target.why]}
+        onChange={({ currentTarget: { value } }) => onTarget({ accountId: value === NEW ? null : value, why: null })}
+      />
+      {target.accountId === null && (
+        <TextField
+          label={texts.NEW_NAME}
+          value={newName}
+          error={nameError}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

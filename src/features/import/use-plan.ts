@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ImportReader, Plan } from '../../import/worker/client.ts';
+import type { FoundStatement } from '../../import/worker/messages.ts';
+import { useDatabase } from '../session/session.tsx';
+
+export type PlanState = { rows: number } | 'failed' | Plan;
+
+/** What an import of this statement would do to this account; until it is known, how many rows are compared. */
+export function usePlan(
+  reader: ImportReader,
+  { found, at, accountId }: { found: FoundStatement; at: number; accountId: string | null },
+): PlanState {
+  const { userId } = useDatabase();
+  const [state, setState] = useState<PlanState>({ rows: 0 });
+  useEffect(() => {
+    let left = false;
+    const show = (next: PlanState) => {
+      if (!left) setState(next);
+    };
+    // Another choice of columns makes another statement under the same number.
+    show({ rows: 0 });
+    if (found.count === 0 && found.questions.length > 0) return;
+    reader.plan({ at, userId, accountId }, (rows) => show({ rows })).then(show, () => show('failed'));
+    return () => {
+      left = true;
+    };
+  }, [reader, at, userId, accountId, found]);
+  return state;
+}

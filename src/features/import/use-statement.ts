@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { checkAccount } from '#domain/accounts';
+import type { AccountRow } from '#domain/rows';
+import type { ImportHabit } from '#store/queries/import-habits';
+import * as texts from '#texts/import';
+import type { Mapping } from '../../import/csv/mapping.ts';
+import type { Choices } from '../../import/read-file.ts';
+import type { Question } from '../../import/statement.ts';
+import type { ImportReader } from '../../import/worker/client.ts';
+import type { Found, FoundStatement } from '../../import/worker/messages.ts';
+import type { FileAnswers } from './file-questions.tsx';
+import { type PlannedRow, plannedRows, rowsToImport } from './planned-rows.ts';
+import { guessTarget, numberOf, type Target } from './target.ts';
+import type { CarryOut } from './use-carry-out.ts';
+import type { KeptChanges } from './use-changes.ts';
+import { type PlanState, usePlan } from './use-plan.ts';
+
+/** A statement and what decides about it. */
+export interface StatementInput {
+  reader: ImportReader;
+  found: FoundStatement & { at: number };
+  accounts: readonly AccountRow[];
+  habits: readonly ImportHabit[];
+  /** The account from whose page the import was opened, and the active one. */
+  opened: string | null;
+  active: string | null;
+  changes: KeptChanges;
+  onFound: (found: Found[]) => void;
+}
+
+export interface StatementState {
+  target: Target;
+  setTarget: (target: Target) => void;
+  newName: string;
+  setNewName: (name: string) => void;
+  nameError: string | null;
+  /** What the file leaves open, also after the user has answered. */
+  questions: readonly Question[];
+  answers: FileAnswers;
+  answer: (answers: FileAnswers) => void;
+  choose: (mapping: Mapping) => void;
+  plan: PlanState;
+  rows: readonly PlannedRow[];
+  /** How many rows come in. */
+  count: number;
+  /** What is carried out. It takes as long as there are rows, so it is made when the user wants it. */
+  carryOut: () => CarryOut;
+}
+
+/** The account, the columns and the plan of one statement, as the user changes them. */
+export function useStatement(input: StatementInput): StatementState {
+  const { reader, found, accounts, habits, opened, active, changes, onFound } = input;
+  const { table, fileName, format } = found;
+  const [target, setTarget] = useState(() => guessTarget(found, habits, accounts, { opened, active }));
+  const [newName, setNewName] = useState(() => nameOf(found));
+  const [asked] = useState<readonly Question[]>(found.questions);
+  const [answers, setAnswers] = useState<FileAnswers>({});
+  const plan = usePlan(reader, { found, at: found.at, accountId: target.accountId });
+  const intoNew = target.accountId === null;
+  const rows = useMemo(
+    () => (isPlan(plan) ? plannedRows(plan.rows, changes.changes, intoNew) : []),
+    [plan, changes.changes, intoNew],
+  );
+
+  const choose = (choices: Choices) => {
+    reader.choose(found.at, choices).then(onFound, () => onFound([]));
+  };
+  const answer = (some: FileAnswers) => {
+    const all = { ...answers, ...some };
+    setAnswers(all);
+    choose(table ? { mapping: { ...table.mapping, ...some } } : all);
+  };
+  const changeTarget = (next: Target) => {
+    setTarget(next);
+    const known = habits.find(({ accountId, table: of }) => accountId === next.accountId && of?.shape === table?.shape);
+    if (table && known?.table) choose({ mapping: known.table.mapping });
+  };
+
+  const habit = { number: numberOf(found), table: rememberedTable(found) };
+  return {
+    target,
+    setTarget: changeTarget,
+    newName,
+    setNewName,
+    nameError: nameErrorOf(newName),
+    questions: [...new Set([...asked, ...found.questions])],
+    answers: { ...answers, ...table?.mapping },
+    answer,
+    choose: (mapping) => choose({ mapping }),
+    plan,
+    rows,
+    count: rows.filter(({ choice }) => choice !== 'leave').length,
+    carryOut: () => ({ fileName, format, rows: rowsToImport(rows), accountId: target.accountId, newName, habit }),
+  };
+}
+
+/** Whether the comparison with the account is done. */
+export function isPlan(plan: PlanState): plan is Exclude<PlanState, 'failed' | { rows: number }> {
+  return plan !== 'failed' && 'unreadable' in plan;
+}
+
+function rememberedTable({ table }: FoundStatement): ImportHabit['table'] {
+  if (!table || table.shape === null) return null;
+  return { shape: table.shape, mapping: { ...table.mapping, columns: { ...table.mapping.columns } } };
+}
+
+function nameErrorOf(name: string): string | null {
+  const checked = checkAccount({ name });
+  if (checked.ok) return null;
+  return checked.errors.name === 'too_long' ? texts.NAME_TOO_LONG : texts.NEEDS_NAME;
+}
+
+/** What a new account for this statement is called. */
+function nameOf({ account, fileName }: FoundStatement): string {
+  const number = account.iban ?? account.number;
+  return account.name ?? (number ? texts.bankAccount(`…${number.slice(-4)}`) : fileName.replace(/\.\w+$/, ''));
+}

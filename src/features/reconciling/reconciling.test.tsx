@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import { accountRow, transactionRow } from '#store/database/rows.fixture';
+import { writeMonths } from '#store/ledger/ledger';
+import { findTransaction } from '#store/queries/transactions';
+import { opening } from '../../../tests/support/opening.ts';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+const HOUSEHOLD = '00000000-0000-4000-8000-0000000000a9';
+
+/** An account with so many expenses of one dollar; the first is `row 1`. */
+function household(count: number) {
+  return async ({ db, actor }: OpenedApp) => {
+    const own = { accountId: HOUSEHOLD, userId: actor.userId };
+    const rows = Array.from({ length: count }, (_, n) => {
+      return transactionRow(n + 1, { ...own, createdAt: new Date(Date.UTC(2026, 0, 1) + n).toISOString() });
+    });
+    await writeMonths(db, accountScope(HOUSEHOLD), rows);
+  };
+}
+
+async function openPage(arrange: (app: OpenedApp) => Promise<void>) {
+  return openApp({
+    address: `/account/${HOUSEHOLD}`,
+    arrange: async (app) => {
+      await app.db.accounts.put(accountRow({ id: HOUSEHOLD, name: 'Household', ownerId: app.actor.userId }));
+      await arrange(app);
+    },
+  });
+}
+
+async function openDialog() {
+  const card = within(await screen.findByRole('region', { name: 'Reconciliations' }));
+  await opening(() => fireEvent.click(card.getByRole('button', { name: 'Reconcile' })));
+  return within(await screen.findByRole('dialog', { name: 'Reconcile' }));
+}
+
+type Opened = Awaited<ReturnType<typeof openDialog>>;
+
+const type = (dialog: Opened, label: string, value: string) =>
+  fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+const press = (key: string) => {
+  const focused = document.activeElement ?? document.body;
+  fireEvent.keyDown(focused, { key });
+  if (key === ' ') fireEvent.click(focused);
+};
+
+describe('reconciling', () => {
+  it('ticks a statement by keyboard, with the difference in sight, and finishes at zero', async () => {
+    const { db } = await openPage(household(5));
+    const dialog = await openDialog();
+    type(dialog, 'Statement balance', '-3');
+    const finish = dialog.getByRole('button', { name: 'Finish' });
+    const left = () => dialog.getByText('Difference').nextElementSibling?.textContent;
+    await waitFor(() => expect(left()).toBe('-$3.00'));
+    expect(finish).toHaveProperty('disabled', true);
+    (await dialog.findAllByRole('checkbox'))[0]?.focus();
+    for (const next of ['-$2.00', '-$1.00', '$0.00']) {
+      press(' ');
+      await waitFor(() => expect(left()).toBe(next));
+      press('ArrowDown');
+    }
+    expect(dialog.getByText('3 of 5 transactions')).toBeDefined();
+    fireEvent.click(finish);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const card = within(await screen.findByRole('region', { name: 'Reconciliations' }));
+    expect(await card.findByText(/^Agrees with the bank since/)).toBeDefined();
+    const [reconciliation] = await db.reconciliations.toArray();
+    const named = await findTransaction(db, transactionRow(1).id, {});
+    expect(named).toMatchObject({ status: 'reconciled', reconciliationId: reconciliation?.id });
+  });
+
+  it('keeps ticks and statement of somebody who leaves, and adds the difference as an adjustment', async () => {
+    await openPage(household(2));
+    let dialog = await openDialog();
+    fireEvent.click((await dialog.findAllByRole('checkbox'))[0] ?? document.body);
+    await dialog.findByText('1 of 2 transactions');
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    dialog = await openDialog();
+    expect(await dialog.findByText('1 of 2 transactions')).toBeDefined();
+    type(dialog, 'Statement balance', '4');
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    dialog = await openDialog();
+    expect(dialog.getByLabelText('Statement balance')).toHaveProperty('value', '4');
+    fireEvent.click(await dialog.findByRole('button', { name: 'Add the difference' }));
+    expect(await dialog.findByText('+$5.00')).toBeDefined();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Finish' })).toHaveProperty('disabled', false));
+  });
+
+  it('refuses a statement of a future date at the field', async () => {
+    await openPage(household(1));
+    const dialog = await openDialog();
+    type(dialog, 'Statement date', '2999-01-01');
+    expect(await dialog.findByText('A statement cannot be of a future date.')).toBeDefined();
+  });
+
+  it.each<Role>(['viewer', 'member'])('is not offered to a %s', async (role) => {
+    await openPage(async (app) => {
+      await household(1)(app);
+      await app.db.accounts.put(accountRow({ id: HOUSEHOLD, ownerId: crypto.randomUUID() }));
+      const cursor = { accountId: HOUSEHOLD, role, version: 1, grantId: 'g', before: null };
+      await app.db.cursors.put({ scope: accountScope(HOUSEHOLD), ...cursor });
+    });
+    await screen.findByRole('region', { name: 'Transactions' });
+    expect(screen.queryByRole('button', { name: 'Reconcile' })).toBeNull();
+  });
+
+  it('asks before a reconciled row is deleted, and then shows that the account no longer agrees', async () => {
+    await openPage(async (app) => {
+      const { userId } = app.actor;
+      const id = crypto.randomUUID();
+      const reconciled = { status: 'reconciled', reconciliationId: id } as const;
+      const rows = [1, 2].map((n) => transactionRow(n, { accountId: HOUSEHOLD, userId, ...reconciled }));
+      await writeMonths(app.db, accountScope(HOUSEHOLD), rows);
+      await app.db.reconciliations.put({
+        id,
+        version: 1,
+        createdAt: '2026-03-31T10:00:00.000Z',
+        accountId: HOUSEHOLD,
+        date: '2026-03-31',
+        balance: -200,
+        userId: null,
+        userEmail: 'ben@example.org',
+        changes: [],
+      });
+    });
+    const card = within(await screen.findByRole('region', { name: 'Reconciliations' }));
+    expect(await card.findByText(/^Agrees with the bank since/)).toBeDefined();
+    const panel = within(await screen.findByRole('region', { name: 'Transactions' }));
+    expect((await panel.findAllByRole('img', { name: 'Reconciled' })).length).toBe(2);
+    await opening(() => fireEvent.click(panel.getByRole('button', { name: 'Delete row 1' })));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete a reconciled transaction?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Delete it' }));
+    expect(await card.findByText(/^Does not agree with the bank since/)).toBeDefined();
+    expect(card.getByText('Differs by +$1.00')).toBeDefined();
+  });
+
+  it('clears a row of the list with the key c, and takes that back', async () => {
+    await openPage(household(1));
+    const edit = await screen.findByRole('button', { name: 'Edit row 1' });
+    fireEvent.keyDown(edit, { key: 'c' });
+    expect(await screen.findByRole('img', { name: 'Cleared' })).toBeDefined();
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Edit row 1' }), { key: 'c' });
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Cleared' })).toBeNull());
+  });
+});

@@ -1,0 +1,15 @@
+import type { TransactionRow } from '#domain/rows';
+import type { Actor } from '#store/commands/commit';
+import { setStatus } from '#store/commands/status-set';
+import type { Database } from '#store/database/database';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/reconciling';
+import { orToast } from '../accounts/command-toast.ts';
+
+const FAILURE = { title: failures.TRANSACTION_UPDATE, description: texts.NOT_TICKED };
+
+/** Clears an open row, and opens a cleared one. */
+export async function toggleCleared(db: Database, actor: Actor, row: TransactionRow): Promise<void> {
+  const status = row.status === 'cleared' ? 'open' : 'cleared';
+  await orToast(FAILURE, () => setStatus(db, actor, { rows: [row], status }));
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import { setStatus } from '#store/commands/status-set';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/reconciling';
+import { orToast } from '../accounts/command-toast.ts';
+import { useActor, useDatabase } from '../session/session.tsx';
+
+type Ticked = 'open' | 'cleared';
+
+const FAILURE = { title: failures.TRANSACTION_UPDATE, description: texts.NOT_TICKED };
+const NONE: ReadonlyMap<string, Ticked> = new Map();
+
+interface Ticks {
+  /** The rows with the ticks that are still being stored. */
+  rows: readonly TransactionRow[] | undefined;
+  tick: (row: TransactionRow) => void;
+  tickAll: (rows: readonly TransactionRow[], status: Ticked) => void;
+  /** Resolves when every tick is stored. */
+  stored: () => Promise<void>;
+}
+
+/**
+ * Ticks are shown at once. Those that come while one is being stored are stored together after it, so that the space
+ * bar goes through hundreds of rows without a wait.
+ */
+export function useTicks(read: readonly TransactionRow[] | undefined): Ticks {
+  const db = useDatabase();
+  const actor = useActor();
+  const [wanted, setWanted] = useState(NONE);
+  const latest = useRef(read);
+  const queue = useRef(new Map<string, { row: TransactionRow; status: Ticked }>());
+  /** What was stored since the last read. */
+  const written = useRef(new Map<string, Ticked>());
+  const writing = useRef<Promise<void> | null>(null);
+
+  const storeAll = useCallback(async () => {
+    while (queue.current.size > 0) {
+      const batch = [...queue.current.values()];
+      queue.current = new Map();
+      for (const status of ['cleared', 'open'] as const) {
+        const rows = batch.flatMap((one) => (one.status === status ? [one.row] : []));
+        const isStored = await orToast(FAILURE, () => setStatus(db, actor, { rows, status }));
+        if (isStored) for (const { id } of rows) written.current.set(id, status);
+        else setWanted(NONE);
+      }
+    }
+    writing.current = null;
+  }, [db, actor]);
+
+  const tickAll = useCallback(
+    (rows: readonly TransactionRow[], status: Ticked) => {
+      setWanted((before) => new Map([...before, ...rows.map(({ id }) => [id, status] as const)]));
+      const known = new Map(latest.current?.map((row) => [row.id, row]));
+      for (const { id } of rows) {
+        const row = known.get(id);
+        const standing = written.current.get(id);
+        if (row) queue.current.set(id, { row: standing ? { ...row, status: standing } : row, status });
+      }
+      writing.current ??= storeAll();
+    },
+    [storeAll],
+  );
+  const tick = useCallback(
+    (row: TransactionRow) => tickAll([row], row.status === 'cleared' ? 'open' : 'cleared'),
+    [tickAll],
+  );
+  useEffect(() => {
+    latest.current = read;
+    if (writing.current) return;
+    written.current.clear();
+    setWanted(NONE);
+  }, [read]);
+  const rows = useMemo(() => (wanted === NONE ? read : read?.map((row) => ticked(row, wanted))), [read, wanted]);
+  const stored = useCallback(async () => {
+    await writing.current;
+  }, []);
+  return { rows, tick, tickAll, stored };
+}
+
+function ticked(row: TransactionRow, wanted: ReadonlyMap<string, Ticked>): TransactionRow {
+  const status = wanted.get(row.id) ?? row.status;
+  return status === row.status ? row : { ...row, status };
+}

@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
+import { onDemand } from '#ui/on-demand';
+import { CategorySelect } from './category-select.tsx';
+import { SplitButton } from './split-button.tsx';
+import type { DraftErrors, TransactionDraft } from './transaction-draft.ts';
+
+/** Loaded when somebody divides an amount. */
+const LinesEditor = onDemand(async () => ({ default: (await import('./lines-editor.tsx')).LinesEditor }));
+
+/**
+ * Where the money went: one category, or the lines of a split. The button divides it, and the lines have one back.
+ * Quick entry, which preselects, has the button below the fields that its user goes through.
+ */
+export function CategoryInput(props: {
+  draft: Parameters<typeof LinesEditor>[0]['draft'] & Pick<TransactionDraft, 'category' | 'lines'>;
+  errors: DraftErrors;
+  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'lines'>>) => void;
+  /** What the user has when they choose nothing. */
+  preselected?: { shown: string; always: string };
+}) {
+  const { draft, errors, change, preselected } = props;
+  if (draft.lines) {
+    return (
+      <Suspense>
+        <LinesEditor draft={draft} lines={draft.lines} error={errors.lines} change={change} />
+      </Suspense>
+    );
+  }
+  return (
+    <chakra.div display="flex" alignItems="flex-start" gap="2">
+      <chakra.div flex="1" minWidth="0">
+        <CategorySelect
+          accountId={draft.accountId}
+          type={draft.type}
+          value={draft.category || (preselected?.shown ?? '')}
+          error={errors.category}
+          change={change}
+          {...(preselected && { preselected: preselected.always })}
+        />
+      </chakra.div>
+      {!preselected && <SplitButton category={draft.category} change={change} mt="1.6875rem" />}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { type LineInput, lineProblems } from '#domain/entered-lines';
+import { understoodAmount } from '#domain/money';
+import * as texts from '#texts/lines';
+import * as sentences from '#texts/split-form';
+import * as terms from '#texts/terms';
+import * as transactions from '#texts/transactions';
+import { AmountField } from '#ui/amount-field';
+import { Button } from '#ui/button';
+import { IconButton } from '#ui/icon-button';
+import { XIcon } from '#ui/icons';
+import { SelectField } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
+import { draftMessages } from './transaction-draft.ts';
+
+const Row = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr) minmax(0, 7.5rem) auto',
+      md: 'minmax(0, 3fr) 8rem minmax(0, 2fr) auto',
+    },
+    gap: '2',
+    alignItems: 'start',
+    '& > .note': { gridColumn: { base: '1 / -1', md: 'auto' }, gridRow: { base: '2', md: 'auto' } },
+    '& > .rest': { gridColumn: '1 / -1' },
+  },
+});
+
+/** One line of a split: category, amount, note. `checked`: what is wrong is said at the fields. */
+export function LineFields(props: {
+  line: LineInput;
+  number: number;
+  categories: readonly string[];
+  /** The cents that no line has yet; null while there is no amount. */
+  left: number | null;
+  checked: boolean;
+  edit: (id: string, fields: Partial<LineInput>) => void;
+  onRest: () => void;
+  onRemove: () => void;
+}) {
+  const { line, number, categories, left, checked, edit, onRest, onRemove } = props;
+  const { id, category, amount, note } = line;
+  const found = checked ? lineProblems(line) : {};
+  const errors = draftMessages({
+    ...(found.category && { category: found.category }),
+    ...(found.amount && { amount: found.amount }),
+  });
+  const others = category === '' || categories.includes(category) ? [] : [category];
+  const sum = understoodAmount(amount);
+  return (
+    <Row data-line={id} role="group" aria-label={sentences.line(number)}>
+      <SelectField
+        label={sentences.ofLine(number, terms.CATEGORY)}
+        labelHidden
+        placeholder={transactions.CHOOSE}
+        value={category}
+        error={errors.category}
+        options={[...others, ...categories].map((name) => ({ value: name, label: name }))}
+        onChange={(event) => edit(id, { category: event.currentTarget.value })}
+      />
+      <AmountField
+        label={sentences.ofLine(number, terms.AMOUNT)}
+        labelHidden
+        value={amount}
+        error={errors.amount}
+        hint={sum && <output>{sum}</output>}
+        onChange={(event) => edit(id, { amount: event.currentTarget.value })}
+      />
+      <div className="note">
+        <TextField
+          label={sentences.ofLine(number, texts.NOTE)}
+          labelHidden
+          placeholder={texts.NOTE}
+          maxLength={500}
+          value={note}
+          onChange={(event) => edit(id, { note: event.currentTarget.value })}
+        />
+      </div>
+      <IconButton label={sentences.removeLine(number)} onClick={onRemove}>
+        <XIcon aria-hidden />
+      </IconButton>
+      {left !== null && left !== 0 && (
+        <div className="rest">
+          <Button variant="plain" size="inline" aria-label={sentences.giveRest(number)} onClick={onRest}>
+            {texts.REST}
+          </Button>
+        </div>
+      )}
+    </Row>
+  );
+}

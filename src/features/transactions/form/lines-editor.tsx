@@ -1,0 +1,143 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type LineInput, leftOfTyped, withRest } from '#domain/entered-lines';
+import { MOST_LINES } from '#domain/lines';
+import { formatMoney } from '#domain/money';
+import { newId } from '#store/database/new-id';
+import * as texts from '#texts/lines';
+import * as sentences from '#texts/split-form';
+import { Button } from '#ui/button';
+import { PlusIcon } from '#ui/icons';
+import { LineFields } from './line-fields.tsx';
+import type { TransactionDraft } from './transaction-draft.ts';
+import { useCategoryChoices } from './use-category-choices.ts';
+
+/**
+ * The lines of a split. What is left to assign stays in sight while the lines scroll; a button gives it to a line. With
+ * one line left, or on the last button, the transaction is whole again.
+ */
+export function LinesEditor(props: {
+  draft: Pick<TransactionDraft, 'accountId' | 'type' | 'amount'>;
+  lines: readonly LineInput[];
+  error: string | undefined;
+  change: (fields: Pick<TransactionDraft, 'lines'>) => void;
+}) {
+  const { draft, lines, error, change } = props;
+  const { choices } = useCategoryChoices(draft.accountId, draft.type);
+  const names = choices.map(({ name }) => name);
+  const left = leftOfTyped(draft.amount, lines);
+  const { listRef, focusLine } = useLineFocus(lines);
+  const latest = useRef(lines);
+  latest.current = lines;
+  const edit = useCallback(
+    (id: string, fields: Partial<LineInput>) =>
+      change({ lines: latest.current.map((line) => (line.id === id ? { ...line, ...fields } : line)) }),
+    [change],
+  );
+  const add = () => {
+    const line = { id: newId(), category: '', amount: '', note: '' };
+    change({ lines: [...lines, line] });
+    focusLine(line.id);
+  };
+  const remove = (id: string) => {
+    const at = lines.findIndex((line) => line.id === id);
+    const others = lines.filter((line) => line.id !== id);
+    change({ lines: others });
+    focusLine(others[Math.min(at, others.length - 1)]?.id ?? null);
+  };
+  const giveRest = (id: string) => {
+    if (left === null) return;
+    change({ lines: withRest(lines, id, left) });
+    // The button goes as soon as nothing is left.
+    focusLine(id, 'input');
+  };
+  const makeWhole = () => {
+    const form = listRef.current?.closest('form');
+    flushSync(() => change({ lines: null }));
+    form?.querySelector<HTMLElement>('[name="category"]')?.focus();
+  };
+  return (
+    <chakra.fieldset ref={listRef} display="flex" flexDirection="column" gap="2" minWidth="0">
+      <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
+        {texts.LINES}
+      </chakra.legend>
+      {lines.map((line, at) => (
+        <LineFields
+          key={line.id}
+          line={line}
+          number={at + 1}
+          categories={names}
+          left={left}
+          // Wrong fields are marked once the lines were refused.
+          checked={error !== undefined}
+          edit={edit}
+          onRest={() => giveRest(line.id)}
+          onRemove={() => remove(line.id)}
+        />
+      ))}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button variant="outline" size="sm" onClick={add} disabled={lines.length >= MOST_LINES}>
+          <PlusIcon aria-hidden />
+          {texts.ADD_LINE}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={makeWhole}>
+          {texts.DO_NOT_SPLIT}
+        </Button>
+      </chakra.div>
+      <Left left={left} error={error} />
+    </chakra.fieldset>
+  );
+}
+
+/** The first control of a line, or its amount. */
+type Field = 'select' | 'input';
+
+/** What is left to assign, in sight at the lower edge while the lines scroll behind it. */
+function Left({ left, error }: { left: number | null; error: string | undefined }) {
+  return (
+    <chakra.div
+      position="sticky"
+      bottom="0"
+      py="2"
+      bg="surface"
+      css={{ 'dialog &': { bg: 'raised' } }}
+      borderTopWidth="1px"
+      borderColor="line"
+      fontSize="sm"
+      fontVariantNumeric="tabular-nums"
+    >
+      <chakra.output display="block" fontWeight="medium" color={left === 0 || left === null ? 'fg.muted' : 'danger'}>
+        {leftInWords(left)}
+      </chakra.output>
+      {error && (
+        <chakra.p color="danger" role="alert">
+          {error}
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}
+
+function leftInWords(left: number | null): string {
+  if (left === null) return texts.NO_AMOUNT_YET;
+  if (left === 0) return texts.ALL_ASSIGNED;
+  return left > 0 ? sentences.left(formatMoney(left)) : sentences.tooMuch(formatMoney(-left));
+}
+
+/** Puts the focus into a line once it is shown: a new one, one that has changed, or one beside a line that is gone. */
+function useLineFocus(lines: readonly LineInput[]) {
+  const listRef = useRef<HTMLFieldSetElement>(null);
+  const [first] = useState(() => lines.find(({ amount }) => amount === '')?.id ?? null);
+  const wanted = useRef<{ id: string | null; field: Field }>({ id: first, field: 'select' });
+  useEffect(() => {
+    const { id, field } = wanted.current;
+    if (id === null || !lines.some((line) => line.id === id)) return;
+    wanted.current = { id: null, field };
+    listRef.current?.querySelector<HTMLElement>(`[data-line="${id}"] ${field}`)?.focus();
+  }, [lines]);
+  const focusLine = (id: string | null, field: Field = 'select') => {
+    wanted.current = { id, field };
+  };
+  return { listRef, focusLine };
+}

@@ -1,0 +1,89 @@
+import { offeredAccounts } from '#domain/accounts';
+import { today } from '#domain/dates';
+import { readNewEntryDraft } from '#domain/drafts';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/transactions';
+import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
+import { DraftLine } from '../../drafts/draft-line.tsx';
+import { entryForm } from '../../drafts/form-names.ts';
+import { type FormDraft, useKeepDraft, WithDraft } from '../../drafts/with-draft.tsx';
+import { AmountInput } from './amount-input.tsx';
+import { CategorySelect } from './category-select.tsx';
+import { DateInput } from './date-input.tsx';
+import { DescriptionInput } from './description-input.tsx';
+import { EntryTypeChoice } from './entry-type-choice.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { type NewEntry, type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
+import { TransferInputs } from './transfer-inputs.tsx';
+import { useAddEntry } from './use-add-entry.ts';
+import { useNewEntryForm } from './use-transaction-form.ts';
+
+interface NewEntryProps {
+  accountId: string;
+  /** The form whose text comes back, where it is not this one's own: the edit of a row that is gone is added anew. */
+  form?: string;
+  onClose: () => void;
+}
+
+/**
+ * Adds a transaction to an account, or a transfer. It is mounted while it is open. What was typed and not saved comes
+ * back.
+ */
+export default function NewEntryDialog(props: NewEntryProps) {
+  return (
+    <WithDraft form={props.form ?? entryForm(props.accountId)} read={readNewEntryDraft} wait>
+      {(draft) => <NewEntryForm {...props} draft={draft} />}
+    </WithDraft>
+  );
+}
+
+function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { draft: FormDraft<NewEntryDraft> }) {
+  const accounts = offeredAccounts(useAddableAccounts()?.accounts ?? [], accountId);
+  const add = useAddEntry(accountId);
+  const start = kept.kept?.values ?? newEntryDraft({ accountId, today: today(new Date()) });
+  const save = async (entered: NewEntryDraft, entry: NewEntry) => {
+    if (await add(entered, entry, kept.keeper.saved())) closeForGood();
+  };
+  const form = useNewEntryForm(start, save);
+  const { draft, errors, change } = form;
+  const worth = draft.amount + draft.description !== '';
+  useKeepDraft(kept, { values: draft, worth });
+  /** Without the text: it is saved, or the user does not want it. */
+  const closeForGood = () => {
+    void kept.keeper.drop();
+    onClose();
+  };
+  const isTransfer = draft.type === 'transfer';
+  return (
+    <FormDialog
+      title={texts.ADD_NEW_TITLE}
+      action={actions.ADD_TRANSACTION}
+      form={form}
+      drafted
+      onClose={onClose}
+      onCancel={closeForGood}
+    >
+      <DraftLine draft={kept} worth={worth} />
+      <EntryTypeChoice value={draft.type} withTransfer={accounts.length > 1 || isTransfer} change={change} />
+      {draft.type === 'transfer' ? (
+        <>
+          <AmountInput value={draft.amount} error={errors.amount} change={change} typeFixed />
+          <TransferInputs accounts={accounts} draft={draft} errors={errors} change={change} />
+        </>
+      ) : (
+        <>
+          <DateInput value={draft.date} error={errors.date} change={change} />
+          <AmountInput value={draft.amount} error={errors.amount} change={change} />
+          <CategorySelect
+            accountId={draft.accountId}
+            type={draft.type}
+            value={draft.category}
+            error={errors.category}
+            change={change}
+          />
+        </>
+      )}
+      <DescriptionInput draft={draft} error={errors.description} optional={isTransfer} change={change} />
+    </FormDialog>
+  );
+}

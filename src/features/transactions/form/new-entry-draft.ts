@@ -1,0 +1,63 @@
+/** The draft of what a user adds: a transaction of one account, or a transfer between two. */
+import type { AccountRow, TransactionType } from '#domain/rows';
+import type { TransactionFields } from '#domain/transactions';
+import type { TransferFields } from '#domain/transfers';
+import * as failures from '#texts/failures';
+import { type Checked, checkDraft, newDraft, type TransactionDraft } from './transaction-draft.ts';
+
+export type EntryType = TransactionType | 'transfer';
+
+export type NewEntryDraft = Omit<TransactionDraft, 'type'> & {
+  type: EntryType;
+  /** Where a transfer goes. It comes from the draft's account. */
+  toAccountId: string;
+  /** The day on which a transfer arrives; empty where that is the draft's day. */
+  toDate: string;
+};
+
+/** What a complete draft adds. */
+export type NewEntry =
+  | { kind: 'transaction'; fields: TransactionFields }
+  | { kind: 'transfer'; fields: TransferFields };
+
+export const NEW_ENTRY_FIELDS = [
+  'type',
+  'date',
+  'amount',
+  'category',
+  'description',
+  'accountId',
+  'toAccountId',
+  'toDate',
+  'lines',
+] as const;
+
+/** The draft with which a form begins. */
+export function newEntryDraft(start: Parameters<typeof newDraft>[0]): NewEntryDraft {
+  return { ...newDraft(start), toAccountId: '', toDate: '' };
+}
+
+/** A draft of an earlier day, without accounts that the user may no longer add to. */
+export function withKnownAccounts(draft: NewEntryDraft, accounts: readonly AccountRow[]): NewEntryDraft {
+  const known = (accountId: string) => (accounts.some(({ id }) => id === accountId) ? accountId : '');
+  const type = draft.type === 'transfer' && accounts.length < 2 ? 'expense' : draft.type;
+  return { ...draft, type, accountId: known(draft.accountId), toAccountId: known(draft.toAccountId) };
+}
+
+type CheckedEntry = Checked<{ entry: NewEntry }>;
+
+/**
+ * What the draft adds; or the error of each field. Dates have been read: they are YYYY-MM-DD. The check of a transfer
+ * is loaded then.
+ */
+export function checkNewEntry(draft: NewEntryDraft): CheckedEntry | Promise<CheckedEntry> {
+  const { type } = draft;
+  if (type === 'transfer') return checkedTransfer(draft);
+  const checked = checkDraft({ ...draft, type });
+  return checked.ok ? { ok: true, entry: { kind: 'transaction', fields: checked.fields } } : checked;
+}
+
+async function checkedTransfer(draft: NewEntryDraft): Promise<CheckedEntry> {
+  const loaded = await import('./check-transfer.ts').catch(() => null);
+  return loaded ? loaded.checkTransferEntry(draft) : { ok: false, errors: { amount: failures.TRY_AGAIN } };
+}

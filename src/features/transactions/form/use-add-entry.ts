@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import type { Actor } from '#store/commands/commit';
+import * as failures from '#texts/failures';
+import { orToast } from '../../accounts/command-toast.ts';
+import { useAccounts } from '../../accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import type { NewEntry, NewEntryDraft } from './new-entry-draft.ts';
+import { useAddTransaction } from './use-add-transaction.ts';
+
+const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
+
+/**
+ * Saves a new transaction or transfer and shows a toast. `shownId` is the account on the screen. `saved` is the draft
+ * that goes with it. Returns whether it was saved.
+ */
+export function useAddEntry(
+  shownId: string,
+): (draft: NewEntryDraft, entry: NewEntry, saved?: Actor['draft']) => Promise<boolean> {
+  const db = useDatabase();
+  const actor = useActor();
+  const accounts = useAccounts();
+  const addTransaction = useAddTransaction(shownId);
+  return useCallback(
+    async (draft, entry, saved) => {
+      const { type } = draft;
+      if (type !== 'transfer') {
+        return entry.kind === 'transaction' && addTransaction({ ...draft, type }, entry.fields, saved);
+      }
+      if (entry.kind !== 'transfer') return false;
+      const names = accounts?.map(({ account }) => account) ?? [];
+      const added = { draft, cents: entry.fields.from.amount, accounts: names };
+      const loaded = await orToast(FAILURE, async () => ({ ok: true, ...(await import('./add-transfer.ts')) }));
+      if (!loaded) return false;
+      return loaded.addTransferAndTell(db, { ...actor, draft: saved }, added);
+    },
+    [db, actor, accounts, addTransaction],
+  );
+}

@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, useId, useState } from 'react';
+import { type BulkChange, changedBy } from '#domain/bulk-change';
+import type { TransactionRow } from '#domain/rows';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/bulk';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { SelectField } from '#ui/select-field';
+import { useDateTyped } from '../form/use-date-reading.ts';
+import { BULK_FIELDS } from './bulk-fields.tsx';
+import { useChangeMany } from './use-change-many.ts';
+
+/** Gives all these rows one value of one field. It tells how many of them will change. */
+export default function BulkChangeDialog(props: {
+  rows: readonly TransactionRow[];
+  accountId: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { rows, accountId, onDone, onClose } = props;
+  const formId = useId();
+  const [name, setName] = useState<string>(BULK_FIELDS[0].field);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { busy, change: changeAll } = useChangeMany(onDone);
+  const { field, Control, read } = BULK_FIELDS.find((one) => one.field === name) ?? BULK_FIELDS[0];
+  const date = useDateTyped(field === 'date' ? text : '');
+  const change = read(field === 'date' ? (date ?? '') : text);
+  const concerned = change ? rows.filter((row) => changedBy(change, row)) : [];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change) setError(texts.CHOOSE_VALUE);
+    else if (concerned.length === 0) setError(texts.NOTHING_TO_CHANGE);
+    else void changeAll(concerned, change);
+  };
+  return (
+    <Dialog
+      open
+      title={texts.change(rows.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {actions.CANCEL}
+          </Button>
+          <Button type="submit" form={formId} disabled={busy}>
+            {texts.CHANGE}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id={formId} display="flex" flexDirection="column" gap="4" noValidate onSubmit={submit}>
+        <SelectField
+          label={texts.WHAT}
+          name="field"
+          value={field}
+          options={BULK_FIELDS.map((one) => ({ value: one.field, label: one.label }))}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setText('');
+            setError(null);
+          }}
+        />
+        <Control
+          key={field}
+          text={text}
+          accountId={accountId}
+          error={error}
+          onText={(next) => {
+            setText(next);
+            setError(null);
+          }}
+        />
+        <chakra.p role="status" color="fg.muted" fontSize="sm">
+          {change && [texts.willChange(concerned.length, rows.length), ...staying(rows, change)].join(' ')}
+        </chakra.p>
+      </chakra.form>
+    </Dialog>
+  );
+}
+
+/** Why some of the rows stay, with their number. */
+function staying(rows: readonly TransactionRow[], change: BulkChange): string[] {
+  const reconciled = rows.filter(({ status }) => status === 'reconciled').length;
+  const transfers = rows.filter(({ nature, status }) => nature === 'transfer' && status !== 'reconciled').length;
+  return [
+    ...(reconciled > 0 ? [texts.reconciledStay(reconciled)] : []),
+    ...(transfers > 0 && change.field !== 'status' ? [texts.transfersStay(transfers)] : []),
+  ];
+}

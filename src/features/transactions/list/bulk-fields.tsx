@@ -1,0 +1,107 @@
+/** The fields that can be changed in several transactions at once, with their controls. */
+import type { ComponentType } from 'react';
+import type { BulkChange } from '#domain/bulk-change';
+import * as texts from '#texts/bulk';
+import * as terms from '#texts/terms';
+import * as transactions from '#texts/transactions';
+import { SelectField } from '#ui/select-field';
+import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
+import { useCategoryChoices } from '../form/use-category-choices.ts';
+import { WrittenDateField } from '../form/written-date-field.tsx';
+
+interface ControlProps {
+  /** What was chosen or typed. */
+  text: string;
+  onText: (text: string) => void;
+  /** The account of the list. */
+  accountId: string;
+  error: string | null;
+}
+
+interface BulkField {
+  field: BulkChange['field'];
+  label: string;
+  Control: ComponentType<ControlProps>;
+  /** The change that the text means, a date as YYYY-MM-DD; null for none. */
+  read: (text: string) => BulkChange | null;
+}
+
+const CATEGORY: BulkField = {
+  field: 'category',
+  label: terms.CATEGORY,
+  Control: CategoryControl,
+  read: (text) => {
+    const type = text.startsWith('income ') ? 'income' : 'expense';
+    return text === '' ? null : { field: 'category', type, category: text.slice(type.length + 1) };
+  },
+};
+
+const ACCOUNT: BulkField = {
+  field: 'accountId',
+  label: terms.ACCOUNT,
+  Control: AccountControl,
+  read: (accountId) => (accountId === '' ? null : { field: 'accountId', accountId }),
+};
+
+const DATE: BulkField = {
+  field: 'date',
+  label: terms.DATE,
+  Control: ({ text, onText, error }) => (
+    <WrittenDateField label={terms.DATE} name="date" value={text} error={error} onText={onText} />
+  ),
+  read: (date) => (date === '' ? null : { field: 'date', date }),
+};
+
+const STATUS: BulkField = {
+  field: 'status',
+  label: terms.STATUS,
+  Control: ({ text, onText, error }) => (
+    <SelectField
+      label={terms.STATUS}
+      name="status"
+      placeholder={transactions.CHOOSE}
+      value={text}
+      error={error}
+      options={(['cleared', 'open'] as const).map((value) => ({ value, label: terms.STATUSES[value] }))}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  ),
+  read: (status) => (status === 'open' || status === 'cleared' ? { field: 'status', status } : null),
+};
+
+export const BULK_FIELDS = [CATEGORY, ACCOUNT, DATE, STATUS] as const;
+
+/** Categories of both types: the type decides which of the rows change. */
+function CategoryControl({ text, onText, accountId, error }: ControlProps) {
+  const expense = useCategoryChoices(accountId, 'expense').choices;
+  const income = useCategoryChoices(accountId, 'income').choices;
+  return (
+    <SelectField
+      label={terms.CATEGORY}
+      name="category"
+      placeholder={transactions.CHOOSE}
+      value={text}
+      error={error}
+      options={[
+        ...expense.map(({ name }) => ({ value: `expense ${name}`, label: texts.ofType(name, terms.EXPENSE) })),
+        ...income.map(({ name }) => ({ value: `income ${name}`, label: texts.ofType(name, terms.INCOME) })),
+      ]}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
+function AccountControl({ text, onText, error }: ControlProps) {
+  const accounts = useAddableAccounts()?.accounts ?? [];
+  return (
+    <SelectField
+      label={terms.ACCOUNT}
+      name="account"
+      placeholder={transactions.CHOOSE}
+      value={text}
+      error={error}
+      options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react';
+import { Suspense, useState } from 'react';
+import { isAlone } from '#domain/bulk-change';
+import { sumOfRows } from '#domain/filter';
+import { formatMoney } from '#domain/money';
+import type { TransactionRow } from '#domain/rows';
+import * as actions from '#texts/actions';
+import * as texts from '#texts/bulk';
+import { Button } from '#ui/button';
+import { MoneyText } from '#ui/money-text';
+import { dialogOnDemand } from '#ui/on-demand';
+import { useChangeMany } from './use-change-many.ts';
+
+const BulkChangeDialog = dialogOnDemand(() => import('./bulk-change-dialog.tsx'));
+
+/**
+ * What is done to the chosen rows. It tells before how many of them stay: sides of transfers, and what the user may
+ * not change.
+ */
+export default function ChoiceBar(props: {
+  rows: ReadonlyMap<string, TransactionRow>;
+  mayChange: (row: TransactionRow) => boolean;
+  accountId: string;
+  onAll: () => void;
+  onDone: () => void;
+}) {
+  const { accountId, onAll, onDone } = props;
+  const rows = [...props.rows.values()];
+  const permitted = rows.filter(props.mayChange);
+  const changeable = permitted.filter(isAlone);
+  const stay = rows.length - changeable.length;
+  const [changing, setChanging] = useState(false);
+  const { busy, remove } = useChangeMany(onDone);
+  return (
+    <chakra.div
+      role="toolbar"
+      aria-label={texts.REGION}
+      position="sticky"
+      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 3.5rem)', lg: '0' }}
+      zIndex="bar"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      px={{ base: '4', md: '5' }}
+      py="3"
+      bg="raised"
+      borderTopWidth="1px"
+      borderColor="line"
+      borderBottomRadius="lg"
+      boxShadow="float"
+    >
+      <chakra.p role="status" flex="1 1 10rem" fontSize="sm">
+        {texts.chosen(rows.length)}
+        {', '}
+        <MoneyText>{formatMoney(sumOfRows(rows), { sign: 'always' })}</MoneyText>
+        {stay > 0 && (
+          <chakra.span display="block" color="fg.muted">
+            {texts.staying(stay)}
+          </chakra.span>
+        )}
+      </chakra.p>
+      <Button variant="ghost" size="sm" onClick={onAll}>
+        {texts.CHOOSE_ALL}
+      </Button>
+      <Button variant="outline" size="sm" disabled={busy || permitted.length === 0} onClick={() => setChanging(true)}>
+        {texts.CHANGE}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={busy || changeable.length === 0}
+        onClick={() => void remove(changeable)}
+      >
+        {actions.DELETE}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onDone}>
+        {texts.DONE}
+      </Button>
+      {changing && (
+        <Suspense>
+          <BulkChangeDialog rows={permitted} accountId={accountId} onDone={onDone} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { statusPatch } from '#store/commands/status-set';
+import { addTransaction } from '#store/commands/transaction-add';
+import { commitMutation } from '#store/optimistic/mutations';
+import { newestTransactions } from '#store/queries/transactions';
+import { opening } from '../../../../tests/support/opening.ts';
+import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+async function arrange({ db, actor }: OpenedApp) {
+  const account = await createAccount(db, actor, { name: 'Household' });
+  if (!account.ok) throw new Error('no account');
+  for (const [day, description] of ['Rent', 'Cinema', 'Bread', 'Tea'].entries()) {
+    const date = `2026-03-0${day + 1}`;
+    const input = { accountId: account.id, type: 'expense', amount: '9', date, category: 'Food' } as const;
+    await addTransaction(db, actor, { ...input, description });
+  }
+}
+
+async function reconcileOne({ db, actor }: OpenedApp) {
+  const [account] = await db.accounts.toArray();
+  const [row] = await newestTransactions(db, account?.id ?? '', 1);
+  if (!row) throw new Error('no row');
+  const patch = statusPatch(row, { status: 'reconciled', reconciliationId: row.id });
+  await commitMutation(db, [patch], { userId: actor.userId, userEmail: actor.email, now: new Date(), seen: [row] });
+}
+
+const choice = (name: string) => screen.findByRole('checkbox', { name: `Choose ${name}` });
+const shown = () => screen.queryAllByRole('row').length - 1;
+
+/** Newest first: Tea, Bread, Cinema, Rent. */
+async function choose() {
+  await openApp({ address: '/', arrange });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
+  fireEvent.click(await choice('Tea'));
+  fireEvent.click(await choice('Cinema'), { shiftKey: true });
+  return within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
+}
+
+it('chooses a range with Shift, counts and adds up, and deletes all of it with one Undo', async () => {
+  const bar = await choose();
+  await waitFor(() => expect(bar.getByRole('status').textContent).toBe('3 transactions chosen, -$27.00'));
+  fireEvent.click(bar.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shown()).toBe(1));
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] ?? document.body);
+  await waitFor(() => expect(shown()).toBe(4));
+});
+
+it('changes one field of all chosen rows, and says before how many will change', async () => {
+  const bar = await choose();
+  fireEvent.click(bar.getByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 3 transactions' }, { timeout: 10_000 }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(dialog.getByText('Choose a value.')).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('What to change'), { target: { value: 'date' } });
+  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-03-04' } });
+  expect(dialog.getByText('2 of 3 transactions will change.')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(screen.getAllByText('Mar 4, 2026')).toHaveLength(3));
+});
+
+it('chooses everything that the filter finds', async () => {
+  await openApp({ address: '/', arrange });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose all' }));
+  expect(await screen.findByText(/^4 transactions chosen/)).toBeDefined();
+});
+
+it('sets the status of chosen rows, and says how many reconciled ones stay', async () => {
+  await openApp({
+    address: '/',
+    arrange: async (app) => {
+      await arrange(app);
+      await reconcileOne(app);
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose all' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
+  await bar.findByText(/^4 transactions chosen/);
+  await opening(() => fireEvent.click(bar.getByRole('button', { name: 'Change' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 4 transactions' }, { timeout: 10_000 }));
+  fireEvent.change(dialog.getByLabelText('What to change'), { target: { value: 'status' } });
+  fireEvent.change(dialog.getByLabelText('Status'), { target: { value: 'cleared' } });
+  const sentence = '3 of 4 transactions will change. 1 reconciled transaction stays as it is.';
+  expect(dialog.getByText(sentence)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText('3 transactions changed')).toBeDefined();
+});

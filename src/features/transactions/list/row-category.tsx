@@ -1,0 +1,39 @@
+import { categoriesOf } from '#domain/lines';
+import { formatMoney } from '#domain/money';
+import type { TransactionLine, TransactionRow } from '#domain/rows';
+import * as texts from '#texts/lines';
+
+/** The category of a row, or the word Split with the categories of its lines. */
+export function categoryText(row: TransactionRow): string {
+  return row.lines ? texts.inCategories(categoriesOf(row)) : row.category;
+}
+
+/** The same in a table. A split unfolds to its lines. */
+export function RowCategory({ row }: { row: TransactionRow }) {
+  if (row.lines) return <SplitLines title={categoryText(row)} lines={row.lines} />;
+  return (
+    <span className="ledger-clip" title={row.category}>
+      {row.category}
+    </span>
+  );
+}
+
+/** The lines of a split below a title that folds them. The browser's own element: a key or a tap unfolds it. */
+export function SplitLines({ title, lines }: { title: string; lines: readonly TransactionLine[] }) {
+  return (
+    <details className="split">
+      <summary title={title}>{title}</summary>
+      <ul aria-label={texts.LINES}>
+        {lines.map(({ id, category, cents, note }) => (
+          <li key={id}>
+            <span>
+              {category}
+              {note && <span className="split-note"> {note}</span>}
+            </span>
+            <span>{formatMoney(cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

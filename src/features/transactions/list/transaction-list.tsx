@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import type { Order } from '#domain/transactions';
+import { onDemand } from '#ui/on-demand';
+import { orderAfterClick } from './order.ts';
+import type { RowView } from './row-view.ts';
+import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import type { Selection } from './use-selection.ts';
+
+const TransactionCards = onDemand(async () => ({
+  default: (await import('./transaction-cards.tsx')).TransactionCards,
+}));
+
+/** The rows: a table on a wide screen, cards on a narrow one. */
+export function TransactionList(props: {
+  wide: boolean;
+  columns: readonly TableColumn[];
+  rows: readonly TransactionRow[];
+  total: number | null;
+  order: Order;
+  onOrder: (order: Order) => void;
+  onEnd: () => void;
+  view: RowView;
+  withAccounts: boolean;
+  selection: Selection | null;
+  onChoose: (row: TransactionRow) => void;
+}) {
+  const { wide, columns, rows, total, order, onOrder, onEnd, view, withAccounts, selection, onChoose } = props;
+  if (wide) {
+    return (
+      <TransactionsTable
+        columns={columns}
+        rows={rows}
+        total={total}
+        order={order}
+        onSort={(column) => onOrder(orderAfterClick(order, column))}
+        onEnd={onEnd}
+        view={view}
+        selection={selection}
+      />
+    );
+  }
+  return (
+    <Suspense>
+      <TransactionCards
+        rows={rows}
+        byDay={order.column === 'date'}
+        onEnd={onEnd}
+        view={view}
+        withAccounts={withAccounts}
+        selection={selection}
+        onChoose={onChoose}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TransactionRow } from '#domain/rows';
+import type { Actor } from '#store/commands/commit';
+import { undoDeed } from '#store/commands/deed-undo';
+import { deleteTransfer } from '#store/commands/transfer-delete';
+import type { Database } from '#store/database/database';
+import { readTransfer } from '#store/queries/transfer';
+import * as actions from '#texts/actions';
+import * as failures from '#texts/failures';
+import * as transactions from '#texts/transactions';
+import * as texts from '#texts/transfers';
+import { showToast } from '#ui/toast';
+import { orToast } from '../../accounts/command-toast.ts';
+import type { RowFocus } from '../list/use-row-focus.ts';
+
+const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: transactions.NOT_DELETED };
+const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
+
+/**
+ * Deletes both sides of a transfer at once, with one Undo in the toast. Returns false and deletes nothing where the
+ * user may not change both sides.
+ */
+export async function deleteBothSides(
+  db: Database,
+  actor: Actor,
+  row: TransactionRow,
+  focus: Pick<RowFocus, 'leaving' | 'returning'>,
+): Promise<boolean> {
+  const { sides: both, mayChangeBoth } = await readTransfer(db, actor.userId, row);
+  if (!both || !mayChangeBoth) return false;
+  const rows = [both.from, both.to];
+  focus.leaving(row);
+  const deleted = await orToast(DELETE_FAILURE, () => deleteTransfer(db, actor, { rows }));
+  if (!deleted) return true;
+  showToast({
+    title: texts.DELETED_TITLE,
+    description: texts.DELETED_DESCRIPTION,
+    tone: 'success',
+    action: {
+      label: actions.UNDO,
+      onAction: () => {
+        focus.returning(row);
+        void orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deleted.deedId }));
+      },
+    },
+  });
+  return true;
+}

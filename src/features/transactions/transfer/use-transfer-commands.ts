@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { TransactionRow } from '#domain/rows';
+import type { Actor } from '#store/commands/commit';
+import { undoDeed } from '#store/commands/deed-undo';
+import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfer-edit';
+import type { BothSides } from '#store/queries/transfer';
+import * as actions from '#texts/actions';
+import * as failures from '#texts/failures';
+import * as texts from '#texts/transfers';
+import { showToast } from '#ui/toast';
+import { orToast } from '../../accounts/command-toast.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import type { TransferDraft } from '../form/transfer-draft.ts';
+
+const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.TRANSACTION_NOT_SAVED };
+
+const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
+
+type Sides = Pick<BothSides, 'from' | 'to'>;
+
+/** What one can do with transfers that are there. Each shows a toast and returns whether it was done. */
+export function useTransferCommands() {
+  const db = useDatabase();
+  const actor = useActor();
+  return useMemo(() => {
+    const told = (outcome: Edited | null, title: string, description?: string) => {
+      if (!outcome) return false;
+      const deedId = 'deedId' in outcome ? outcome.deedId : null;
+      const undo = () => deedId && orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deedId }));
+      const action = deedId && description ? { action: { label: actions.UNDO, onAction: () => void undo() } } : {};
+      showToast({ title, tone: 'success', ...(description && { description }), ...action });
+      return true;
+    };
+    return {
+      edit: async ({ from, to }: Sides, entered: TransferDraft, saved: Actor['draft']) => {
+        const edited = await orToast(FAILURE, () =>
+          editTransfer(db, { ...actor, draft: saved }, { rows: [from, to], ...entered }),
+        );
+        return told(edited, texts.UPDATED_TITLE);
+      },
+      link: async (rows: TransactionRow[]) => {
+        const linked = await orToast(FAILURE, () => linkTransfer(db, actor, { rows }));
+        return told(linked, texts.LINKED_TITLE, texts.LINKED_DESCRIPTION);
+      },
+      unlink: async (rows: TransactionRow[]) => {
+        const unlinked = await orToast(FAILURE, () => unlinkTransfer(db, actor, { rows }));
+        return told(unlinked, texts.UNLINKED_TITLE, texts.UNLINKED_DESCRIPTION);
+      },
+    };
+  }, [db, actor]);
+}

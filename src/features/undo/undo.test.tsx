@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createAccount } from '#store/commands/account-create';
+import { addTransaction } from '#store/commands/transaction-add';
+import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { usePalette } from '../palette/palette-state.ts';
+
+afterEach(() => {
+  closeApp();
+  usePalette.getState().show(null);
+});
+
+async function arrange({ db, actor }: OpenedApp) {
+  const account = await createAccount(db, actor, { name: 'Household' });
+  if (!account.ok) throw new Error('no account');
+  const input = { accountId: account.id, type: 'expense', amount: '9', date: '2026-03-01', category: 'Food' } as const;
+  await addTransaction(db, actor, { ...input, description: 'Cinema' });
+  await addTransaction(db, actor, { ...input, description: 'Rent' });
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+/** Opens the app and deletes two rows in it. The parts that answer keys are loaded after the page. */
+async function deleteBoth() {
+  await openApp({ address: '/', arrange });
+  for (const name of ['Rent', 'Cinema']) {
+    fireEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(name) })).toBeNull());
+  }
+}
+
+async function press(key: string) {
+  while (fireEvent.keyDown(document.body, { key, ctrlKey: true })) await new Promise((done) => setTimeout(done));
+}
+
+it('Ctrl+Z takes the last change back and says what it was', async () => {
+  await deleteBoth();
+  await press('z');
+  expect(await row(/Cinema/)).toBeDefined();
+  expect(screen.getByText('Delete transaction: Cinema, -$9.00')).toBeDefined();
+  expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull();
+});
+
+it('in a text field Ctrl+Z stays the browser’s', async () => {
+  await deleteBoth();
+  await press('k');
+  const field = await screen.findByRole('combobox', { name: /^Account, bud/ });
+  expect(fireEvent.keyDown(field, { key: 'z', ctrlKey: true })).toBe(true);
+});
+
+it('the list of recent changes undoes any of them', async () => {
+  await deleteBoth();
+  await press('k');
+  fireEvent.click(await screen.findByRole('option', { name: 'Recent changes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recent changes' }, { timeout: 10_000 }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  fireEvent.click(dialog.getByRole('button', { name: 'Undo Delete transaction: Rent, -$9.00' }));
+  expect(await screen.findByRole('row', { name: /Rent/, hidden: true })).toBeDefined();
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { bankFile, readBankFile, readText, shortOf, statementsOf } from '../../../tests/support/bank-files.ts';
+
+const rows = () => statementsOf(readBankFile('statement.camt.xml'))[0]?.rows ?? [];
+
+it('the amount of an entry rules, and the transactions of a batch are its parts', () => {
+  expect(rows()[0]).toEqual({
+    line: 8,
+    date: '2026-03-02',
+    cents: -15_000,
+    text: 'Standing orders',
+    bankId: 'ref-1',
+    parts: [
+      { cents: -10_000, text: 'Landlord Rent', payee: 'Landlord' },
+      { cents: -5000, text: 'Garage', payee: 'Garage' },
+    ],
+  });
+});
+
+it('charges are the rest between what was sent and what arrived, on the day that the bank writes', () => {
+  expect(rows()[1]).toMatchObject({
+    date: '2026-03-04',
+    cents: 9850,
+    payee: 'Tenant',
+    text: 'Tenant Room March',
+    parts: [{ cents: 10_000 }, { cents: -150, text: '' }],
+  });
+});
+
+it('a foreign amount is no part; a pending entry is marked; a reversal goes the way that it says', () => {
+  expect(rows().slice(2)).toEqual([
+    { line: 25, date: '2026-03-05', cents: -4720, text: 'Shop in Paris', payee: 'Shop in Paris', pending: true },
+    { line: 30, date: '2026-03-06', cents: 1000, text: 'Reversal of a fee' },
+  ]);
+});
+
+it('information, another currency and an entry without a direction are listed', () => {
+  expect(shortOf(readBankFile('statement.camt.xml')).unreadable).toEqual([
+    'line 34: information',
+    'line 35: other_currency',
+    'line 36: debit_or_credit',
+  ]);
+  expect(statementsOf(readBankFile('statement.camt.xml'))[0]?.account).toEqual({
+    iban: 'CH9300762011623852957',
+    name: 'Household',
+  });
+});
+
+it('two pages of one account are one statement', () => {
+  const entry =
+    '<Ntry><Amt>1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-06</Dt></BookgDt></Ntry>';
+  const page = (number: string) => `<Stmt><Acct><Id><Othr><Id>${number}</Id></Othr></Id></Acct>${entry}</Stmt>`;
+  const text = `<Document><BkToCstmrStmt>${['1', '2', '1'].map(page).join('')}</BkToCstmrStmt></Document>`;
+  expect(statementsOf(readText(text)).map(({ account, rows }) => [account.number, rows.length])).toEqual([
+    ['1', 2],
+    ['2', 1],
+  ]);
+});
+
+it('a file that breaks off is read as far as it goes, and says so', () => {
+  const whole = new TextDecoder().decode(bankFile('statement.camt.xml'));
+  const { rows: read, unreadable } = shortOf(readText(whole.slice(0, whole.indexOf('Reversal of a fee'))));
+  expect(read.slice(0, 3)).toHaveLength(3);
+  expect(unreadable.at(-1)).toBe('line 32: broken');
+});

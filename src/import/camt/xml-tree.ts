@@ -1,0 +1,82 @@
+/** Small trees of an XML file, one for each element that is asked for. Workers have no DOMParser. */
+import { SaxesParser } from 'saxes';
+
+export interface XmlNode {
+  /** Without the prefix of its namespace. */
+  name: string;
+  /** The first line of the file is 1. */
+  line: number;
+  attributes: ReadonlyMap<string, string>;
+  text: string;
+  children: XmlNode[];
+}
+
+/** No statement nests deeper. Deeper elements are left out. */
+const DEEPEST = 40;
+
+/** Each mistake takes time, so a file with more of them is given up. */
+const MOST_MISTAKES = 100;
+
+/**
+ * The root of the file, and the line of its first mistake, or null. After a mistake the elements that follow are read
+ * as well as possible.
+ */
+export function readXml(text: string): { root: XmlNode | null; mistake: number | null } {
+  const parser = new SaxesParser({ xmlns: false });
+  const open: XmlNode[] = [];
+  let root: XmlNode | null = null;
+  let mistake: number | null = null;
+  let mistakes = 0;
+  parser.on('error', (error) => {
+    mistake ??= parser.line;
+    if (++mistakes > MOST_MISTAKES) throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const node = { name: localName(name), line: parser.line, attributes: asMap(attributes), text: '', children: [] };
+    root ??= node;
+    if (open.length < DEEPEST) open.at(-1)?.children.push(node);
+    open.push(node);
+  });
+  const add = (more: string) => {
+    const last = open.at(-1);
+    if (last) last.text += more;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  try {
+    parser.write(text).close();
+  } catch {
+    // It is no XML at all. What stands before is kept.
+  }
+  return { root, mistake };
+}
+
+/** The first element on this path of names below the node. */
+export function at(node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined {
+  return path.reduce<XmlNode | undefined>((one, name) => one?.children.find((child) => child.name === name), node);
+}
+
+/** The text on the first of these paths that has one; paths are names with slashes. */
+export function textAt(node: XmlNode | undefined, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = at(node, ...path.split('/'))?.text.trim();
+    if (text) return text;
+  }
+  return '';
+}
+
+/** All elements of this name directly below the node. */
+export function all(node: XmlNode | undefined, name: string): XmlNode[] {
+  return node?.children.filter((child) => child.name === name) ?? [];
+}
+
+function asMap(attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(attributes));
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,127 @@
+/**
+ * A text of separated values becomes a table: which sign separates them, which line is the header, and which lines are
+ * transactions. Banks put words above and below.
+ */
+import Papa from 'papaparse';
+import { looksLikeAmount } from '../amounts.ts';
+import { looksLikeDate } from '../dates.ts';
+import { type UnreadableLine, unreadableLine } from '../statement.ts';
+
+interface Line {
+  /** Where it begins in the file; the first line is 1. */
+  line: number;
+  cells: string[];
+}
+
+export interface Table {
+  /** Names of the columns; empty texts when the file has no header. */
+  header: string[];
+  /** Lines below the header that may be transactions. */
+  lines: Line[];
+  /** What stands above the header, for example the account's number. */
+  above: string;
+  unreadable: UnreadableLine[];
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** So many lines tell the delimiter. */
+const SAMPLE = 300;
+
+/** Null when no line has a date and an amount. */
+export function openTable(file: string): Table | null {
+  // With two kinds of line ends in one file, papaparse would take some lines for one.
+  const text = file.replace(/\r\n?/g, '\n');
+  const sample = text.split('\n', SAMPLE).join('\n');
+  const delimiter = bestDelimiter(sample);
+  if (!delimiter) return null;
+  const { lines, unreadable } = parseLines(text, delimiter);
+  const width = usualWidth(lines);
+  const first = lines.findIndex((line) => line.cells.length === width && isTransaction(line));
+  if (first < 0) return null;
+  const top = headerAbove(lines.slice(0, first), width);
+  const last = lines.findLastIndex(mayBeTransaction);
+  const start = top < 0 ? lines.findIndex(isTransaction) : top + 1;
+  // A balance with its day, or a table of other columns: it cannot be read, and is not left out in silence.
+  const other = lines.slice(0, start).filter(isTransaction);
+  return {
+    header: lines[top]?.cells.map((name) => name.trim()) ?? Array.from({ length: width }, () => ''),
+    lines: lines.slice(start, last + 1),
+    above: lines
+      .slice(0, start)
+      .map(({ cells }) => cells.join(' '))
+      .join('\n'),
+    unreadable: [...unreadable, ...other.map(({ line, cells }) => unreadableLine(line, 'columns', cells.join(' ')))],
+  };
+}
+
+/** So many cells most transactions have; of two that are equally many the larger. */
+function usualWidth(lines: readonly Line[]): number {
+  const counts = new Map<number, number>();
+  for (const line of lines.slice(0, SAMPLE))
+    if (isTransaction(line)) counts.set(line.cells.length, (counts.get(line.cells.length) ?? 0) + 1);
+  const [widest] = [...counts].sort(([a, some], [b, others]) => others - some || b - a);
+  return widest?.[0] ?? 0;
+}
+
+/** The delimiter with which most lines have a date and an amount; null when none has. */
+function bestDelimiter(sample: string): string | null {
+  const scores = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    score: parseLines(sample, delimiter).lines.filter(isTransaction).length,
+  }));
+  const [best] = scores.sort((a, b) => b.score - a.score);
+  return best && best.score > 0 ? best.delimiter : null;
+}
+
+function isTransaction({ cells }: Line): boolean {
+  const date = cells.findIndex(looksLikeDate);
+  return date >= 0 && cells.some((cell, at) => at !== date && looksLikeAmount(cell));
+}
+
+/** Below the last of these are only words of the bank: a sum of a whole file has no date, and blanks have nothing. */
+function mayBeTransaction({ cells }: Line): boolean {
+  return cells.some(looksLikeDate) || (cells.length > 2 && cells.some(looksLikeAmount));
+}
+
+/** The nearest line above the first transaction that has about as many names as there are columns; -1 when none has. */
+function headerAbove(lines: readonly Line[], width: number): number {
+  return lines.findLastIndex(({ cells }) => {
+    const names = cells.filter((cell) => cell.trim() !== '');
+    const isData = cells.some(looksLikeDate) || cells.some(looksLikeAmount);
+    return !isData && names.length >= 2 && cells.length <= width + 1 && names.length >= width / 2;
+  });
+}
+
+/** The lines that are not blank. Line ends are line feeds. */
+export function parseLines(text: string, delimiter: string): { lines: Line[]; unreadable: UnreadableLine[] } {
+  const parsed = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
+  if (parsed.errors.some(({ type }) => type === 'Quotes')) return parseApart(text, delimiter);
+  const lines: Line[] = [];
+  let line = 1;
+  for (const cells of parsed.data) {
+    if (!isBlank(cells)) lines.push({ line, cells });
+    line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
+  }
+  return { lines, unreadable: [] };
+}
+
+/** Each line by itself, so that a quote which does not close takes only its own line along. */
+function parseApart(text: string, delimiter: string): { lines: Line[]; unreadable: UnreadableLine[] } {
+  const lines: Line[] = [];
+  const unreadable: UnreadableLine[] = [];
+  text.split('\n').forEach((one, at) => {
+    const { data, errors } = Papa.parse<string[]>(one, { delimiter, newline: '\n' });
+    if (errors.some(({ type }) => type === 'Quotes')) unreadable.push(unreadableLine(at + 1, 'broken', one));
+    else if (data[0] && !isBlank(data[0])) lines.push({ line: at + 1, cells: data[0] });
+  });
+  return { lines, unreadable };
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+function breaksIn(cell: string): number {
+  return cell.split('\n').length - 1;
+}

@@ -1,0 +1,43 @@
+/** What an import would do with each row of a statement. The user sees this plan and changes it before it is done. */
+import type { Fate } from '#domain/import-keys';
+import type { TransactionRow } from '#domain/rows';
+import type { ReadRow } from '../statement.ts';
+import { importKeys } from './import-key.ts';
+import { findSameRows } from './same-rows.ts';
+
+export type PlannedRow = { row: ReadRow; key: string } /** It comes in. */ & (
+  | { state: 'new' }
+  /** This account has it, or had it and gave it to another one. Nothing is done. */
+  | { state: 'here' }
+  /** The user deleted it. It comes again only if the user wants it. */
+  | { state: 'deleted' }
+  /** It may be the row `id`, which has no such key. The user decides. */
+  | { state: 'same'; id: string }
+);
+
+/**
+ * The plan for the rows of one statement. `fates` are the account's keys. `present` are those of its rows that nobody
+ * imported, or that another format brought. What a reverted import brought may come again.
+ */
+export function planRows(
+  rows: readonly ReadRow[],
+  fates: ReadonlyMap<string, Fate>,
+  present: Iterable<Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>>,
+): PlannedRow[] {
+  const keys = importKeys(rows);
+  const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '' }));
+  const fateOf = (key: string) => fates.get(key) ?? 'reverted';
+  const open = keyed.filter(({ key }) => fateOf(key) === 'reverted');
+  const same = findSameRows(
+    open.map(({ row }) => row),
+    present,
+  );
+  const sameByKey = new Map(open.map(({ key }, at) => [key, same[at] ?? null]));
+  return keyed.map(({ row, key }): PlannedRow => {
+    const fate = fateOf(key);
+    if (fate === 'deleted') return { row, key, state: 'deleted' };
+    if (fate !== 'reverted') return { row, key, state: 'here' };
+    const id = sameByKey.get(key) ?? null;
+    return id === null ? { row, key, state: 'new' } : { row, key, state: 'same', id };
+  });
+}

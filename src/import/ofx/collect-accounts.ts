@@ -1,0 +1,84 @@
+/** Elements of OFX in the order of the file become accounts with their entries, not yet understood. */
+import type { Element } from './elements.ts';
+
+/** One entry of the bank: its values by the name of their element. Those of an inner element have its name in front. */
+export interface Entry {
+  line: number;
+  kind: 'booked' | 'pending' | 'investment';
+  values: Map<string, string>;
+}
+
+/** What a response says about its account, by the name of the element, and its entries. */
+export interface Account {
+  values: Map<string, string>;
+  entries: Entry[];
+}
+
+const RESPONSE = /^(STMTRS|CCSTMTRS|INVSTMTRS)$/;
+const ACCOUNT = /^(BANKACCTFROM|CCACCTFROM|INVACCTFROM)$/;
+const INNER = /^(PAYEE|BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/;
+
+/** Elements of an investment account that are more than an amount of cash. */
+const INVESTMENT = /^((BUY|SELL)(STOCK|MF|DEBT|OPT|OTHER)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|SPLIT)$/;
+
+/** Of an entry's values that stand twice, the first counts. */
+export function collectAccounts(elements: Iterable<Element>): Account[] {
+  const collector = new Collector();
+  for (const element of elements) {
+    if (element.kind === 'open') collector.open(element);
+    else collector.close(element.name);
+  }
+  return collector.accounts;
+}
+
+/** Where the file is at the moment. Values have no end tag in SGML, so only elements that hold others are closed. */
+class Collector {
+  readonly accounts: Account[] = [];
+  #entry: Entry | null = null;
+  #inAccount = false;
+  #inner = '';
+
+  open({ name, value, line }: Element): void {
+    const kind = entryKind(name);
+    if (RESPONSE.test(name)) this.#startAccount();
+    else if (kind) this.#startEntry(kind, line);
+    else if (ACCOUNT.test(name)) this.#inAccount = true;
+    else if (INNER.test(name)) this.#inner = name;
+    else this.#note(name, value);
+  }
+
+  close(name: string): void {
+    if (name === this.#inner) this.#inner = '';
+    else if (ACCOUNT.test(name)) this.#inAccount = false;
+    else if (entryKind(name)) this.#entry = null;
+  }
+
+  #startAccount(): Account {
+    const account: Account = { values: new Map(), entries: [] };
+    this.accounts.push(account);
+    this.#entry = null;
+    return account;
+  }
+
+  #startEntry(kind: Entry['kind'], line: number): void {
+    const account = this.accounts.at(-1) ?? this.#startAccount();
+    this.#entry = { line, kind, values: new Map() };
+    this.#inner = '';
+    account.entries.push(this.#entry);
+  }
+
+  #note(name: string, value: string): void {
+    if (this.#entry) noteOnce(this.#entry.values, this.#inner ? `${this.#inner}.${name}` : name, value);
+    else if (this.#inAccount || name === 'CURDEF') noteOnce(this.accounts.at(-1)?.values, name, value);
+  }
+}
+
+function entryKind(name: string): Entry['kind'] | null {
+  if (name === 'STMTTRN') return 'booked';
+  if (name === 'STMTTRNP') return 'pending';
+  return INVESTMENT.test(name) ? 'investment' : null;
+}
+
+function noteOnce(values: Map<string, string> | undefined, name: string, value: string): void {
+  if (value !== '' && !values?.has(name)) values?.set(name, value);
+}

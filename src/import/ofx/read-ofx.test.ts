@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { readBankFile, readText, shortOf, statementsOf } from '../../../tests/support/bank-files.ts';
+
+it('SGML: an empty memo, a < in a name, a comma before decimals, and the day of the bank whatever the zone', () => {
+  const { rows } = shortOf(readBankFile('sgml.ofx'));
+  expect(rows).toEqual([
+    '2026-01-26 -574 I <3 Coffee & Cake <b>',
+    '2026-01-27 -895 Smith & Sons invoice 7',
+    '2026-01-28 -300 1042',
+  ]);
+});
+
+it('an id that the bank uses twice stays on both rows', () => {
+  const [statement] = statementsOf(readBankFile('sgml.ofx'));
+  expect(statement?.rows.map(({ bankId }) => bankId)).toEqual(['A1', 'A1', 'A3']);
+  expect(statement?.account).toEqual({ number: '0001234567' });
+});
+
+it('a bad date, a correction and another currency have their line and reason', () => {
+  expect(shortOf(readBankFile('sgml.ofx')).unreadable).toEqual([
+    'line 36: not_a_date',
+    'line 37: correction',
+    'line 38: other_currency',
+  ]);
+});
+
+it('XML with several accounts: each has its own entries, pending ones and investments among them', () => {
+  const statements = statementsOf(readBankFile('two-accounts.ofx'));
+  expect(statements.map(({ account, rows }) => ({ account, rows }))).toEqual([
+    {
+      account: { iban: 'DE89370400440532013000' },
+      rows: [
+        {
+          line: 8,
+          date: '2026-02-01',
+          cents: 125_000,
+          text: 'Employer Salary <January>',
+          payee: 'Employer',
+          bankId: 'x-1',
+        },
+        { line: 14, date: '2026-02-03', cents: -2000, text: 'Fuel', payee: 'Fuel', pending: true },
+      ],
+    },
+    {
+      account: { number: '4000123412341234' },
+      rows: [{ line: 21, date: '2026-02-02', cents: -1234, text: 'Books', payee: 'Books', bankId: 'c-1' }],
+    },
+    {
+      account: { number: 'INV-7' },
+      rows: [{ line: 28, date: '2026-02-05', cents: 60_000, text: 'Deposit', payee: 'Deposit', bankId: 'i-2' }],
+    },
+  ]);
+  expect(statements[2]?.unreadable).toMatchObject([{ line: 27, reason: 'investment' }]);
+});
+
+it('OFX has no sign for thousands, so 1.234 has three decimals unless another amount proves thousands', () => {
+  const file = (...amounts: string[]) =>
+    `<OFX><STMTRS>${amounts.map((one) => `<STMTTRN><DTPOSTED>20260101<TRNAMT>${one}<NAME>x</STMTTRN>`).join('')}`;
+  expect(shortOf(readText(file('-1.230'))).rows).toEqual(['2026-01-01 -123 x']);
+  expect(shortOf(readText(file('-1.230', '-1,5'))).rows).toEqual(['2026-01-01 -123000 x', '2026-01-01 -150 x']);
+});

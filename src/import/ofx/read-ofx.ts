@@ -1,0 +1,74 @@
+/** Statements of an OFX or QFX file: bank accounts, credit cards, and the cash entries of investment accounts. */
+import { decideDecimalSign, readAmount } from '../amounts.ts';
+import { readDate } from '../dates.ts';
+import {
+  type AccountHint,
+  type Answers,
+  joinTexts,
+  type ReadRow,
+  type Statement,
+  type Statements,
+  tidyText,
+  type Unreadable,
+  unreadableLine,
+} from '../statement.ts';
+import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
+import { readElements } from './elements.ts';
+
+/** No statements when the text is no OFX. */
+export function readOfx(text: string, answers: Answers = {}): Statements {
+  const accounts = collectAccounts(readElements(text));
+  const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.get('TRNAMT') ?? ''));
+  // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
+  const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
+  return { statements: accounts.map((account) => readAccount(account, sign)), questions: [] };
+}
+
+function readAccount({ values, entries }: Account, sign: '.' | ',' | null): Statement {
+  const statement: Statement = { format: 'ofx', account: hintOf(values), rows: [], unreadable: [] };
+  for (const entry of entries) {
+    const read = readEntry(entry, sign, values.get('CURDEF'));
+    if ('reason' in read)
+      statement.unreadable.push(unreadableLine(entry.line, read.reason, [...entry.values.values()].join(' ')));
+    else statement.rows.push(read);
+  }
+  return statement;
+}
+
+function hintOf(values: ReadonlyMap<string, string>): AccountHint {
+  const number = values.get('ACCTID');
+  if (!number) return {};
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number) ? { iban: number } : { number };
+}
+
+function readEntry(
+  { line, kind, values }: Entry,
+  sign: '.' | ',' | null,
+  currency: string | undefined,
+): ReadRow | { reason: Unreadable } {
+  const value = (name: string) => values.get(name) ?? '';
+  if (kind === 'investment') return { reason: 'investment' };
+  if (value('CORRECTACTION') !== '') return { reason: 'correction' };
+  const date = readDate(bankDay(value('DTPOSTED') || value('DTTRAN') || value('DTUSER')), 'year-first');
+  if ('reason' in date) return date;
+  const amount = readAmount(value('TRNAMT'), sign ?? '.');
+  if ('reason' in amount) return amount;
+  const other = value('CURRENCY.CURSYM');
+  if (other !== '' && other !== currency) return { reason: 'other_currency' };
+  const payee = tidyText(value('NAME') || value('PAYEE.NAME'));
+  const bankId = value('FITID');
+  return {
+    line,
+    date: date.date,
+    cents: amount.cents,
+    text: joinTexts([payee, value('MEMO')]) || value('CHECKNUM') || value('TRNTYPE'),
+    ...(payee && { payee }),
+    ...(bankId && { bankId }),
+    ...(kind === 'pending' && { pending: true }),
+  };
+}
+
+/** The digits of the day. Time and zone behind them never move it, because the bank's day is what it writes. */
+function bankDay(text: string): string {
+  return /^\d{8}/.exec(text)?.[0] ?? text;
+}

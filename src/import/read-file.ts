@@ -1,0 +1,94 @@
+/** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
+import { readCamt } from './camt/read-camt.ts';
+import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
+import { readTable } from './csv/read-table.ts';
+import { openTable, type Table } from './csv/table.ts';
+import { decodeText } from './decoding.ts';
+import { mergeStatements } from './merge-statements.ts';
+import { readOfx } from './ofx/read-ofx.ts';
+import { type NamedBytes, openZip } from './open-zip.ts';
+import { readActual } from './profiles/actual.ts';
+import { readFirefly } from './profiles/firefly.ts';
+import type { Migration } from './profiles/migration.ts';
+import { readYnab } from './profiles/ynab.ts';
+import { readQif } from './qif/read-qif.ts';
+import type { Answers, Statements } from './statement.ts';
+
+/** Why nothing of a file could be read. */
+export type FileProblem = 'empty' | 'too_large' | 'broken_zip' | 'spreadsheet' | 'pdf' | 'unknown';
+
+export type ReadFile = { name: string } & (
+  | ({ kind: 'statements' } & Statements)
+  /** A table: its columns are guessed, and the user may choose other ones. */
+  | ({ kind: 'table'; table: Table; guess: Guess } & Statements)
+  /** The export of another app, with all of its accounts. */
+  | ({ kind: 'migration' } & Migration)
+  | { kind: 'refused'; reason: FileProblem }
+);
+
+/** What the user chose for a file, or what was remembered. */
+export interface Choices extends Answers {
+  /** For tables. Its date order and decimal sign win over the other answers. */
+  mapping?: Mapping;
+}
+
+/** The largest file, in bytes. 100,000 rows take some 20 MB. */
+const LARGEST = 100_000_000;
+
+/** What a file or a ZIP of files holds. A ZIP in a ZIP is not opened. */
+export function readFile(file: NamedBytes, choices: Choices = {}): ReadFile[] {
+  if (!isZip(file.bytes)) return [readSingle(file, choices)];
+  const zip = openZip(file.bytes);
+  if ('reason' in zip) return [refuse(file, zip.reason)];
+  // Spreadsheets are ZIPs, too.
+  if (zip.files.some(({ name }) => name === '[Content_Types].xml')) return [refuse(file, 'spreadsheet')];
+  if (zip.files.some(({ name }) => name === 'content.xml')) return [refuse(file, 'spreadsheet')];
+  return zip.files.length === 0 ? [refuse(file, 'empty')] : zip.files.map((one) => readSingle(one, choices));
+}
+
+function readSingle(file: NamedBytes, choices: Choices): ReadFile {
+  const { name, bytes } = file;
+  if (bytes.length > LARGEST) return refuse(file, 'too_large');
+  if (begins(bytes, '%PDF-')) return refuse(file, 'pdf');
+  if (isOldSpreadsheet(bytes)) return refuse(file, 'spreadsheet');
+  const text = decodeText(bytes);
+  if (text.trim() === '') return refuse(file, 'empty');
+  const read = readMarked(text, choices);
+  if (read?.statements.length === 0) return refuse(file, 'unknown');
+  if (read) return { name, kind: 'statements', ...read, statements: mergeStatements(read.statements) };
+  const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
+  if (migration) return { name, kind: 'migration', ...migration };
+  const table = openTable(text);
+  return table ? { name, kind: 'table', ...readChosen(table, choices) } : refuse(file, 'unknown');
+}
+
+/** Formats that say what they are; null for a table. */
+function readMarked(text: string, answers: Answers): Statements | null {
+  const head = text.slice(0, 5_000);
+  if (/^\s*OFXHEADER|<OFX>|<\?OFX\b/i.test(head)) return readOfx(text, answers);
+  if (/^\s*!(Type|Account|Option|Clear)\b/i.test(head)) return readQif(text, answers);
+  return /^\s*</.test(head) ? readCamt(text) : null;
+}
+
+/** Reads the table again with other choices, without opening the file again. */
+export function readChosen(table: Table, choices: Choices): { table: Table; guess: Guess } & Statements {
+  const { mapping, ...answers } = choices;
+  const guess = guessMapping(table, answers, mapping);
+  return { table, guess, statements: [readTable(table, guess.mapping)], questions: guess.questions };
+}
+
+function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {
+  return { name, kind: 'refused', reason };
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return begins(bytes, 'PK\u0003\u0004') || begins(bytes, 'PK\u0005\u0006');
+}
+
+function isOldSpreadsheet(bytes: Uint8Array): boolean {
+  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+}
+
+function begins(bytes: Uint8Array, mark: string): boolean {
+  return [...mark].every((character, at) => bytes[at] === character.charCodeAt(0));
+}

@@ -1,0 +1,124 @@
+/**
+ * What every format is read into. Reading never throws: what cannot be read is listed by its line and a reason. Cents
+ * are integers with a sign: money that came in is above zero.
+ */
+import type { ImportFormat } from '#domain/rows';
+import type { DecimalSign } from '#domain/written-number';
+
+/** The order of day, month and year in dates that are written with numbers. */
+export type DateOrder = 'day-first' | 'month-first' | 'year-first';
+
+/** What the file says about its account. It helps to guess the target; a file may say nothing. */
+export interface AccountHint {
+  number?: string;
+  iban?: string;
+  name?: string;
+}
+
+/** A part of a row. The parts of a row add up to its cents. */
+export interface Part {
+  cents: number;
+  text: string;
+  payee?: string;
+  category?: string;
+  /** The name of the other account, when this part is a transfer. */
+  transfer?: string;
+}
+
+export interface ReadRow {
+  /** Where it begins in the file; the first line is 1. */
+  line: number;
+  /** A calendar date, YYYY-MM-DD. */
+  date: string;
+  cents: number;
+  /** What the file calls it; empty when it has no words. */
+  text: string;
+  payee?: string;
+  /** What the bank calls it. It is not always unique. */
+  bankId?: string;
+  category?: string;
+  /** The name of the other account, when the file says that this is a transfer. */
+  transfer?: string;
+  /** It is the account's balance before all other entries. */
+  opening?: true;
+  /** Two parts or more. */
+  parts?: Part[];
+  /** The bank has not booked it yet, so it may still change. */
+  pending?: true;
+  /** How far it was reconciled in another app. */
+  status?: 'open' | 'cleared' | 'reconciled';
+}
+
+/** Why a line is not among the rows. */
+export type Unreadable =
+  | 'no_date'
+  | 'not_a_date'
+  /** Neither the date nor its column tells day from month. */
+  | 'day_or_month'
+  | 'no_amount'
+  | 'not_an_amount'
+  /** Neither the amount nor its column tells whether `1.234` is a thousand and more. */
+  | 'thousands_or_decimals'
+  | 'too_many_decimals'
+  | 'too_large'
+  | 'zero'
+  /** A debit and a credit in one line, or a word that is neither. */
+  | 'debit_or_credit'
+  | 'other_currency'
+  /** The bank only informs; the balance does not change. */
+  | 'information'
+  /** It corrects or deletes an earlier entry of the bank. */
+  | 'correction'
+  /** An investment, which is more than an amount. */
+  | 'investment'
+  /** More cells than columns, so a cell may stand in another one's column. */
+  | 'columns'
+  /** Quotes or tags that do not close. */
+  | 'broken';
+
+export interface UnreadableLine {
+  line: number;
+  reason: Unreadable;
+  /** What stands there, at most 200 characters. */
+  text: string;
+}
+
+/** What only the user can tell, because the whole file leaves it open. `sign`: no amount has a minus. */
+export type Question = 'date_order' | 'decimal_sign' | 'sign';
+
+/** The user's answers, or what was remembered. They win over what the file suggests. */
+export interface Answers {
+  dateOrder?: DateOrder;
+  decimalSign?: DecimalSign;
+}
+
+export interface Statement {
+  format: ImportFormat;
+  account: AccountHint;
+  rows: ReadRow[];
+  unreadable: UnreadableLine[];
+}
+
+/** The statements of a file, one for each account in it. */
+export interface Statements {
+  statements: Statement[];
+  questions: Question[];
+}
+
+const LONGEST_EXCERPT = 200;
+
+/** One line that could not be read. */
+export function unreadableLine(line: number, reason: Unreadable, text: string): UnreadableLine {
+  return { line, reason, text: text.slice(0, LONGEST_EXCERPT) };
+}
+
+/** Words of a file without line breaks and repeated blanks. */
+export function tidyText(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** The texts in one, without empty ones and without those that another one begins with. */
+export function joinTexts(texts: readonly string[]): string {
+  const tidy = [...new Set(texts.map(tidyText))].filter(Boolean);
+  return tidy.filter((text) => !tidy.some((other) => other !== text && other.startsWith(text))).join(' ');
+}

@@ -1,0 +1,94 @@
+/**
+ * The messages between the screen of an import and its worker. They are not parsed: a worker's address names its
+ * content, so both ends are always of one build.
+ */
+import type { ImportFormat, TransactionLine, TransactionRow } from '#domain/rows';
+import type { Role } from '../csv/columns.ts';
+import type { Mapping, Reason } from '../csv/mapping.ts';
+import type { Earlier } from '../matching/earlier-categories.ts';
+import type { NamedBytes } from '../open-zip.ts';
+import type { Choices, FileProblem } from '../read-file.ts';
+import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
+
+/** A table of which the user can correct the columns. */
+export interface FoundTable {
+  /** The shape of its header (`mappingKey`); null without names of columns. */
+  shape: string | null;
+  header: string[];
+  /** The cells of its first lines. */
+  first: string[][];
+  mapping: Mapping;
+  reasons: Partial<Record<Role, Reason>>;
+}
+
+/** What is known of a statement before its rows are looked at. */
+export interface FoundStatement {
+  kind: 'statement';
+  fileName: string;
+  format: ImportFormat;
+  account: AccountHint;
+  /** How many rows could be read. */
+  count: number;
+  questions: Question[];
+  table: FoundTable | null;
+}
+
+/** What was found in the files, in their order. Its place in the list is its number. */
+export type Found = FoundStatement | { kind: 'refused'; fileName: string; reason: FileProblem };
+
+/** A row of a file, what an import would do with it, and the category that it would get. */
+export interface PreviewRow {
+  row: ReadRow;
+  key: string;
+  state: 'new' | 'here' | 'deleted' | 'same';
+  /** Of state `same`: the row of the account that may be this one, and whether the user may change it. */
+  present: TransactionRow | null;
+  mayLink: boolean;
+  /** The letters of its text, by which rows are alike; empty when it has none. */
+  letters: string;
+  category: string;
+  /** Why it has this category; null where nothing tells. */
+  why: 'file' | Earlier | null;
+  /** The lines of a split; null for every other row. */
+  lines: Pick<TransactionLine, 'category' | 'cents' | 'note'>[] | null;
+}
+
+export interface ReadRequest {
+  kind: 'read';
+  files: readonly NamedBytes[];
+  /** Remembered mappings by the shapes of headers. */
+  remembered: Readonly<Record<string, Mapping>>;
+}
+
+/** Reads a statement's file again with other choices. */
+export interface ChooseRequest {
+  kind: 'choose';
+  at: number;
+  choices: Choices;
+}
+
+export interface PlanRequest {
+  kind: 'plan';
+  at: number;
+  userId: string;
+  /** Null for an account that is still to be made. */
+  accountId: string | null;
+}
+
+export type ImportRequest = { id: number } & (ReadRequest | ChooseRequest | PlanRequest);
+
+export type ImportAnswer = { id: number } & (
+  | { kind: 'progress'; done: number }
+  /** Some rows of a plan; more follow. */
+  | { kind: 'rows'; rows: PreviewRow[] }
+  | { kind: 'found'; found: Found[] }
+  | ({ kind: 'planned' } & PlanEnd)
+  | { kind: 'failed' }
+);
+
+/** What comes after the rows of a plan. */
+export interface PlanEnd {
+  unreadable: UnreadableLine[];
+  /** False while rows of the account are still to come to this device. */
+  isComplete: boolean;
+}

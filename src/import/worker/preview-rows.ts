@@ -1,0 +1,89 @@
+/** The rows of a statement beside what the account has: what would be done with each, and its category. */
+import { builtInCategories, findCategory, UNCATEGORIZED } from '#domain/categories';
+import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
+import { FEWEST_LINES } from '#domain/lines';
+import { canSetStatus } from '#domain/roles';
+import type { CategoryRow, TransactionRow, TransactionType } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import type { Database } from '#store/database/database';
+import { readScope } from '#store/ledger/ledger';
+import { readAccess } from '#store/queries/access';
+import { categoriesFor } from '#store/queries/categories';
+import { readForPlan } from '#store/queries/imports';
+import { type Earlier, earlierCategories, lettersOf } from '../matching/earlier-categories.ts';
+import { planRows } from '../matching/plan-rows.ts';
+import type { ReadRow, Statement } from '../statement.ts';
+import type { PreviewRow } from './messages.ts';
+
+export interface Preview {
+  rows: PreviewRow[];
+  isComplete: boolean;
+}
+
+type Guessed = Pick<PreviewRow, 'category' | 'why' | 'lines'>;
+type Offered = Pick<CategoryRow, 'name' | 'type'>;
+
+/** `accountId` is null for an account that is still to be made: then all rows are new. */
+export async function previewRows(db: Database, accountId: string | null, statement: Statement): Promise<Preview> {
+  if (accountId === null) {
+    const own = await categoriesFor(db, '');
+    const offered = own.length > 0 ? own : builtInCategories('', '');
+    const planned = planRows(statement.rows, new Map(), []);
+    const rows = planned.map((one) =>
+      completed(
+        one,
+        null,
+        false,
+        guess(one.row, offered, () => null),
+      ),
+    );
+    return { rows, isComplete: true };
+  }
+  const [{ fates, present, isComplete }, offered, access, pages] = await Promise.all([
+    readForPlan(db, accountId, statement.format),
+    categoriesFor(db, accountId),
+    readAccess(db, db.userId, { accountId }),
+    readScope(db, accountScope(accountId)),
+  ]);
+  const earlier = earlierCategories(pages.flatMap(({ rows }) => rows));
+  const byId = new Map(present.map((row) => [row.id, row]));
+  const rows = planRows(statement.rows, fates, present).map((planned) => {
+    const same = planned.state === 'same' ? (byId.get(planned.id) ?? null) : null;
+    const mayLink = same !== null && canSetStatus(access, same, db.userId);
+    return completed(planned, same, mayLink, guess(planned.row, offered, earlier));
+  });
+  return { rows, isComplete };
+}
+
+function completed(
+  { row, key, state }: Pick<PreviewRow, 'row' | 'key' | 'state'>,
+  present: TransactionRow | null,
+  mayLink: boolean,
+  guessed: Guessed,
+): PreviewRow {
+  return { row, key, state, present, mayLink, letters: lettersOf(row.text), ...guessed };
+}
+
+/** What people chose before goes before what the file says, because files name categories of another app. */
+function guess(row: ReadRow, offered: readonly Offered[], earlier: (row: ReadRow) => Earlier | null): Guessed {
+  const type = row.cents > 0 ? 'income' : 'expense';
+  const lines = linesOf(row, type, offered);
+  const before = earlier(row);
+  const known = before && findCategory(offered, type, before.category);
+  if (before && known) return { category: known.name, why: before, lines };
+  const named = findCategory(offered, type, row.category ?? '');
+  return named ? { category: named.name, why: 'file', lines } : { category: UNCATEGORIZED, why: null, lines };
+}
+
+/** Lines add up to the amount without signs, so parts of both signs stay one row. */
+function linesOf(row: ReadRow, type: TransactionType, offered: readonly Offered[]): PreviewRow['lines'] {
+  const { cents, parts = [] } = row;
+  if (parts.length < FEWEST_LINES || parts.some((part) => part.cents > 0 !== cents > 0)) return null;
+  return parts.map((part) => {
+    const category = findCategory(offered, type, part.category ?? '')?.name ?? UNCATEGORIZED;
+    const note = cleanText(part.text || part.payee || '')
+      .slice(0, LONGEST_LINE_NOTE)
+      .toWellFormed();
+    return { category, cents: Math.abs(part.cents), note };
+  });
+}

@@ -1,0 +1,74 @@
+/** Command `deed.undo`: takes back what the user did on this device. */
+import { type Outcome, refuseForm } from '#domain/outcome';
+import type { Database } from '../database/database.ts';
+import type { OutboxEntry } from '../database/records.ts';
+import { Changeset } from '../optimistic/changeset.ts';
+import { commitMutations } from '../optimistic/mutations.ts';
+import { needs } from '../outbox/dependencies.ts';
+import { waitingEntries } from '../outbox/outbox.ts';
+import { takeOut } from '../resolve/take-out.ts';
+import { type DeedPart, dropDeed, readDeeds } from '../undo/deeds.ts';
+import { undoableOf } from '../undo/undoable.ts';
+import type { Actor } from './commit.ts';
+
+/**
+ * Takes back what of the deed still stands. What was never sent leaves the outbox; for the rest, a mutation asks the
+ * server, which checks once more that nobody has changed it. `left` is the number of rows that stay, at least in part.
+ * Refused as `changed` when nothing can be taken back any more, and as `not_found` when the deed is not on the list.
+ */
+export async function undoDeed(
+  db: Database,
+  actor: Actor,
+  { id }: { id: string },
+  now: Date = new Date(),
+): Promise<Outcome<{ left: number }, never, 'changed' | 'not_found'>> {
+  const deed = readDeeds(db).find((one) => one.id === id);
+  if (!deed) return refuseForm('not_found');
+  const counts = await db.transaction('rw', db.tables, async () => undoParts(db, actor, deed.parts.toReversed(), now));
+  dropDeed(db, id);
+  return counts.taken > 0 ? { ok: true, left: counts.left } : refuseForm('changed');
+}
+
+/** Undoes the parts, the last one first. Returns how many operations were taken back, and how many are left. */
+async function undoParts(
+  db: Database,
+  actor: Actor,
+  parts: readonly DeedPart[],
+  now: Date,
+): Promise<{ taken: number; left: number }> {
+  const unsent = await unsentAmong(db, parts);
+  await takeOut(db, [...unsent.values()]);
+  const undoable = await undoableOf(
+    db,
+    new Changeset(db),
+    parts.filter((part) => !unsent.has(part)),
+  );
+  const mutations = undoable.flatMap(({ operations }) => (operations.length > 0 ? [operations] : []));
+  if (mutations.length > 0) {
+    const seen = undoable.flatMap((one) => one.seen);
+    await commitMutations(db, mutations, { userId: actor.userId, userEmail: actor.email, now, seen });
+  }
+  const taken = [...unsent.keys(), ...undoable].reduce((sum, { operations }) => sum + operations.length, 0);
+  return { taken, left: undoable.reduce((sum, { left }) => sum + left, 0) };
+}
+
+/** The entries of those parts that may leave the outbox: never sent, with nothing else in them, and not needed. */
+async function unsentAmong(db: Database, parts: readonly DeedPart[]): Promise<Map<DeedPart, OutboxEntry>> {
+  const unsent = new Map<DeedPart, OutboxEntry>();
+  const waiting = await waitingEntries(db);
+  for (const part of parts) {
+    const entry = waiting.find(({ id }) => id === part.mutationId);
+    if (!entry || !isAlone(entry, part)) continue;
+    const later = waiting.filter(
+      ({ seq, id }) => seq > entry.seq && ![...unsent.values()].some((one) => one.id === id),
+    );
+    if (!later.some((one) => needs(one, entry))) unsent.set(part, entry);
+  }
+  return unsent;
+}
+
+/** Whether the entry was never sent and holds nothing but this: no other edit was folded into it. */
+function isAlone({ state, attempts, operations }: OutboxEntry, part: DeedPart): boolean {
+  if (state !== 'pending' || attempts > 0) return false;
+  return operations.length > 1 || JSON.stringify(operations) === JSON.stringify(part.operations);
+}

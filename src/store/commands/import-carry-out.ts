@@ -1,0 +1,148 @@
+/** Command `import.carry-out`: makes and links the rows of a file, as the user has planned it. */
+import { importedId } from '#domain/import-keys';
+import type { Insert, Operation, Patch } from '#domain/operations';
+import { type Outcome, refuseForm } from '#domain/outcome';
+import { can, canSetStatus } from '#domain/roles';
+import { type ImportFormat, TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
+import { seenOf } from '#domain/seen';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
+import { readAccess } from '../queries/access.ts';
+import { type Actor, type CommandProblem, commit } from './commit.ts';
+
+/** The bank's words of a row of a file. */
+export interface Origin {
+  /** The row's import key. */
+  key: string;
+  bankId: string | null;
+  /** Its text as it stands in the file. */
+  importedText: string;
+}
+
+/** A row that is made. Its `status` is `cleared`, unless the bank has not booked it yet. */
+export interface NewRow extends Origin {
+  kind: 'new';
+  /** It was deleted after an earlier import, and the user wants it again. */
+  again?: true;
+  fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
+    Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'status'>>;
+}
+
+/** A row that is there, as the user saw it. It is cleared, unless it is reconciled. */
+export interface LinkedRow extends Origin {
+  kind: 'link';
+  row: TransactionRow;
+}
+
+export interface ImportPlan {
+  accountId: string;
+  fileName: string;
+  format: ImportFormat;
+  rows: readonly (NewRow | LinkedRow)[];
+}
+
+export interface ImportControl {
+  /** Called after each part with the number of rows that are in the account. */
+  onProgress?: (done: number) => void;
+  /** Stops the import after the part that is under way. What is done stays, and can be reverted. */
+  signal?: AbortSignal;
+}
+
+/** `empty`: the plan has no rows. */
+export type ImportProblem = CommandProblem | 'empty';
+
+/** `left`: how many rows were not done, because the user stopped it or a linked row is gone. */
+type ImportOutcome = Outcome<{ importId: string; deedId: string; done: number; left: number }, never, ImportProblem>;
+
+/** Rows of a part. Each part is one mutation, and is shown at once. */
+const IN_ONE = 500;
+
+/** Lengths that the row's schema allows, in UTF-16 units. */
+const LONGEST = { bankId: 300, text: 2000, fileName: 300 };
+
+/** Refused as a whole when the user may not add to the account, or not change a row that they link. */
+export async function carryOutImport(
+  db: Database,
+  actor: Actor,
+  plan: ImportPlan,
+  { onProgress, signal }: ImportControl = {},
+  now: Date = new Date(),
+): Promise<ImportOutcome> {
+  const problem = await problemOf(db, actor, plan);
+  if (problem) return refuseForm(problem);
+  const [importId, deed] = [newId(), newId()];
+  const { accountId, format } = plan;
+  const row = {
+    id: importId,
+    createdAt: now.toISOString(),
+    accountId,
+    format,
+    fileName: cut(plan.fileName, 'fileName'),
+  };
+  const operations = operationsOf(plan, importId, now);
+  // Rows of a month stand together, so each part touches few pages.
+  const order = [...operations].sort((one, other) => (one.date < other.date ? -1 : 1));
+  let done = 0;
+  for (let from = 0; from < order.length && !(done > 0 && signal?.aborted); from += IN_ONE) {
+    const part = order.slice(from, from + IN_ONE);
+    const made: Operation[] = from === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
+    const seen = part.flatMap(({ row: linked }) => linked ?? []);
+    const committed = await commit(db, actor, [...made, ...part.map(({ operation }) => operation)], {
+      now,
+      seen,
+      deed,
+    });
+    if (!committed.ok && done === 0) return committed;
+    if (!committed.ok) break;
+    done += part.length;
+    onProgress?.(done);
+  }
+  return { ok: true, importId, deedId: deed, done, left: order.length - done };
+}
+
+async function problemOf(db: Database, actor: Actor, { accountId, rows }: ImportPlan): Promise<ImportProblem | null> {
+  if (rows.length === 0) return 'empty';
+  const access = await readAccess(db, actor.userId, { accountId });
+  if (access.account === null) return 'not_found';
+  const linked = rows.flatMap((one) => (one.kind === 'link' ? one.row : []));
+  const mayLink = linked.every((row) => row.accountId === accountId && canSetStatus(access, row, actor.userId));
+  return can(access.account, 'transaction.add') && mayLink ? null : 'forbidden';
+}
+
+interface Planned {
+  operation: Insert | Patch;
+  date: string;
+  /** The row that is linked. */
+  row: TransactionRow | null;
+}
+
+function operationsOf({ accountId, rows }: ImportPlan, importId: string, now: Date): Planned[] {
+  // In lists, rows of one day stand in the order of the file. Nothing is made in the future.
+  const madeAt = (at: number) => new Date(now.getTime() - rows.length + at).toISOString();
+  return rows.map((one, at): Planned => {
+    const origin = {
+      bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
+      importId,
+      importedText: cut(one.importedText, 'text'),
+    };
+    if (one.kind === 'link') return { operation: linkOf(one, origin), date: one.row.date, row: one.row };
+    const { key, fields, again } = one;
+    const made = { id: importedId(accountId, key), createdAt: madeAt(at), accountId, budgetId: null };
+    const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
+    const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
+    return { operation, date: fields.date, row: null };
+  });
+}
+
+function linkOf({ key, row }: LinkedRow, origin: Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>): Patch {
+  const { id, bankId, importId, importedText, status, reconciliationId } = row;
+  const clears = status === 'open';
+  const before = { bankId, importId, importedText, ...(clears && { status, reconciliationId }) };
+  const after = { ...origin, ...(clears && { status: 'cleared', reconciliationId: null }) };
+  return { kind: 'patch', table: 'transactions', id, seen: seenOf(row), before, after, key };
+}
+
+/** The beginning of a text of the file that the row has room for. */
+function cut(text: string, field: keyof typeof LONGEST): string {
+  return text.replaceAll('\0', '').slice(0, LONGEST[field]).toWellFormed();
+}

@@ -1,0 +1,42 @@
+/** Command `transactions.change`: one change of several transactions. */
+import { type BulkChange, changedBy } from '#domain/bulk-change';
+import { refuseForm } from '#domain/outcome';
+import { can } from '#domain/roles';
+import type { TransactionRow } from '#domain/rows';
+import { seenOf } from '#domain/seen';
+import type { Database } from '../database/database.ts';
+import { readAccess } from '../queries/access.ts';
+import type { Actor } from './commit.ts';
+import { commitMany, type ManyOutcome } from './commit-many.ts';
+
+/**
+ * Changes these rows, which are as the user saw them. Rows that the change does not concern, or that have the value,
+ * stay and are not counted. Everything or nothing is changed; `undoDeed` with the returned id takes it back.
+ */
+export async function changeTransactions(
+  db: Database,
+  actor: Actor,
+  { rows, change }: { rows: readonly TransactionRow[]; change: BulkChange },
+  now: Date = new Date(),
+): Promise<ManyOutcome> {
+  const changes = rows.flatMap((row) => {
+    const changed = changedBy(change, row);
+    if (!changed) return [];
+    const operation = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed } as const;
+    return [{ operation, row }];
+  });
+  return commitMany(db, actor, changes, now, async () => {
+    // Who may change the rows may do the rest of it in each of these accounts: take the rows in, or set their status.
+    const ids =
+      change.field === 'accountId' ? [change.accountId] : change.field === 'status' ? accountsOf(changes) : [];
+    for (const accountId of ids) {
+      const { account } = await readAccess(db, actor.userId, { accountId });
+      if (!can(account, 'transaction.add')) return refuseForm(account === null ? 'not_found' : 'forbidden');
+    }
+    return null;
+  });
+}
+
+function accountsOf(changes: readonly { row: TransactionRow }[]): string[] {
+  return [...new Set(changes.map(({ row }) => row.accountId))];
+}

@@ -1,0 +1,158 @@
+/**
+ * The import keys of an account as the user's own entries leave them. Stored are the server's words. Open entries are
+ * laid over them when they are read, so nothing has to be lifted when a pull comes. The server does the same to its own
+ * keys (`private.push_keyed`).
+ */
+import { type Fate, importedId } from '#domain/import-keys';
+import type { Insert, Operation, Patch, Restore } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '../database/database.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { openEntries } from '../outbox/outbox.ts';
+import { type KnownKey, putKeys, readStoredKeys } from './stored-keys.ts';
+
+type Deed = Pick<OutboxEntry, 'operations' | 'seen'>;
+
+/** The number in `made` of a row that the user has changed since: every row's own number is higher. */
+const CHANGED = -1;
+
+/** The keys of the account, by key. */
+export async function readKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
+  const [keys, entries] = await Promise.all([readStoredKeys(db, accountId), openEntries(db)]);
+  // A verdict does not say which row of an import stays deleted. The next pull does.
+  const deeds = entries.filter(({ verdict }) => verdict?.status !== 'superseded' || verdict.reason !== 'deleted');
+  for (const one of laidKeys(accountId, keys, deeds)) keys.set(one.key, one);
+  return keys;
+}
+
+/** The keys of the account that these deeds change, as they leave them. */
+export function laidKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deeds: readonly Deed[]): KnownKey[] {
+  const keys = new LaidKeys(accountId, stored);
+  for (const { operations, seen = [] } of deeds) {
+    const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));
+    for (const operation of operations) keys.lay(operation, before);
+  }
+  return [...keys.changed.values()];
+}
+
+/** Writes what these entries do to keys, where no server does: they leave the outbox. */
+export async function settleKeys(db: Database, entries: readonly OutboxEntry[]): Promise<void> {
+  const accounts = new Set(entries.flatMap(({ operations, seen = [] }) => accountsWithKeys(operations, seen)));
+  for (const accountId of accounts) {
+    await putKeys(db, accountId, laidKeys(accountId, await readStoredKeys(db, accountId), entries));
+  }
+}
+
+/** Accounts in which a row of a file is made, changed or moved, or an import ends. Most entries name none. */
+function accountsWithKeys(operations: readonly Operation[], seen: readonly KeptRow[]): string[] {
+  const rows = [...operations.flatMap((one) => ('row' in one ? [one.row] : [])), ...seen.map(({ row }) => row)];
+  const ofFiles = rows.flatMap((row) => {
+    const isOfFile = ('importId' in row && row.importId !== null) || 'fileName' in row;
+    return isOfFile && 'accountId' in row ? [row.accountId] : [];
+  });
+  const targets = operations.map((one) => (one.kind === 'patch' ? one.after.accountId : null));
+  return [...ofFiles, ...targets].filter((id) => typeof id === 'string');
+}
+
+class LaidKeys {
+  readonly changed = new Map<string, KnownKey>();
+  readonly #accountId: string;
+  readonly #stored: ReadonlyMap<string, KnownKey>;
+  /** Row to its keys. Made when it is needed: an id takes a digest. */
+  #ofRows: Map<string, Set<string>> | null = null;
+
+  constructor(accountId: string, stored: ReadonlyMap<string, KnownKey>) {
+    this.#accountId = accountId;
+    this.#stored = stored;
+  }
+
+  /** `before`: the transactions that the mutation changes or deletes, as they were. */
+  lay(operation: Operation, before: ReadonlyMap<string, TransactionRow>): void {
+    if (operation.kind === 'call') return;
+    if (operation.table === 'imports' && operation.kind === 'delete') this.#revert(operation.id);
+    if (operation.table !== 'transactions') return;
+    const row = 'row' in operation ? undefined : before.get(operation.id);
+    if ('row' in operation) this.#layRow(operation);
+    else if (!row) return;
+    else if (operation.kind === 'patch') this.#layPatch(operation, row);
+    else if (this.#isImported(row)) this.#end(row.id, 'deleted');
+  }
+
+  #layRow({ row, key, kind }: Restore | Extract<Insert, { table: 'transactions' }>): void {
+    if (row.accountId !== this.#accountId || row.importId === null) return;
+    if (key === undefined) this.#end(row.id, 'here');
+    else if (kind === 'restore' || !this.#stands(key)) this.#put(key, row.id, row.importId);
+  }
+
+  #layPatch({ id, key, after: { accountId, importId } }: Patch, row: TransactionRow): void {
+    const isLeaving = typeof accountId === 'string' && accountId !== row.accountId;
+    if (isLeaving && accountId === this.#accountId) this.#end(id, 'here');
+    else if (key !== undefined && row.accountId === this.#accountId && typeof importId === 'string') {
+      if (!this.#stands(key)) this.#put(key, id, importId);
+    } else if (this.#isImported(row)) {
+      if (isLeaving) this.#end(id, 'moved');
+      else this.#markChanged(id);
+    }
+  }
+
+  /** A row of another origin has no key, and nothing has to be searched for. */
+  #isImported({ accountId, importId }: TransactionRow): boolean {
+    return accountId === this.#accountId && importId !== null;
+  }
+
+  #at(key: string): KnownKey | undefined {
+    return this.changed.get(key) ?? this.#stored.get(key);
+  }
+
+  #stands(key: string): boolean {
+    const fate = this.#at(key)?.fate;
+    return fate === 'here' || fate === 'moved';
+  }
+
+  #put(key: string, id: string, importId: string): void {
+    const rowId = id === importedId(this.#accountId, key) ? null : id;
+    this.changed.set(key, { key, rowId, importId, fate: 'here', made: 0 });
+    this.#ofRows?.set(id, (this.#ofRows.get(id) ?? new Set()).add(key));
+  }
+
+  #end(rowId: string, fate: Fate): void {
+    for (const one of this.#keysOf(rowId)) {
+      if (fate === 'here' || one.fate === 'here') this.changed.set(one.key, { ...one, fate });
+    }
+  }
+
+  #markChanged(rowId: string): void {
+    for (const one of this.#keysOf(rowId)) this.changed.set(one.key, { ...one, made: CHANGED });
+  }
+
+  #revert(importId: string): void {
+    for (const one of this.#all()) {
+      const isLink = one.fate === 'here' && one.rowId !== null;
+      if (one.importId !== importId || (one.fate !== 'deleted' && !isLink)) continue;
+      this.changed.set(one.key, { ...one, fate: 'reverted' });
+    }
+  }
+
+  #keysOf(rowId: string): KnownKey[] {
+    this.#ofRows ??= this.#byRow();
+    return [...(this.#ofRows.get(rowId) ?? [])].flatMap((key) => this.#at(key) ?? []);
+  }
+
+  #byRow(): Map<string, Set<string>> {
+    const ofRows = new Map<string, Set<string>>();
+    for (const { key, rowId } of this.#all()) {
+      const id = rowId ?? importedId(this.#accountId, key);
+      ofRows.set(id, (ofRows.get(id) ?? new Set()).add(key));
+    }
+    return ofRows;
+  }
+
+  #all(): KnownKey[] {
+    const untouched = [...this.#stored.values()].filter(({ key }) => !this.changed.has(key));
+    return [...untouched, ...this.changed.values()];
+  }
+}
+
+function isTransaction(row: KeptRow['row']): row is TransactionRow {
+  return 'date' in row && 'amount' in row;
+}

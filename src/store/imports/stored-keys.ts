@@ -1,0 +1,64 @@
+/** The import keys that a device stores: for each account and import a record with its keys. */
+import { importedId, type KeyPage } from '#domain/import-keys';
+import type { Database } from '../database/database.ts';
+import type { KeysOfImport, StoredKey } from '../database/records.ts';
+
+export type KnownKey = StoredKey & { importId: string };
+
+/** The stored keys of an account, by key. */
+export async function readStoredKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
+  const pages = await pagesOf(db, accountId).toArray();
+  return new Map(
+    pages.flatMap(({ importId, keys }) => keys.map((one): [string, KnownKey] => [one.key, { ...one, importId }])),
+  );
+}
+
+/** Writes keys as the server tells them. A key may go from one import to another. */
+export async function writeKeys(db: Database, accountId: string, pages: readonly KeyPage[]): Promise<void> {
+  const told = pages.flatMap(({ importId, keys, made, others }) =>
+    keys.map((key, at): KnownKey => {
+      const { rowId = null, fate = 'here' } = others[key] ?? {};
+      const isOwn = rowId === null || rowId === importedId(accountId, key);
+      return { importId, key, rowId: isOwn ? null : rowId, fate, made: made[at] ?? 0 };
+    }),
+  );
+  await putKeys(db, accountId, told);
+}
+
+/** Writes these keys of an account. */
+export async function putKeys(db: Database, accountId: string, changed: readonly KnownKey[]): Promise<void> {
+  if (changed.length === 0) return;
+  const stored = new Map((await pagesOf(db, accountId).toArray()).map((page) => [page.importId, page.keys]));
+  const goes = new Map(changed.map((one) => [one.key, one.importId]));
+  const touched = new Set(goes.values());
+  const pages = new Map<string, Map<string, StoredKey>>();
+  for (const [importId, keys] of stored) {
+    const stay = keys.filter(({ key }) => (goes.get(key) ?? importId) === importId);
+    if (stay.length < keys.length) touched.add(importId);
+    pages.set(importId, new Map(stay.map((one) => [one.key, one])));
+  }
+  for (const { importId, ...one } of changed) {
+    const page = pages.get(importId) ?? new Map<string, StoredKey>();
+    pages.set(importId, page.set(one.key, one));
+  }
+  const records = [...touched].map((importId): KeysOfImport => {
+    return { accountId, importId, keys: [...(pages.get(importId)?.values() ?? [])] };
+  });
+  await db.importKeys.bulkPut(records);
+}
+
+/** A key of each row of an account that has one, by the row's id. */
+export async function readKeysOfRows(db: Database, accountId: string): Promise<Map<string, string>> {
+  const keys = [...(await readStoredKeys(db, accountId)).values()].filter(({ fate }) => fate === 'here');
+  return new Map(keys.map(({ key, rowId }) => [rowId ?? importedId(accountId, key), key]));
+}
+
+/** Deletes the keys of an account. */
+export async function dropKeys(db: Database, accountId: string): Promise<void> {
+  await pagesOf(db, accountId).delete();
+}
+
+function pagesOf(db: Database, accountId: string) {
+  // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the account.
+  return db.importKeys.where('[accountId+importId]').between([accountId], [accountId, []]);
+}

@@ -1,0 +1,93 @@
+import type { Summary } from '#domain/totals';
+import type { Database } from '../database/database.ts';
+import type { Place, StoredRow } from '../database/records.ts';
+import { MonthBook } from './month-book.ts';
+import { changeSums, readSums } from './sums.ts';
+
+/** What becomes of one row. */
+export interface Move {
+  id: string;
+  /** Where it stands; empty for a new row. */
+  from: readonly Place[];
+  /** Where it goes. */
+  to: readonly Place[];
+  /** As it is there; null where it goes nowhere. */
+  row: StoredRow | null;
+}
+
+/** Months that are saved together. Saving hundreds at once would keep the page busy for too long. */
+const AT_ONCE = 4;
+
+/**
+ * The months opened in one transaction: each is read once, and all are saved together with the sums of their scopes.
+ */
+export class MonthBooks {
+  readonly #db: Database;
+  readonly #books = new Map<string, MonthBook>();
+  readonly #sums = new Map<string, Promise<Summary>>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  at({ scope, month }: Place): MonthBook {
+    const key = `${scope} ${month}`;
+    const known = this.#books.get(key);
+    if (known) return known;
+    const book = new MonthBook(this.#db, scope, month);
+    this.#books.set(key, book);
+    return book;
+  }
+
+  /** Moves rows with one change of each month, however many they are. Returns the rows as they stood. */
+  async move(moves: readonly Move[]): Promise<StoredRow[]> {
+    const changes = new Map<MonthBook, { ids: string[]; rows: StoredRow[] }>();
+    const at = (place: Place) => {
+      const book = this.at(place);
+      const change = changes.get(book) ?? { ids: [], rows: [] };
+      changes.set(book, change);
+      return change;
+    };
+    for (const { id, from, to, row } of moves) {
+      for (const place of from) at(place).ids.push(id);
+      if (row) for (const place of to) at(place).rows.push(row);
+    }
+    const taken: StoredRow[] = [];
+    for (const [book, { ids, rows }] of changes) taken.push(...(await book.exchange(ids, rows)));
+    return taken;
+  }
+
+  /** Reads in one go what a change in this month is going to need. */
+  async readAhead(place: Place): Promise<void> {
+    await Promise.all([this.at(place).readAhead(), this.#sumsOf(place.scope)]);
+  }
+
+  async save(): Promise<void> {
+    const books = [...this.#books.values()];
+    const changed = Map.groupBy(
+      books.filter(({ difference }) => difference.length > 0),
+      ({ scope }) => scope,
+    );
+    // The sums are read before any totals are written: a scope without a record of its sums computes them from its
+    // totals.
+    const sums = await Promise.all(
+      [...changed].map(async ([scope, ofScope]) => ({
+        scope,
+        before: await this.#sumsOf(scope),
+        difference: ofScope.flatMap((book) => book.difference),
+      })),
+    );
+    const changing = sums.map(({ scope, before, difference }) => changeSums(this.#db, scope, before, difference));
+    for (let from = 0; from === 0 || from < books.length; from += AT_ONCE) {
+      const some = books.slice(from, from + AT_ONCE).map((book) => book.save());
+      await Promise.all(from === 0 ? [...some, ...changing] : some);
+    }
+    this.#sums.clear();
+  }
+
+  #sumsOf(scope: string): Promise<Summary> {
+    const known = this.#sums.get(scope) ?? readSums(this.#db, scope);
+    this.#sums.set(scope, known);
+    return known;
+  }
+}

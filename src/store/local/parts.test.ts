@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { importedId } from '#domain/import-keys';
+import { ACCOUNT, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
+import { partsOf } from './parts.ts';
+
+const NOTHING = {
+  accounts: [],
+  categories: [],
+  budgets: [],
+  reconciliations: [],
+  imports: [],
+  keys: new Map(),
+  transactions: [],
+};
+
+it('a row of a file that goes into another account takes the id that its key has there, and others stay', () => {
+  const key = 'a'.repeat(40);
+  const [own, linked, moved] = [importedId(ACCOUNT, key), transactionRow(2).id, importedId(OTHER_ACCOUNT, key)];
+  const importId = transactionRow(9).id;
+  const transactions = [
+    transactionRow(1, { id: own, importId }),
+    transactionRow(2, { importId }),
+    transactionRow(3, { id: moved }),
+  ];
+  const contents = { ...NOTHING, transactions, keys: new Map([own, linked].map((id) => [id, key])) };
+  const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: { [ACCOUNT]: OTHER_ACCOUNT }, accountsAt: null };
+  const inserts = partsOf(contents, carryOver, 100).flatMap((part) => part.inserts);
+  const named = inserts.map((insert) => [insert.row.id, 'key' in insert ? insert.key : undefined]);
+  // An id that is made of a name needs its key (S69g).
+  const plain = `${moved.slice(0, 14)}8${moved.slice(15)}`;
+  expect(named).toEqual([
+    [moved, key],
+    [linked, key],
+    [plain, undefined],
+  ]);
+});
+
+it('[S65e] both sides of a transfer are in one part, wherever the parts are cut', () => {
+  const side = { nature: 'transfer', transferId: '20000000-0000-4000-8000-000000000001' } as const;
+  const transactions = [
+    transactionRow(1),
+    transactionRow(2, side),
+    transactionRow(3),
+    transactionRow(4),
+    transactionRow(5, { ...side, accountId: OTHER_ACCOUNT, type: 'income' }),
+  ];
+  const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
+  const contents = { ...NOTHING, transactions };
+  const parts = partsOf(contents, carryOver, 2);
+  const numbers = parts.map(({ inserts }) => inserts.map(({ row }) => Number(String(row.id).slice(-1))));
+  expect(numbers).toEqual([[1], [2, 5], [3, 4]]);
+});

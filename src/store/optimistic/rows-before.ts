@@ -1,0 +1,46 @@
+/** What operations change, delete or are about, as the user sees it before them. */
+import type { Call, Operation } from '#domain/operations';
+import type { Database } from '../database/database.ts';
+import type { KeptRow } from '../database/records.ts';
+import { shownRow } from '../ledger/ledger.ts';
+import type { Changeset } from './changeset.ts';
+
+/** The rows that these operations change or delete, in their order. `groupsOf` gives the operations together. */
+export async function rowsBefore(changes: Changeset, operations: readonly Operation[]): Promise<KeptRow[]> {
+  const changing = operations.filter((one) => one.kind === 'patch' || one.kind === 'delete');
+  const ids = changing.flatMap(({ table, id }) => (table === 'transactions' ? [id] : []));
+  const [standing, aliases] = [await changes.transactions(ids), await changes.aliases()];
+  const rows: KeptRow[] = [];
+  for (const operation of operations) {
+    if (operation.kind === 'call') rows.push(...(await rowsOfCall(changes.db, operation)));
+    if (operation.kind !== 'patch' && operation.kind !== 'delete') continue;
+    const { table, id } = operation;
+    if (table !== 'transactions') {
+      const row = await changes.db.small[table].get(id);
+      if (row) rows.push({ table, row });
+      continue;
+    }
+    const stored = standing.get(id)?.row;
+    if (stored) rows.push({ table, row: shownRow(stored, aliases) });
+  }
+  return rows;
+}
+
+/** The account of a rename; the invitation that a call names; or the membership, with its account or budget. */
+async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
+  if (call.name === 'category.rename') {
+    const account = await db.accounts.get(call.arguments.accountId ?? '');
+    return account ? [{ table: 'accounts', row: account }] : [];
+  }
+  if (!('id' in call.arguments) || call.name === 'invitation.send' || call.name === 'notice.read') return [];
+  const { id } = call.arguments;
+  if (!call.name.startsWith('membership.')) {
+    const row = await db.invitations.get(id);
+    return row ? [{ table: 'invitations', row }] : [];
+  }
+  const row = await db.memberships.get(id);
+  if (!row) return [];
+  const table = row.budgetId === null ? 'accounts' : 'budgets';
+  const place = await db.small[table].get(row.budgetId ?? row.accountId);
+  return [{ table: 'memberships', row }, ...(place ? [{ table, row: place } as const] : [])];
+}

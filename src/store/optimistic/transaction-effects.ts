@@ -1,0 +1,66 @@
+/** What operations do to transactions on this device. Pure. */
+import * as v from 'valibot';
+import { SPLIT_FIELDS } from '#domain/changed-fields';
+import { heldPart } from '#domain/held';
+import type { Patch } from '#domain/operations';
+import { type Fields, PLAIN, TransactionRow } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
+import type { StoredRow } from '../database/records.ts';
+import { namedAfter, shownRow } from '../ledger/ledger.ts';
+import type { Alias } from '../outbox/aliases.ts';
+import type { Author } from './changeset.ts';
+import type { OnTransaction } from './operation-groups.ts';
+
+/** Who acts, and which renames came before. */
+interface Circumstances {
+  author: Author;
+  aliases: readonly Alias[];
+}
+
+/**
+ * The row as the operation leaves it; null when it is deleted. Undefined when the operation needs a row that does not
+ * stand. A new row leaves one alone that stands: another device may already have restored it.
+ */
+export function rowAfter(
+  operation: OnTransaction,
+  standing: StoredRow | undefined,
+  { author, aliases }: Circumstances,
+): StoredRow | null | undefined {
+  if ('row' in operation) return standing ?? madeRow(operation, author, aliases);
+  if (!standing) return undefined;
+  return operation.kind === 'delete' ? null : patchedRow(operation, standing, aliases);
+}
+
+function madeRow({ row }: { row: object }, { userId, userEmail }: Author, aliases: readonly Alias[]): StoredRow {
+  return namedAfter(v.parse(TransactionRow, { ...row, version: 0, userId, userEmail }), aliases);
+}
+
+function patchedRow(patch: Patch, row: StoredRow, aliases: readonly Alias[]): StoredRow {
+  const { after } = patch.undo ? heldPart(patch, shownRow(row, aliases)) : patch;
+  return named(row, written(row, patch.before, after), aliases);
+}
+
+/** What the patch writes of the fields that it names; the server does the same (`private.merge_patch`). */
+function written(row: StoredRow, before: Fields, after: Fields): Fields {
+  if ('lines' in after) return after;
+  // Its author did not know the lines, which hold these fields.
+  if (row.lines) return Object.fromEntries(Object.entries(after).filter(([field]) => !SPLIT_FIELDS.includes(field)));
+  // A group is named whole, but only a change of the type writes the type.
+  return { ...after, type: sameValue(before.type, after.type) ? row.type : (after.type ?? row.type) };
+}
+
+/**
+ * A name in the patch means itself from now on. So does the name that the user sees when the row goes to another type
+ * or account, where other renames hold. Otherwise the bare name stays, and the renames over it.
+ */
+function named(row: StoredRow, after: object, aliases: readonly Alias[]): StoredRow {
+  const moved = 'accountId' in after && after.accountId !== row.accountId;
+  // A reconciliation and an import are about the account that the row leaves.
+  const next = v.parse(TransactionRow, { ...row, ...after, ...(moved && PLAIN) });
+  if ('category' in after) return namedAfter(next, aliases);
+  if (next.type === row.type && next.accountId === row.accountId) {
+    return row.namedAfter === undefined ? next : { ...next, namedAfter: row.namedAfter };
+  }
+  const { category, lines } = shownRow(row, aliases);
+  return namedAfter({ ...next, category, lines }, aliases);
+}

@@ -1,0 +1,49 @@
+import type { WritableTable } from '#domain/operations';
+import { type Access, type Action, can, canChange } from '#domain/roles';
+import type { Database } from '../database/database.ts';
+import { readAccess } from '../queries/access.ts';
+
+const ACTIONS = {
+  accounts: 'account.update',
+  categories: 'category.manage',
+  budgets: 'budget.manage',
+  reconciliations: 'account.reconcile',
+  imports: 'transaction.add',
+} as const satisfies Record<Exclude<WritableTable, 'transactions'>, Action>;
+
+/** Whether the user's role allows to change or delete this row. */
+export async function mayChange(db: Database, table: WritableTable, row: object): Promise<boolean> {
+  return (await rightsOver(db, [row]))(table, row);
+}
+
+/** Whether the user's role allows to change or delete one of these rows. */
+export type Rights = (table: WritableTable, row: object) => boolean;
+
+/** Reads the user's roles once for all of these rows. */
+export async function rightsOver(db: Database, rows: readonly object[]): Promise<Rights> {
+  const places = new Map(rows.map((row) => [keyOf(row), placeOf(row)]));
+  const read = await Promise.all([...places.values()].map((place) => readAccess(db, db.userId, place)));
+  const access = new Map([...places.keys()].map((key, at) => [key, read[at] ?? NONE]));
+  return (table, row) => {
+    const known = access.get(keyOf(row)) ?? NONE;
+    if (table !== 'transactions') return can(known.account, ACTIONS[table]);
+    const { budgetId } = placeOf(row);
+    const userId = 'userId' in row && typeof row.userId === 'string' ? row.userId : null;
+    const isIncome = 'type' in row && row.type === 'income';
+    const shown = { userId, budgetId, type: isIncome ? 'income' : 'expense' } as const;
+    return canChange(known, shown, db.userId);
+  };
+}
+
+const NONE: Access = { account: null, budget: null };
+
+function placeOf(row: object): { accountId: string; budgetId: string | null } {
+  const accountId = ('accountId' in row ? row.accountId : null) ?? ('id' in row ? row.id : null);
+  const budgetId = 'budgetId' in row && typeof row.budgetId === 'string' ? row.budgetId : null;
+  return { accountId: String(accountId), budgetId };
+}
+
+function keyOf(row: object): string {
+  const { accountId, budgetId } = placeOf(row);
+  return `${accountId} ${budgetId}`;
+}

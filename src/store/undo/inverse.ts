@@ -1,0 +1,80 @@
+/** The operations that take a mutation back. */
+import * as v from 'valibot';
+import { Operation } from '#domain/operations';
+import { newId } from '../database/new-id.ts';
+import type { KeptRow } from '../database/records.ts';
+import type { DeedPart } from './deeds.ts';
+
+/** Whether `inverseOf` will find the way back. */
+export function canBeUndone(operations: readonly Operation[]): boolean {
+  return operations.every((operation) => {
+    const unlinked = unlinkedIn(operation);
+    if (unlinked) return operations.filter((other) => unlinkedIn(other) === unlinked).length === 2;
+    if (operation.kind === 'call') return operation.name === 'category.rename';
+    if (operation.kind === 'insert') return operation.table !== 'accounts';
+    return operation.kind !== 'delete' || ['transactions', 'categories', 'imports'].includes(operation.table);
+  });
+}
+
+/**
+ * The operations that take these back, the last one first; null when one of them cannot be taken back: a mail, an
+ * answer to an invitation, an end of somebody's access, a new account, and a deleted account or budget. A transfer that
+ * was unlinked is linked anew, because an id of a transfer is used once (S65a).
+ */
+export function inverseOf({ operations, before }: Omit<DeedPart, 'mutationId'>): Operation[] | null {
+  const rows = new Map(before.map((kept) => [`${kept.table} ${kept.row.id}`, kept]));
+  const links = new Map(operations.flatMap((one) => unlinkedIn(one) ?? []).map((id) => [id, newId()]));
+  const taken: Operation[] = [];
+  for (const operation of operations.toReversed()) {
+    const inverse = inverseOfOne(operation, rows, links);
+    if (!inverse) return null;
+    taken.push(inverse);
+  }
+  return taken;
+}
+
+/** The transfer that the operation takes a side of apart. */
+function unlinkedIn(operation: Operation): string | null {
+  if (operation.kind !== 'patch' || operation.after.nature !== 'regular') return null;
+  const { transferId } = operation.before;
+  return typeof transferId === 'string' ? transferId : null;
+}
+
+/** `links`: the new id of each transfer that was unlinked. */
+function inverseOfOne(
+  operation: Operation,
+  before: ReadonlyMap<string, KeptRow>,
+  links: ReadonlyMap<string, string>,
+): Operation | null {
+  switch (operation.kind) {
+    case 'patch': {
+      const { key, ...patch } = operation;
+      const link = links.get(unlinkedIn(operation) ?? '');
+      const after = link ? { ...operation.before, transferId: link } : operation.before;
+      return { ...patch, before: operation.after, after, undo: true };
+    }
+    case 'insert':
+      if (operation.table === 'accounts') return null;
+      return { kind: 'delete', table: operation.table, id: operation.row.id, undo: true };
+    case 'restore':
+      return { kind: 'delete', table: 'transactions', id: operation.row.id, undo: true };
+    case 'delete':
+      return again(before.get(`${operation.table} ${operation.id}`));
+    case 'call': {
+      if (operation.name !== 'category.rename') return null;
+      const { from, to } = operation.arguments;
+      return { ...operation, arguments: { ...operation.arguments, from: to, to: from } };
+    }
+  }
+}
+
+/** A deleted budget stays deleted: who had been given it lost it, and would have to be invited again. */
+function again(kept: KeptRow | undefined): Operation | null {
+  if (!kept) return null;
+  const { table } = kept;
+  // Fields that only the server writes are left out.
+  const { version, userId, userEmail, ...row } = { userId: null, userEmail: null, ...kept.row };
+  if (table === 'categories' || table === 'imports') return v.parse(Operation, { kind: 'insert', table, row });
+  if (table === 'transactions') return v.parse(Operation, { kind: 'restore', table, row, undo: true });
+  return null;
+}

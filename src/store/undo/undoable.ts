@@ -1,0 +1,141 @@
+/** What of a mutation this device can still take back, by the rows as the user sees them now. */
+import { plainFields } from '#domain/changed-fields';
+import { heldPart } from '#domain/held';
+import type { Call, Operation, Patch } from '#domain/operations';
+import type { CategoryRow, TransactionRow } from '#domain/rows';
+import { seenOf } from '#domain/seen';
+import type { Database } from '../database/database.ts';
+import type { KeptRow } from '../database/records.ts';
+import { shownRow } from '../ledger/ledger.ts';
+import type { Changeset } from '../optimistic/changeset.ts';
+import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
+import type { Placed } from '../optimistic/operation-places.ts';
+import { rightsOver } from '../resolve/may-change.ts';
+import type { DeedPart } from './deeds.ts';
+import { inverseOf } from './inverse.ts';
+import { type Taken, takenTogether } from './sides.ts';
+
+interface Undoable {
+  operations: Operation[];
+  /** Transactions that the operations change or delete, as the user sees them. */
+  seen: TransactionRow[];
+  /** Number of operations that are left out, at least in part: the row has changed since, or the role forbids it. */
+  left: number;
+}
+
+/**
+ * For each part of a deed. `changes` reads the rows; nothing is written. Runs inside a transaction over every table.
+ */
+export async function undoableOf(db: Database, changes: Changeset, parts: readonly DeedPart[]): Promise<Undoable[]> {
+  const inverses = parts.map((part) => inverseOf(part) ?? []);
+  // Each search reads the whole ledger, so there is one for all.
+  await changes.seek(inverses.flat().flatMap((one) => (one.kind === 'restore' ? [one.row.id] : [])));
+  const undoable: Undoable[] = [];
+  for (const [at, part] of parts.entries()) undoable.push(await ofPart(db, changes, part, inverses[at] ?? []));
+  return undoable;
+}
+
+async function ofPart(
+  db: Database,
+  changes: Changeset,
+  part: DeedPart,
+  inverses: readonly Operation[],
+): Promise<Undoable> {
+  const rows = await rowsNow(changes, inverses, placesOf(part));
+  const deleted = new Map(part.before.map(({ row }) => [row.id, row]));
+  const added = new Map(part.operations.flatMap((one) => ('row' in one ? [[one.row.id, one.row] as const] : [])));
+  const mayChange = await rightsOver(db, [...rows.values(), ...deleted.values()]);
+  const categories = await db.categories.toArray();
+  const result: Undoable = { operations: [], seen: [], left: 0 };
+  const wanted = inverses.map((operation): Taken => {
+    const row = rows.get(idOf(operation)) ?? null;
+    return { operation, row, taken: takenBack(operation, row) };
+  });
+  for (const { operation, row, taken } of takenTogether(wanted)) {
+    if (taken) result.operations.push(taken);
+    if (taken && row && isTransaction(row)) result.seen.push(row);
+    if (!taken || (taken.kind === 'patch' && !isWhole(taken, operation))) result.left++;
+  }
+  return result;
+
+  /** Null where nothing is left, or the user's role does not allow it. */
+  function takenBack(operation: Operation, row: KeptRow['row'] | null): Operation | null {
+    if (operation.kind === 'call') return hasRenamed(categories, operation) ? operation : null;
+    const changed = 'row' in operation ? deleted.get(operation.row.id) : row;
+    return changed && mayChange(operation.table, changed) ? allowedBy(row, operation, added) : null;
+  }
+}
+
+/** As much of the operation as the row still allows. `added`: the rows that the mutation made, by id. */
+function allowedBy(
+  row: KeptRow['row'] | null,
+  operation: Exclude<Operation, Call>,
+  added: ReadonlyMap<string, object>,
+): Operation | null {
+  if ('row' in operation || !row) return row ? null : operation;
+  if (operation.kind === 'delete') return holds(row, added.get(operation.id)) ? operation : null;
+  const held = heldPart(operation, row);
+  return Object.keys(held.after).length > 0 ? { ...held, seen: seenOf(row) } : null;
+}
+
+function isWhole(taken: Patch, operation: Operation): boolean {
+  return operation.kind === 'patch' && Object.keys(taken.after).length === Object.keys(operation.after).length;
+}
+
+/** Whether the row is as it was added. */
+function holds(row: object, added: object | undefined): boolean {
+  const [now, then] = [plainFields(row), plainFields(added ?? {})];
+  return Object.keys(then).every((field) => field === 'createdAt' || (now[field] ?? null) === then[field]);
+}
+
+/** Whether the category still has the name that the rename gave it, and its old name is free. */
+function hasRenamed(categories: readonly CategoryRow[], { name, arguments: renamed }: Call): boolean {
+  if (name !== 'category.rename' || !('from' in renamed)) return false;
+  const { type, from, to, accountId } = renamed;
+  const named = categories.filter((one) => one.type === type);
+  const isTaken = named.some((one) => one.name === to && one.accountId === accountId);
+  return !isTaken && named.some((one) => one.name === from);
+}
+
+/** Where the transactions are after the mutation. */
+function placesOf({ operations, before }: DeedPart): Map<string, Placed> {
+  const places = new Map<string, Placed>();
+  for (const { row } of before) if (isTransaction(row)) places.set(row.id, row);
+  for (const operation of operations) {
+    if (operation.kind === 'call' || operation.table !== 'transactions') continue;
+    if ('row' in operation) places.set(operation.row.id, operation.row);
+    const was = 'id' in operation && places.get(operation.id);
+    if (was && operation.kind === 'patch') places.set(operation.id, { ...was, ...operation.after, id: operation.id });
+  }
+  return places;
+}
+
+/** The rows of these operations by id, as the user sees them now. */
+async function rowsNow(
+  changes: Changeset,
+  operations: readonly Operation[],
+  places: ReadonlyMap<string, Placed>,
+): Promise<Map<string, KeptRow['row']>> {
+  const ofTransactions = operations.filter(isOnTransaction).map(idIn);
+  const placed = ofTransactions.flatMap((id) => places.get(id) ?? []);
+  await changes.readAhead(placed);
+  await changes.hint(placed);
+  const rows = new Map<string, KeptRow['row']>();
+  const aliases = await changes.aliases();
+  for (const [id, { row }] of await changes.transactions(ofTransactions)) rows.set(id, shownRow(row, aliases));
+  for (const operation of operations) {
+    if (operation.kind === 'call' || operation.table === 'transactions') continue;
+    const row = await changes.db.small[operation.table].get(idOf(operation));
+    if (row) rows.set(row.id, row);
+  }
+  return rows;
+}
+
+function idOf(operation: Operation): string {
+  if (operation.kind === 'call') return '';
+  return 'row' in operation ? operation.row.id : operation.id;
+}
+
+function isTransaction(row: KeptRow['row']): row is TransactionRow {
+  return 'date' in row && 'amount' in row;
+}

@@ -1,0 +1,256 @@
+/** Importing bank files: choosing them, the plan, and the list of imports. Amounts and dates come formatted. */
+import { counted, formatCount } from '#domain/numbers';
+
+export const TITLE = 'Import';
+export const CHOOSE = 'Choose files';
+export const DROP = 'Drop files of your bank anywhere in the app, or choose them.';
+export const FORMATS = 'CSV, OFX, QFX, QIF, CAMT.053, a ZIP of these, and exports of YNAB, Actual and Firefly III.';
+export const STAYS_HERE = 'Files are read on this device. Nothing is saved before you have seen what it would be.';
+export const PASTE = 'Or paste rows';
+export const PASTE_HINT = 'Copied from a table or a statement, with a date and an amount in each row.';
+export const READ_PASTED = 'Read the rows';
+export const PASTED = 'Pasted rows';
+export const READ_FAILED = 'The files could not be read. Please try again.';
+
+export function reading(done: number, all: number): string {
+  return all === 1 ? 'Reading the file…' : `Reading the files: ${done} of ${all}`;
+}
+
+/** Which of several statements this is. */
+export function stepOf(step: number, all: number): string {
+  return `Statement ${step} of ${all}`;
+}
+
+export const REFUSED = {
+  empty: 'It is empty.',
+  too_large: 'It is too large. 100 MB can be read.',
+  broken_zip: 'The ZIP is broken.',
+  spreadsheet: 'It is a spreadsheet. Save it as CSV, and import that.',
+  pdf: 'It is a PDF. Ask your bank for CSV, OFX, QIF or CAMT.',
+  unknown: 'No line of it has a date and an amount.',
+} as const;
+
+export function notRead(fileName: string): string {
+  return `${fileName} was not read`;
+}
+
+export const INTO = 'Into account';
+export const NEW_ACCOUNT = 'A new account';
+export const NEW_NAME = 'Name of the new account';
+export const NEEDS_NAME = 'Enter a name.';
+export const NAME_TOO_LONG = 'Use at most 200 characters.';
+/** Why this account is chosen. */
+export const BY_NUMBER = 'The last file of this number went here.';
+export const BY_SHAPE = 'The last file of this kind went here.';
+export const BY_NAME = 'The file names it.';
+
+export function bankAccount(number: string): string {
+  return `Account ${number}`;
+}
+
+export const COLUMNS = 'Columns';
+export const COLUMNS_HINT = 'What each column is. Correct it, and the rows below follow.';
+export const NO_ROLE = 'Not used';
+export const ROLES = {
+  date: 'Date',
+  amount: 'Amount',
+  debit: 'Money out',
+  credit: 'Money in',
+  direction: 'In or out',
+  text: 'Text',
+  payee: 'Payee',
+  category: 'Category',
+  bankId: 'Number of the bank',
+  currency: 'Currency',
+  status: 'Status',
+} as const;
+
+export function columnName(at: number, name: string): string {
+  return name || `Column ${at + 1}`;
+}
+
+export function columnIs(at: number, name: string): string {
+  return `What ${columnName(at, name)} is`;
+}
+
+export const DATE_ORDER = 'How are dates written?';
+export const DATE_ORDERS = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+  'year-first': 'Year first',
+} as const;
+export const DECIMAL_SIGN = 'What is 1.234?';
+export const DECIMAL_SIGNS = { ',': 'A thousand and more', '.': 'One and a bit' } as const;
+export const SIGN = 'No amount has a minus. What are amounts without one?';
+export const SIGNS = { in: 'Money in', out: 'Expenses' } as const;
+export const ANSWER_FIRST = 'The file does not tell. Answer this, and its rows are read.';
+
+export const PLANNING = 'Comparing with the account…';
+
+export function planned(rows: number): string {
+  return rows === 0 ? PLANNING : `Comparing with the account: ${counted(rows, 'row', 'rows')}`;
+}
+
+export const PLAN_FAILED = 'The rows could not be compared with the account. Please try again.';
+export const NOT_COMPLETE =
+  'Older transactions of this account are still loading. What is here already is only known when all are.';
+export const SHOW = 'Rows to show';
+export const GROUPS = {
+  all: 'All',
+  new: 'New',
+  same: 'May be the same',
+  here: 'Already here',
+  deleted: 'Deleted before',
+  unreadable: 'Not readable',
+} as const;
+
+export function groupCount(group: keyof typeof GROUPS, count: number): string {
+  return `${GROUPS[group]} ${formatCount(count)}`;
+}
+
+export const ROWS = 'Rows of the file';
+export const KEYS = 'Tick what comes in. The arrow keys move between rows.';
+export const NO_ROWS = 'No rows of this kind.';
+export const NOTHING_NEW = 'Everything in this file is in the account already.';
+export const TICK_ALL = 'Tick all of these';
+export const UNTICK_ALL = 'Leave all of these out';
+
+export function more(count: number): string {
+  return `Show ${counted(count, 'more', 'more')}`;
+}
+
+/** What is done with a row, under its text. */
+export const HERE = 'Already here';
+export const DELETED = 'You deleted it';
+export const PENDING = 'The bank has not booked it yet';
+export const OPENING = 'Opening balance';
+export const NOT_YOURS = 'Somebody else entered the same; you may not change it';
+
+export function sameAs(description: string, date: string): string {
+  return `Same as ${description}, ${date}`;
+}
+
+export function transferWith(account: string): string {
+  return `Transfer with ${account}. Link both sides when both accounts are here`;
+}
+
+export function splitIn(count: number): string {
+  return `Split into ${counted(count, 'line', 'lines')}`;
+}
+
+/** Why a row has its category. */
+export const WHY_FILE = 'so the file says';
+
+export function whyEarlier(text: string, date: string): string {
+  return `as for ${text}, ${date}`;
+}
+
+export function whyAlike(text: string): string {
+  return `as you chose for ${text}`;
+}
+
+export function tickOf(text: string, amount: string): string {
+  return `Import ${text}, ${amount}`;
+}
+
+export const WHAT_IT_IS = 'It is';
+export const IS_SAME = 'The same';
+export const IS_NEW = 'Another one';
+
+export function lineOf(line: number): string {
+  return `Line ${formatCount(line)}`;
+}
+
+export const UNREADABLE = {
+  no_date: 'It has no date.',
+  not_a_date: 'Its date is no day of the calendar.',
+  day_or_month: 'Day and month cannot be told apart.',
+  no_amount: 'It has no amount.',
+  not_an_amount: 'Its amount is no number.',
+  thousands_or_decimals: 'Thousands and decimals cannot be told apart.',
+  too_many_decimals: 'Its amount has more than two decimals.',
+  too_large: 'Its amount is too large.',
+  zero: 'Its amount is zero.',
+  debit_or_credit: 'It does not tell whether money came in or went out.',
+  other_currency: 'It is in another currency.',
+  information: 'The bank only informs; the balance stays.',
+  correction: 'It corrects an earlier entry of the bank.',
+  investment: 'It is an investment.',
+  columns: 'It has other columns than the table.',
+  broken: 'A quote or a tag does not close.',
+} as const;
+
+export const CHANGES_BACK = 'What you changed of these rows before is back.';
+export const FORGET_CHANGES = 'Forget it';
+
+export function doImport(count: number): string {
+  return count === 0 ? 'Nothing to import' : `Import ${counted(count, 'transaction', 'transactions')}`;
+}
+
+export const SKIP = 'Skip';
+export const NEXT = 'Next';
+export const OTHER_FILES = 'Other files';
+export const STOP = 'Stop';
+
+export function progress(done: number, all: number): string {
+  return `${formatCount(done)} of ${formatCount(all)} are in`;
+}
+
+export const NOT_IMPORTED = 'Nothing was imported.';
+export const EMPTY_PLAN = 'No row is ticked.';
+export const DONE = 'Imported';
+
+/** `account` is its name. */
+export function doneIn(count: number, account: string): string {
+  return `${counted(count, 'transaction is', 'transactions are')} in ${account}.`;
+}
+
+export function leftOut(count: number): string {
+  return `${counted(count, 'row was', 'rows were')} not imported. Import the file again to go on.`;
+}
+
+export const SEE_REPORT = 'See the report';
+export const OPEN_ACCOUNT = 'Open the account';
+
+export const IMPORTS = 'Imports';
+export const REVERT = 'Revert';
+export const NOT_REVERTED = 'The import could not be reverted.';
+export const INCOMPLETE = 'Older transactions are still loading. Revert when all of them are here.';
+export const REVERTED = 'Import reverted';
+export const SOMEBODY = 'Somebody';
+
+export function revertOf(fileName: string): string {
+  return `Revert ${fileName}`;
+}
+
+export function revertQuestion(fileName: string): string {
+  return `Revert the import of ${fileName}?`;
+}
+
+export function revertExplanation(count: number): string {
+  const here = `${counted(count, 'transaction of it is', 'transactions of it are')} here.`;
+  return `${here} What the import brought is deleted. What was here before stays. You can import the file again.`;
+}
+
+/** By whom and when, and how many rows are left of it. */
+export function importedBy(who: string, when: string): string {
+  return `${who}, ${when}`;
+}
+
+export function brought(here: number, all: number): string {
+  if (all === 0) return 'everything was here already';
+  const rows = counted(all, 'row', 'rows');
+  return here === all ? rows : `${rows}, ${formatCount(here)} still here`;
+}
+
+export function editedQuestion(count: number): string {
+  return `${counted(count, 'transaction was', 'transactions were')} changed since`;
+}
+
+export const EDITED_EXPLANATION = 'Somebody has changed these after the import. Delete them, too, or keep them?';
+export const KEEP_EDITED = 'Keep them';
+export const DELETE_EDITED = 'Delete them, too';
+
+export function andMore(count: number): string {
+  return `and ${counted(count, 'more', 'more')}`;
+}

@@ -1,0 +1,26 @@
+/** Undo of what was done on this device. */
+export const TITLE = 'Recent changes';
+export const EXPLANATION = 'What you did here since you opened the app. What somebody changed since stays.';
+export const NOTHING = 'Nothing to undo.';
+
+export const UNDONE = 'Undone';
+export const PARTLY_UNDONE = 'Undone in part';
+export const NOT_UNDONE = 'Not undone';
+export const CHANGED_SINCE = 'It has changed since, so it stays as it is.';
+export const FAILED = 'Could not undo it.';
+
+/** `deed` is the change in a few words. */
+export function undoOf(deed: string): string {
+  return `Undo ${deed}`;
+}
+
+/** While it is done. */
+export function undoing(deed: string): string {
+  return `Undoing: ${deed}`;
+}
+
+export function stayed(deed: string, count: number): string {
+  return count === 1
+    ? `${deed}. A part has changed since and stays as it is.`
+    : `${deed}. ${count} of them have changed since and stay as they are.`;
+}

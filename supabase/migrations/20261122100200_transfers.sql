@@ -1,0 +1,136 @@
+-- A transfer is two transactions of two accounts that share a transfer id. Only one mutation that writes both sides
+-- makes one. What a person does with the side that they see tells them nothing about the other one.
+
+create table private.transfers (
+  transfer_id uuid primary key,
+  at timestamptz not null default now()
+);
+comment on table private.transfers is
+  'Every transfer id that was ever used. So the refusal of an id tells nothing about rows that stand now.';
+
+-- The sides that the mutation has made so far stand in the transaction-local setting `carryover.sides`. It is empty
+-- outside of a mutation.
+create or replace function private.check_nature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  sides uuid[] := nullif(current_setting('carryover.sides', true), '')::uuid[];
+  becomes boolean := new.nature = 'transfer';
+begin
+  -- Somebody who administers the database may write what the constraints allow.
+  if auth.uid() is null then return new; end if;
+  if tg_op = 'UPDATE' then becomes := becomes and new.transfer_id is distinct from old.transfer_id; end if;
+  if becomes then
+    if sides is null or (tg_op = 'UPDATE' and old.nature <> 'regular') then perform private.refuse_nature(); end if;
+    if not (tg_op = 'INSERT' and private.was_side(new)) then
+      perform set_config('carryover.sides', array_append(sides, new.transaction_id)::text, true);
+    end if;
+  elsif tg_op = 'INSERT' then
+    if not private.pushing() then perform private.refuse_nature(); end if;
+  elsif new.nature <> old.nature then
+    if old.nature <> 'transfer' or new.nature <> 'regular' or sides is null then
+      perform private.refuse_nature();
+    end if;
+  elsif new.account_id <> old.account_id
+    or (new.type <> old.type and (old.nature = 'transfer' or private.device() is null))
+    or (new.metadata ->> 'category_name' is distinct from old.metadata ->> 'category_name'
+      and current_setting('carryover.renaming', true) is distinct from 'on')
+  then
+    perform private.refuse_nature();
+  end if;
+  return new;
+end $$;
+comment on function private.check_nature is
+  'Account and category of what is not regular stay, and the type of a transfer. The table API and protocol 4, which '
+  'name no device, change no type. A mutation may link and unlink; private.check_sides looks at what it made.';
+
+create function private.was_side(p_row public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select current_setting('carryover.restores', true) is not distinct from 'on' and exists (
+    select from private.changes c
+    where c.row_id = p_row.transaction_id and c.kind = 'removal' and c.account_id = p_row.account_id
+      and c.before ->> 'transferId' = p_row.transfer_id::text)
+$$;
+comment on function private.was_side is
+  'Whether a row that is restored was this side of the transfer when it was removed.';
+
+create function private.check_sides() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  sides uuid[] := current_setting('carryover.sides', true)::uuid[];
+  made integer;
+  fresh integer;
+begin
+  if sides = '{}' then return; end if;
+  select count(distinct transfer_id) into made from public.transactions where transaction_id = any (sides);
+  insert into private.transfers (transfer_id)
+  select transfer_id from public.transactions where transaction_id = any (sides)
+  group by transfer_id
+  having count(*) = 2 and count(distinct account_id) = 2 and count(distinct type) = 2 and count(distinct amount) = 1
+  on conflict do nothing;
+  get diagnostics fresh = row_count;
+  -- A side may have gone again within the mutation, so their number counts, too.
+  if fresh <> made or cardinality(sides) <> 2 * made then perform private.refuse_nature(); end if;
+end $$;
+comment on function private.check_sides is
+  'At the end of a mutation: whoever makes a side makes both, of two accounts, of opposite types and one amount, under '
+  'an id that was never used.';
+
+create or replace function private.push_mutation(p_mutation jsonb) returns jsonb
+language plpgsql as $$
+declare
+  id text := p_mutation ->> 'id';
+  edited_at timestamptz := least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp());
+  counters jsonb := private.counters();
+  step record;
+  result private.outcome;
+  superseded text;
+  kept jsonb := '{}';
+  kept_by uuid;
+  versions jsonb := '{}';
+begin
+  perform set_config('carryover.edited_at', edited_at::text, true),
+    set_config('carryover.device', coalesce((p_mutation ->> 'device')::uuid::text, ''), true),
+    set_config('carryover.cursors', coalesce(p_mutation ->> 'cursors', ''), true),
+    set_config('carryover.sides', '{}', true);
+  -- Inserts into one table that follow each other are one step: n and their own count rise together.
+  for step in
+    select kind, of_table, (array_agg(op order by n))[1] as op, array_agg(op -> 'row' order by n) as rows
+    from (
+      select op, n, op ->> 'kind' as kind, op ->> 'table' as of_table,
+        n - row_number() over (partition by op ->> 'kind', op ->> 'table' order by n) as run
+      from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n)) operations
+    group by kind, of_table, run, case when kind <> 'insert' then n end
+    order by min(n)
+  loop
+    if step.kind = 'insert' and step.of_table = 'transactions' then
+      result := private.push_insert(step.of_table, private.carry_rows(step.rows));
+    elsif step.kind = 'insert' then
+      result := private.push_insert(step.of_table, step.rows);
+    elsif step.kind = 'patch' then
+      result := private.push_patch(step.op, edited_at);
+    elsif step.kind = 'delete' then
+      result := private.push_delete(step.op, edited_at);
+    elsif step.kind = 'restore' then
+      result := private.push_restore(private.carry_row(step.op -> 'row'));
+    elsif step.kind = 'call' then
+      result := private.push_call(step.op ->> 'name', step.op -> 'arguments');
+    else
+      raise invalid_parameter_value using message = 'There is no such kind of operation.';
+    end if;
+    superseded := coalesce(result.superseded, superseded);
+    kept := kept || result.kept;
+    kept_by := coalesce(result.kept_by, kept_by);
+    versions := versions || result.versions;
+  end loop;
+  perform private.check_sides(), set_config('carryover.sides', '', true);
+  -- What took a number just now counts before what was already there.
+  versions := versions || private.numbers_since(counters);
+  if superseded is null then
+    return jsonb_build_object('id', id, 'status', 'applied', 'versions', versions);
+  end if;
+  return jsonb_build_object('id', id, 'status', 'superseded', 'reason', superseded, 'kept', kept,
+    'by', private.email_of(kept_by), 'versions', versions);
+end $$;
+
+revoke all on function private.was_side, private.check_sides from public;
+grant execute on function private.check_sides to authenticated;

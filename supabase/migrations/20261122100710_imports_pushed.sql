@@ -1,0 +1,259 @@
+-- How origins of transactions are written, what a push does with import keys, and how keys are pulled.
+
+create function private.write_origin(p_row uuid, p_bank_id text, p_import uuid, p_text text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid;
+  number bigint;
+  was public.transaction_details;
+begin
+  select t.account_id into account from public.transactions t where t.transaction_id = p_row;
+  if not coalesce(private.may_write_status(account, 'open', 'open'), false) then
+    perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
+  end if;
+  number := private.next_version(account);
+  select * into was from public.transaction_details d where d.transaction_id = p_row;
+  insert into public.transaction_details (transaction_id, account_id, bank_id, import_id, imported_text, field_clocks)
+  values (p_row, account, p_bank_id, p_import, p_text, private.stamp('{}', '{bankId}', number))
+  on conflict (transaction_id) do update
+    set bank_id = excluded.bank_id, import_id = excluded.import_id, imported_text = excluded.imported_text,
+      field_clocks = private.stamp(transaction_details.field_clocks, '{bankId}', number);
+  perform private.note_details(p_row, account, number, 'bankId', jsonb_build_object('bankId', was.bank_id, 'importId',
+    was.import_id, 'importedText', was.imported_text));
+end $$;
+comment on function private.write_origin is
+  'Writes what the bank and an import say of a transaction. Refuses who may not. The caller has touched the '
+  'transaction with their own rights.';
+
+-- An operation names the key of the row of a file that it makes, brings back, or links to a row that is there.
+create type private.keyed_operation as (
+  n bigint, kind text, key text, row_id uuid, account_id uuid, import_id uuid, again boolean);
+
+create function private.keyed_operations(p_operations jsonb) returns setof private.keyed_operation
+language sql stable as $$
+  select n, op ->> 'kind', op ->> 'key', row_id,
+    -- With the caller's rights. A patch of a row that they may not read is decided without the key.
+    case op ->> 'kind' when 'patch'
+      then (select t.account_id from public.transactions t where t.transaction_id = row_id)
+      else private.as_uuid(op #>> '{row,accountId}') end,
+    coalesce(op #>> '{row,importId}', op #>> '{after,importId}')::uuid, coalesce((op ->> 'again')::boolean, false)
+  from jsonb_array_elements(p_operations) with ordinality o (op, n),
+    lateral (select coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id) named
+  where op ? 'key'
+$$;
+
+create function private.check_keyed(p_operations jsonb, p_keyed private.keyed_operation[]) returns void
+language plpgsql stable as $$
+declare
+  strange uuid;
+begin
+  select k.account_id into strange from unnest(p_keyed) k
+  where k.account_id is not null and k.account_id not in (select private.my_accounts('member')) limit 1;
+  if strange is not null then
+    -- In the words for every row that this person may not add, whatever keys there are.
+    if exists (select from public.accounts a where a.account_id = strange)
+      or exists (select from public.budgets b where b.account_id = strange)
+    then
+      perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
+    end if;
+    perform private.refuse('PT404', 'gone', 'The account is not there any more.');
+  end if;
+  if exists (
+    select from unnest(p_keyed) k where k.kind not in ('insert', 'patch', 'restore') or k.import_id is null
+      or k.key !~ '^[0-9a-f]{40}$')
+    or exists (
+      select from jsonb_array_elements(p_operations) with ordinality o (op, n) left join unnest(p_keyed) k using (n)
+      where substr(op #>> '{row,id}', 15, 1) = '5' and op ->> 'table' = 'transactions'
+        and (op #>> '{row,id}')::uuid is distinct from extensions.uuid_generate_v5(k.account_id, k.key))
+  then
+    perform private.refuse('PT400', 'invalid', 'The key does not belong to the row.');
+  end if;
+end $$;
+comment on function private.check_keyed is
+  'Members name keys of their account. An id that is made of a name is that of its key, or the push would tell whether '
+  'another account has such a row.';
+
+create function private.note_keys(p_keyed private.keyed_operation[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine uuid[] := array(select private.my_accounts('member'));
+begin
+  with numbered as materialized (
+    select account_id, private.next_version(account_id) as number
+    from (select distinct k.account_id from unnest(p_keyed) k where k.kind <> 'insert' offset 0) accounts
+    where account_id = any (mine)
+  )
+  insert into public.import_keys (account_id, key, row_id, import_id, fate, made, version)
+  select k.account_id, k.key, k.row_id, k.import_id, 'here', t.version,
+    case k.kind when 'insert' then t.version else n.number end
+  -- One row after the other, by its id: the planner would go through all rows of the account.
+  from unnest(p_keyed) k cross join lateral (
+      select t.account_id, t.version from public.transactions t where t.transaction_id = k.row_id offset 0) t
+    left join numbered n on n.account_id = k.account_id
+  where t.account_id = k.account_id and k.account_id = any (mine)
+  on conflict (account_id, key) do update
+    set row_id = excluded.row_id, import_id = excluded.import_id, fate = excluded.fate, made = excluded.made,
+      version = excluded.version;
+end $$;
+comment on function private.note_keys is 'The rows of these operations have these keys from now on, if they stand.';
+
+create function private.done_already(p_keyed private.keyed_operation[])
+returns table (n bigint, account_id uuid, row_id uuid, version bigint, is_deleted boolean)
+-- The tables grow while this runs again and again, so an old plan would go through all rows of the account.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  mine uuid[] := array(select private.my_accounts('member'));
+begin
+  return query
+    select k.n, k.account_id, k.row_id, s.version, s.fate = 'deleted'
+    from unnest(p_keyed) k join public.import_keys s on s.account_id = k.account_id and s.key = k.key
+    where k.account_id = any (mine)
+      and case k.kind when 'insert' then s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)
+        when 'patch' then s.fate in ('here', 'moved') and s.row_id <> k.row_id end
+    union all
+    select k.n, k.account_id, k.row_id, t.version, false
+    from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
+    where k.account_id = any (mine) and k.kind = 'insert' and t.account_id = k.account_id
+    union all
+    select twice.n, twice.account_id, null, null, false from (
+      select k.n, k.account_id, row_number() over (partition by k.account_id, k.key order by k.n) as nth
+      from unnest(p_keyed) k) twice
+    where nth > 1;
+end $$;
+comment on function private.done_already is
+  'Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody '
+  'asks for it again, or the mutation names its key twice.';
+
+create function private.push_keyed(p_mutation jsonb) returns jsonb
+language plpgsql as $$
+declare
+  operations jsonb := p_mutation -> 'operations';
+  keyed private.keyed_operation[] := array(select k from private.keyed_operations(operations) k);
+  counters jsonb := private.counters();
+  done record;
+  dropped bigint[] := '{}';
+  stays private.outcome := (null, '{}', null, '{}');
+  verdict jsonb := jsonb_build_object('id', p_mutation -> 'id', 'status', 'applied', 'versions', '{}'::jsonb);
+begin
+  perform private.check_keyed(operations, keyed);
+  for done in select * from private.done_already(keyed)
+  loop
+    dropped := dropped || done.n;
+    if done.is_deleted then
+      stays.superseded := 'deleted';
+      stays.kept_by := (private.find_removal(done.row_id)).removed_by;
+    end if;
+    if done.version is not null then
+      stays.versions := stays.versions || jsonb_build_object(done.account_id,
+        greatest(done.version, (stays.versions ->> done.account_id::text)::bigint));
+    end if;
+  end loop;
+  if dropped <> '{}' then
+    operations := coalesce((
+      select jsonb_agg(op order by n) from jsonb_array_elements(operations) with ordinality o (op, n)
+      where n <> all (dropped)), '[]');
+    keyed := array(select k from unnest(keyed) k where k.n <> all (dropped));
+  end if;
+  if operations <> '[]' then
+    perform set_config('carryover.keyed', 'on', true);
+    verdict := private.push_sides(p_mutation || jsonb_build_object('operations', operations));
+    perform set_config('carryover.keyed', '', true), private.note_keys(keyed);
+  end if;
+  verdict := private.with_what_stays(verdict, stays);
+  return verdict || jsonb_build_object('versions', (verdict -> 'versions') || private.numbers_since(counters));
+end $$;
+comment on function private.push_keyed is 'Carries out a mutation with operations that name import keys.';
+
+create function private.pull_keys(
+  p_account uuid, p_since bigint, p_head bigint, out groups json, out reached bigint, out more boolean
+)
+language plpgsql stable as $$
+declare
+  most constant integer := 20000;
+begin
+  reached := p_head;
+  more := false;
+  if p_since >= p_head then return; end if;
+  select k.version, true into reached, more from public.import_keys k
+  where k.account_id = p_account and k.version > p_since order by k.version offset most limit 1;
+  reached := coalesce(reached, p_head);
+  more := coalesce(more, false);
+  select json_agg(json_build_object('importId', import_id, 'keys', keys, 'made', made, 'others',
+      coalesce(others, '{}'))) into groups
+  from (
+    select k.import_id, json_agg(k.key order by k.version, k.key) as keys,
+      json_agg(k.made order by k.version, k.key) as made,
+      json_object_agg(k.key, json_build_object('rowId', k.row_id, 'fate', k.fate))
+        filter (where k.fate <> 'here' or not private.is_made_by(k)) as others
+    from public.import_keys k where k.account_id = p_account and k.version > p_since and k.version <= reached
+    group by k.import_id) pages;
+end $$;
+comment on function private.pull_keys is
+  'KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import. reached: up to which number they '
+  'came; all of one number come together.';
+
+-- Who adds rows without keys asks for no key.
+create or replace function private.batches(p_mutations jsonb, p_known jsonb)
+returns table (mutations jsonb[], together boolean)
+language plpgsql stable as $$
+declare
+  other_work constant jsonpath :=
+    '$.operations[*] ? (@.kind != "insert" || @.table != "transactions" || !exists(@.row) || exists(@.key))';
+begin
+  -- A day offline: nothing but new transactions, none of them known.
+  if p_known = '{}' and (
+    select count(distinct m ->> 'id') = count(*) and not bool_or(jsonb_path_exists(m, other_work))
+    from jsonb_array_elements(p_mutations) m
+  ) then
+    return query select array(select jsonb_array_elements(p_mutations)), jsonb_array_length(p_mutations) > 1;
+    return;
+  end if;
+  return query
+    select array_agg(m order by n), adds and count(*) > 1
+    from (
+      select m, n, adds, n - row_number() over (partition by adds order by n) as island from (
+        select distinct on (m ->> 'id') m, n, not jsonb_path_exists(m, other_work) as adds
+        from jsonb_array_elements(p_mutations) with ordinality ms (m, n) where not p_known ? (m ->> 'id')
+        order by m ->> 'id', n) undecided
+      ) islands
+    group by adds, island order by min(n);
+end $$;
+
+create or replace function private.decide(p_mutation jsonb) returns jsonb
+language plpgsql as $$
+declare
+  reason text;
+begin
+  if private.is_too_large(p_mutation) then
+    perform private.refuse('PT413', 'invalid', 'At most 1,000 operations a mutation.');
+  end if;
+  if jsonb_path_exists(p_mutation, '$.operations[*] ? (exists(@.key))') then
+    return private.push_keyed(p_mutation);
+  end if;
+  if jsonb_array_length(p_mutation -> 'operations') > 1 then return private.push_sides(p_mutation); end if;
+  return private.push_undo(p_mutation);
+exception when others then
+  if not private.answers_the_data(sqlstate) then raise; end if;
+  get stacked diagnostics reason = pg_exception_detail;
+  return private.refusal(sqlstate, reason, sqlerrm) || jsonb_build_object('id', p_mutation -> 'id');
+end $$;
+
+create or replace function private.standing_rows(p_rows uuid[])
+returns table (of_table text, row_id uuid, account_id uuid, content jsonb)
+language sql stable as $$
+  select 'transactions', t.transaction_id, t.account_id, to_jsonb(private.to_client(t)) || private.client_details(
+    d.status, d.reconciliation_id, d.bank_id, d.import_id, d.imported_text)
+  from public.transactions t left join public.transaction_details d using (transaction_id)
+  where t.transaction_id = any (p_rows)
+  union all select 'accounts', a.account_id, a.account_id, to_jsonb(private.to_client(a))
+  from public.accounts a where a.account_id = any (p_rows)
+  union all select 'categories', c.category_id, c.account_id, to_jsonb(private.to_client(c))
+  from public.categories c where c.category_id = any (p_rows)
+  union all select 'budgets', b.budget_id, b.account_id, to_jsonb(private.to_client(b))
+  from public.budgets b where b.budget_id = any (p_rows)
+$$;
+
+revoke all on function private.write_origin, private.keyed_operations, private.check_keyed, private.note_keys,
+  private.done_already, private.push_keyed, private.pull_keys from public;
+grant execute on function private.write_origin, private.keyed_operations, private.check_keyed, private.note_keys,
+  private.done_already, private.push_keyed, private.pull_keys to authenticated;

@@ -1,0 +1,51 @@
+/** The guards of import keys: what a file must not do twice, and what its ids must not tell. */
+import type { Mutant } from './mutant.ts';
+
+const keys = 'supabase/migrations/20261122100700_import_keys.sql';
+const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
+const contract = 'tests/sync/supabase-remote.test.ts';
+
+export const ofImports: readonly Mutant[] = [
+  {
+    guard: 'import keys: a row whose key stands is not made again',
+    file: pushed,
+    find: "s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)",
+    replace: 'false',
+    test: [contract, 'does not bring back what somebody deleted, unless the user wants it'],
+  },
+  {
+    guard: 'import keys: a row that went to another account is not made again',
+    file: pushed,
+    find: "s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)",
+    replace: "s.fate = 'here' or (s.fate = 'deleted' and not k.again)",
+    test: [contract, 'a row that went to another account stays away, and comes back by itself'],
+  },
+  {
+    guard: 'import keys: a key stands for one row',
+    file: pushed,
+    find: "when 'patch' then s.fate in ('here', 'moved') and s.row_id <> k.row_id end",
+    replace: "when 'patch' then false end",
+    test: [contract, 'links a row that is there, which then counts as brought'],
+  },
+  {
+    guard: 'import keys: only members name them',
+    file: pushed,
+    find: "where k.account_id is not null and k.account_id not in (select private.my_accounts('member')) limit 1;",
+    replace: 'where false;',
+    test: [contract, 'nobody without the account learns of imports, keys or origins, nor names keys'],
+  },
+  {
+    guard: 'import keys: an id that is made of a name is refused alike',
+    file: keys,
+    find: '  perform private.refuse_id(tg_table_name, ',
+    replace: '  return new; perform private.refuse_id(tg_table_name, ',
+    test: [contract, 'an id that is made of a name needs its proof, so its refusal tells nothing'],
+  },
+  {
+    guard: 'import keys: what a reverted import brought may come again',
+    file: keys,
+    find: "and (k.fate = 'deleted' or (k.fate = 'here' and not private.is_made_by(k)));",
+    replace: 'and false;',
+    test: [contract, 'what a reverted import brought may come again'],
+  },
+];

@@ -1,0 +1,146 @@
+/** The guards of transfers, splits, statuses and undo (S64 to S68 of sync/SPEC.md). */
+import type { Mutant } from './mutant.ts';
+
+const MIGRATIONS = 'supabase/migrations';
+const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
+const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
+const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
+const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
+const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
+const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
+const contract = 'tests/sync/supabase-remote.test.ts';
+const natures = 'tests/backend/sql/natures.test.ts';
+const undoneDeeds = 'src/store/commands/deed-undo.test.ts';
+
+export const onTheLedger: readonly Mutant[] = [
+  {
+    guard: 'transfers: the sides are in two accounts',
+    file: transfers,
+    find: 'and count(distinct account_id) = 2 ',
+    replace: '',
+    test: [contract, 'is refused alike with one side, three, one account, one type or two amounts'],
+  },
+  {
+    guard: 'transfers: an id is never used twice',
+    file: transfers,
+    find: 'if fresh <> made or cardinality(sides)',
+    replace: 'if cardinality(sides)',
+    test: [contract, 'is made by one mutation of both sides, and never with an id that was used before'],
+  },
+  {
+    guard: 'transfers: one side is none',
+    file: transfers,
+    find: 'perform private.check_sides(), set_config',
+    replace: 'perform set_config',
+    test: [contract, 'no batch of mutations makes the sides one by one'],
+  },
+  {
+    guard: 'transfers: the table API makes no side',
+    file: transfers,
+    find: "if sides is null or (tg_op = 'UPDATE' and old.nature <> 'regular') then",
+    replace: "if tg_op = 'UPDATE' and old.nature <> 'regular' then",
+    test: [natures, 'adds regular transactions, and refuses all others alike'],
+  },
+  {
+    guard: 'transfers: both sides keep what somebody’s deed stands against on one',
+    file: together,
+    find: 'where is_bound order by',
+    replace: 'where false order by',
+    test: [contract, 'keep their amounts when somebody has changed one of them later'],
+  },
+  {
+    guard: 'transfers: neither side is deleted when one was edited later',
+    file: together,
+    find: "result.superseded := case when found then 'newer' end;",
+    replace: '',
+    test: [contract, 'both stay when somebody has edited one of them later than the deletion'],
+  },
+  {
+    guard: 'transfers: an undo takes back both sides or none',
+    file: together,
+    find: "when 'restore' then op -> 'undo' = 'true'",
+    replace: "when 'restore' then false",
+    test: [contract, 'an undo of a deletion leaves both deleted when somebody has deleted one again'],
+  },
+  {
+    guard: 'transfers: what is kept on both sides is refused to whom it is forbidden',
+    file: together,
+    find: 'and not exists (select from public.transactions t where t.transaction_id = row_id) then',
+    replace: 'then',
+    test: [contract, 'a mutation of both is refused who may write only one'],
+  },
+  {
+    guard: 'transfers: on the device, an undo takes back both sides or none',
+    file: 'src/store/undo/sides.ts',
+    find: 'return isBound && one.taken ?',
+    replace: 'return !isBound && one.taken && false ?',
+    test: [undoneDeeds, 'leaves both amounts of a transfer when one side has another one since'],
+  },
+  {
+    guard: 'transfers: no budget covers a side',
+    file: lines,
+    find: "or (nature = 'regular' and lines is null and (",
+    replace: 'or (lines is null and (',
+    test: [natures, 'is not for who has only a budget, also where the category is the same'],
+  },
+  {
+    guard: 'splits: lines add up to the amount',
+    file: lines,
+    find: "and sum((one -> 'cents')::numeric) = p_amount * 100",
+    replace: '',
+    test: [contract, 'has lines that add up to its amount, in the category Split'],
+  },
+  {
+    guard: 'splits: the table API writes no lines, and nothing that they hold',
+    file: lines,
+    find: 'if private.pushing() then return new; end if;',
+    replace: 'return new;',
+    test: [
+      'tests/backend/sql/lines.test.ts',
+      'writes no lines, and no amount, type or category of a row that has them',
+    ],
+  },
+  {
+    guard: 'splits: a budget shows no row of a split',
+    file: lines,
+    find: "or (nature = 'regular' and lines is null and (",
+    replace: "or (nature = 'regular' and (",
+    test: [
+      'tests/backend/sql/lines.test.ts',
+      'shows a member of a budget the lines that it covers, and no row of a split',
+    ],
+  },
+  {
+    guard: 'splits: a budget shows only the lines that it covers',
+    file: lines,
+    find: 'array(select private.my_views()));\n\nalter',
+    replace: 'array(select private.my_views()) or true);\n\nalter',
+    also: {
+      file: linesOfBudgets,
+      find: 'or l.category_name = any (array(',
+      replace: 'or true or l.category_name = any (array(',
+    },
+    test: [contract, 'shows people who have only a budget its lines there, their sum, and nothing else of it'],
+  },
+  {
+    guard: 'statuses: only members of the account read them',
+    file: `${MIGRATIONS}/20261122100400_reconciliations.sql`,
+    find: 'transaction_details for select to authenticated\n  using (account_id',
+    replace: 'transaction_details for select to authenticated\n  using (true or account_id',
+    test: [contract, 'people who have only a budget do not read it, and their edits leave it'],
+  },
+  {
+    guard: 'statuses: only admins reconcile',
+    file: statuses,
+    find: "private.my_accounts(case when 'reconciled' in (p_from, p_to) then 'admin' else 'member' end))",
+    replace: "private.my_accounts('member'))",
+    test: [contract, 'members clear their own rows, and reconcile none'],
+  },
+  {
+    guard: 'undo: only what this very device wrote is taken back',
+    file: undo,
+    find: "or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text))",
+    replace: 'or false))',
+    test: [contract, 'leaves a value that somebody else wrote, also when it is the same one'],
+  },
+];

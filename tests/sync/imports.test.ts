@@ -1,0 +1,118 @@
+/** Imports of the same file on several devices: the commands of the device, against the server in memory. */
+import { expect, it } from 'vitest';
+import { carryOutImport, type NewRow } from '#store/commands/import-carry-out';
+import { revertImport } from '#store/commands/import-revert';
+import { readForPlan, readImports } from '#store/queries/imports';
+import { importKeys } from '../../src/import/matching/import-key.ts';
+import { planRows } from '../../src/import/matching/plan-rows.ts';
+import { retryEntry, retryLost } from '../../src/store/commands/entry-retry.ts';
+import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
+import { change, erase, HOME } from './support/people.ts';
+import type { SimulatedDevice } from './support/simulated-device.ts';
+import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
+
+const FILE = ['Coffee', 'Coffee', 'Lunch'].map((text, at) => ({ line: at + 1, date: '2026-03-05', cents: -250, text }));
+
+/** Imports what the plan of this device calls new. Returns how many rows that were. */
+async function importFile(device: SimulatedDevice, category: string): Promise<number> {
+  const { fates, present } = await readForPlan(device.db, HOME, 'csv');
+  const rows = planRows(FILE, fates, present).flatMap(({ state, key, row }): NewRow[] => {
+    const fields = { type: 'expense' as const, amount: -row.cents, date: row.date, description: row.text, category };
+    return state === 'new' ? [{ kind: 'new', key, bankId: null, importedText: row.text, fields }] : [];
+  });
+  const plan = { accountId: HOME, fileName: 'march.csv', format: 'csv' as const, rows };
+  const actor = { userId: device.person.userId, email: device.person.userEmail };
+  if (rows.length > 0) await carryOutImport(device.db, actor, plan, {}, new Date(device.now()));
+  return rows.length;
+}
+
+async function fatesOf({ db }: SimulatedDevice): Promise<(string | undefined)[]> {
+  const { fates } = await readForPlan(db, HOME, 'csv');
+  return importKeys(FILE).map((key) => fates.get(key));
+}
+
+it('two offline devices that import one file make each row once, and edits of either reach it', async () => {
+  const { remote, phone, laptop, server } = await annaWithTwoDevices();
+  expect(await importFile(phone, 'Food')).toBe(3);
+  expect(await importFile(laptop, 'Home')).toBe(3);
+  const [edited] = await laptop.rows(SCOPE);
+  if (!edited) throw new Error('no row');
+  await laptop.commit([change(edited, { date: '2026-03-06' })], [edited]);
+  await phone.sync(remote);
+  await laptop.sync(remote);
+  await phone.sync(remote);
+  expect(server.state.tables.transactions.size).toBe(3);
+  expect((await phone.rows(SCOPE)).map(({ category, date }) => `${category} ${date}`)).toEqual([
+    'Food 2026-03-06',
+    'Food 2026-03-05',
+    'Food 2026-03-05',
+  ]);
+  expect(await laptop.rows(SCOPE)).toEqual(await phone.rows(SCOPE));
+  expect(await laptop.db.outbox.count()).toBe(0);
+  for (const device of [phone, laptop]) {
+    expect(await fatesOf(device)).toEqual(['here', 'here', 'here']);
+    expect(await importFile(device, 'Food')).toBe(0);
+    expect((await readImports(device.db, HOME)).map(({ here }) => here).sort()).toEqual([0, 3]);
+  }
+});
+
+it('what was deleted meanwhile stays deleted, until the user tries again', async () => {
+  const { remote, phone, laptop } = await annaWithTwoDevices();
+  await importFile(laptop, 'Home');
+  await importFile(phone, 'Food');
+  await phone.sync(remote);
+  const [gone] = await phone.rows(SCOPE);
+  if (!gone) throw new Error('no row');
+  await phone.commit([erase(gone)], [gone]);
+  await phone.sync(remote);
+  await laptop.sync(remote);
+  expect(await laptop.rows(SCOPE)).toHaveLength(2);
+  const [entry] = await entriesToSettle(laptop.db);
+  expect(entry).toMatchObject({ state: 'superseded', verdict: { reason: 'deleted' } });
+  expect((await fatesOf(laptop)).sort()).toEqual(['deleted', 'here', 'here']);
+  await retryEntry(laptop.db, entry?.id ?? '', new Date(laptop.now()));
+  await laptop.sync(remote);
+  expect(await laptop.rows(SCOPE)).toHaveLength(3);
+  expect(await fatesOf(laptop)).toEqual(['here', 'here', 'here']);
+  expect(await entriesToSettle(laptop.db)).toEqual([]);
+});
+
+it('a row that another device has changed is asked about, and a reverted import may come again', async () => {
+  const { remote, phone, laptop } = await annaWithTwoDevices();
+  await importFile(phone, 'Food');
+  await phone.sync(remote);
+  await laptop.sync(remote);
+  const [row] = await laptop.rows(SCOPE);
+  await laptop.commit(row ? [change(row, { notes: 'mine', description: row.description })] : [], row && [row]);
+  await laptop.sync(remote);
+  await phone.sync(remote);
+  const [listed] = await readImports(phone.db, HOME);
+  const actor = { userId: phone.person.userId, email: phone.person.userEmail };
+  const revert = (edited: 'ask' | 'delete') =>
+    revertImport(phone.db, actor, { id: listed?.row.id ?? '', edited }, {}, new Date(phone.now()));
+  expect(await revert('ask')).toMatchObject({ ok: true, done: 0, question: [{ id: row?.id, notes: 'mine' }] });
+  expect(await revert('delete')).toMatchObject({ ok: true, done: 3 });
+  await phone.sync(remote);
+  await laptop.sync(remote);
+  expect(await laptop.rows(SCOPE)).toEqual([]);
+  expect(await fatesOf(laptop)).toEqual(['reverted', 'reverted', 'reverted']);
+  expect(await importFile(laptop, 'Food')).toBe(3);
+  await laptop.sync(remote);
+  expect(await fatesOf(laptop)).toEqual(['here', 'here', 'here']);
+});
+
+it('[S29a] what a restored server lost of an import comes again with its keys', async () => {
+  const { remote, phone, server, wait } = await annaWithTwoDevices();
+  const restore = server.backUp();
+  await importFile(phone, 'Food');
+  await phone.sync(remote);
+  restore();
+  wait(60_000);
+  await phone.sync(remote);
+  expect(await phone.rows(SCOPE)).toEqual([]);
+  await retryLost(phone.db, new Date(phone.now()));
+  await phone.sync(remote);
+  expect(await phone.rows(SCOPE)).toHaveLength(3);
+  expect(await fatesOf(phone)).toEqual(['here', 'here', 'here']);
+  expect(await readImports(phone.db, HOME)).toMatchObject([{ brought: 3, here: 3 }]);
+});

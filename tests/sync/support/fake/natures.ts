@@ -1,0 +1,47 @@
+/** What a nature forbids, for the in-memory server: the SQL functions `check_nature` and `check_sides`. */
+import type { TransactionRow } from '#domain/rows';
+import { Refused, type Work } from './work.ts';
+
+/** `before` is null for a new row. `wasSide`: the row is restored, and was this side of the transfer. */
+export function checkNature(
+  work: Work,
+  before: TransactionRow | null,
+  after: TransactionRow,
+  { isRename = false, wasSide = false } = {},
+) {
+  checkForm(after);
+  if (after.nature === 'transfer' && after.transferId !== before?.transferId) {
+    if (before && before.nature !== 'regular') refuse();
+    if (!wasSide) work.sides.add(after.id);
+  } else if (before && after.nature !== before.nature) {
+    if (before.nature !== 'transfer' || after.nature !== 'regular') refuse();
+  } else if (before && after.nature !== 'regular') checkKept(work, before, after, isRename);
+}
+
+function checkForm({ nature, budgetId, transferId }: TransactionRow) {
+  const isSide = nature === 'transfer';
+  if ((nature !== 'regular' && budgetId !== null) || isSide !== (transferId !== null)) refuse();
+}
+
+/** Account and category stay, and the type of a transfer. */
+function checkKept(work: Work, before: TransactionRow, after: TransactionRow, isRename: boolean) {
+  const turns = after.type !== before.type && (before.nature === 'transfer' || work.device === null);
+  const isNamed = after.category !== before.category && !isRename;
+  if (turns || isNamed || after.accountId !== before.accountId) refuse();
+}
+
+function refuse(): never {
+  throw new Refused('invalid');
+}
+
+/** At the end of a mutation: whoever makes a side makes both, under an id that was never used. */
+export function checkSides(work: Work) {
+  const made = [...work.sides].map((id) => work.state.tables.transactions.get(id));
+  for (const [transferId, sides] of Map.groupBy(made, (row) => row?.transferId ?? null)) {
+    const [one, other] = sides;
+    if (transferId === null || !one || !other || sides.length > 2) refuse();
+    const fit = one.accountId !== other.accountId && one.type !== other.type && one.amount === other.amount;
+    if (!fit || work.state.transfers.has(transferId)) refuse();
+    work.spendTransfer(transferId);
+  }
+}

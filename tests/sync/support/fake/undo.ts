@@ -1,0 +1,121 @@
+/** What an undo may still take back, in memory: the operations that are left, and what stays instead. */
+
+import * as v from 'valibot';
+import { SPLIT_FIELDS } from '#domain/changed-fields';
+import type { Delete, Operation, Patch, Restore } from '#domain/operations';
+import { TransactionRow } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
+import { removedTransaction } from './changes.ts';
+import { turnsType } from './clocks.ts';
+import { groupOf, type Values, valuesOf } from './merge.ts';
+import { carryPatch } from './renames.ts';
+import type { Work } from './work.ts';
+
+export type Stays = NonNullable<Work['superseded']>;
+
+interface Resolved {
+  operation: Operation | null;
+  stays?: Stays;
+}
+
+export function resolveUndo(work: Work, all: readonly Operation[]): { operations: Operation[]; stays: Stays | null } {
+  const resolved = all.map((one): Resolved => {
+    return one.kind !== 'insert' && one.kind !== 'call' && one.undo ? resolve(work, one) : { operation: one };
+  });
+  return {
+    operations: resolved.flatMap(({ operation }) => operation ?? []),
+    stays: resolved.reduce<Stays | null>((sum, { stays }) => (stays ? together(sum, stays) : sum), null),
+  };
+}
+
+export function together(sum: Stays | null, { reason, kept, by }: Stays): Stays {
+  return { reason, kept: { ...sum?.kept, ...kept }, by: by ?? sum?.by ?? null };
+}
+
+/** What of one operation is left, and what stays instead. */
+export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Restore): Resolved {
+  const { table } = operation;
+  const id = operation.kind === 'restore' ? operation.row.id : operation.id;
+  const row = work.readable(table, id);
+  const stand = () => row && work.stands('accountId' in row ? String(row.accountId) : row.id, row.version);
+  if (operation.kind === 'restore') return resolveRestore(work, operation, row, stand);
+  if (!row) {
+    if (operation.kind === 'delete') return { operation };
+    const { by } = work.untouched(id, false);
+    return { operation: null, stays: { reason: 'deleted', kept: {}, by: work.email(by) } };
+  }
+  if (operation.kind === 'patch') {
+    stand();
+    return resolvePatch(work, operation, row);
+  }
+  const others = Object.keys(work.state.clocks.get(id) ?? {}).filter((group) => isOfAnother(work, id, group));
+  if (others.length === 0 && !(table === 'budgets' && isBudgetUsed(work, id))) return { operation };
+  stand();
+  const [by = null] = others
+    .map((group) => writerOf(work, id, group))
+    .sort()
+    .reverse();
+  return { operation: null, stays: { reason: 'newer', kept: {}, by: work.email(by) } };
+}
+
+function resolveRestore(work: Work, operation: Restore, row: object | undefined, stand: () => void): Resolved {
+  if (row) {
+    stand();
+    return { operation: null };
+  }
+  const removal = removedTransaction(work, operation.row.id);
+  if (!removal || (work.device !== null && removal.device === work.device)) return { operation };
+  work.stands(removal.accountId, removal.version);
+  return { operation: null, stays: { reason: 'deleted', kept: {}, by: work.email(removal.author) } };
+}
+
+/** Only groups that hold what this device wrote are written. A change of the type or of lines binds four of them. */
+function resolvePatch(work: Work, operation: Patch, row: object & { id: string }): Resolved {
+  const { table } = operation;
+  const meant = table === 'transactions' ? carryPatch(work, v.parse(TransactionRow, row), operation) : operation;
+  const byGroup = groupsOf(meant);
+  const left = { before: { ...operation.before }, after: { ...operation.after } };
+  const kept: Values = {};
+  let by: string | null = null;
+  for (const [group, fields] of byGroup) {
+    const current = valuesOf(row, fields);
+    const isMine = !(group === 'type' ? SPLIT_FIELDS : [group]).some((one) => isOfAnother(work, row.id, one));
+    if (isMine && same(current, meant.before, fields)) continue;
+    for (const field of fields) {
+      delete left.before[field];
+      delete left.after[field];
+    }
+    if (same(current, meant.after, fields)) continue;
+    Object.assign(kept, current);
+    by = writerOf(work, row.id, group) ?? by;
+  }
+  const remains = Object.keys(left.after).length > 0;
+  const stays = Object.keys(kept).length > 0 && { reason: 'newer' as const, kept, by: work.email(by) };
+  return { operation: remains ? { ...operation, ...left } : null, ...(stays && { stays }) };
+}
+
+function groupsOf(meant: Patch): Map<string, string[]> {
+  const binds = turnsType(meant) || 'lines' in meant.after;
+  return Map.groupBy(Object.keys(meant.after), (field) =>
+    binds && SPLIT_FIELDS.includes(field) ? 'type' : (groupOf(meant.table, field) ?? ''),
+  );
+}
+
+function same(one: Values, other: Values, fields: string[]): boolean {
+  return fields.every((field) => sameValue(one[field], other[field]));
+}
+
+function isOfAnother({ state, device, userId }: Work, id: string, group: string): boolean {
+  const { written, raised } = state.clocks.get(id)?.[group] ?? {};
+  if (written && (device === null || written.device !== device)) return true;
+  return raised !== undefined && raised.by !== userId;
+}
+
+function writerOf({ state }: Work, id: string, group: string): string | null {
+  return state.clocks.get(id)?.[group]?.written?.by ?? null;
+}
+
+function isBudgetUsed({ state }: Work, id: string): boolean {
+  const uses = (row: { budgetId: string | null }) => row.budgetId === id;
+  return [...state.tables.transactions.values()].some(uses) || [...state.tables.memberships.values()].some(uses);
+}

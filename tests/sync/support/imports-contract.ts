@@ -1,0 +1,282 @@
+/** Imports and their keys (S69): a row of a file comes once, whoever imports it, and whatever became of it. */
+import { describe, expect, it } from 'vitest';
+import { type Fate, importedId } from '#domain/import-keys';
+import type { Insert, Operation, Patch } from '#domain/operations';
+import { NO_ORIGIN, PLAIN, type TransactionRow } from '#domain/rows';
+import type { Verdict } from '#domain/verdicts';
+import { importKeys } from '../../../src/import/matching/import-key.ts';
+import { type ContractWorld, entered, type Member, mutation, newId } from './contract-world.ts';
+import { begin, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { makeAccount, makeBudget } from './people.ts';
+
+type Row = Pick<TransactionRow, 'date' | 'amount' | 'description'>;
+
+/** Two rows that are alike, and another one. */
+const FILE: readonly Row[] = [
+  { date: '2026-03-02', amount: 250, description: 'Coffee' },
+  { date: '2026-03-02', amount: 250, description: 'Coffee' },
+  { date: '2026-03-04', amount: 900, description: 'Lunch' },
+];
+
+const keysOf = (rows: readonly Row[]) =>
+  importKeys(rows.map(({ date, amount, description }) => ({ date, cents: -amount, text: description })));
+
+/** What a device makes of a file: the import, and an operation for each row. */
+function importOf(accountId: string, rows: readonly Row[], over: Partial<TransactionRow> = {}) {
+  const row = { id: newId(), createdAt: new Date().toISOString(), accountId, fileName: 'march.csv', format: 'csv' };
+  const keys = keysOf(rows);
+  const imported: Insert = { kind: 'insert', table: 'imports', row: { ...row, format: 'csv' } };
+  const inserts = rows.map((one, at): Insert & { table: 'transactions' } => {
+    const key = keys[at] ?? '';
+    const origin = { bankId: null, importId: row.id, importedText: one.description };
+    const { row: usual } = entered(accountId, one);
+    const made = { ...usual, status: 'cleared' as const, ...origin, ...over, id: importedId(accountId, key) };
+    return { kind: 'insert', table: 'transactions', row: made, key };
+  });
+  return { importId: row.id, operations: [imported, ...inserts], inserts, keys, ids: inserts.map((one) => one.row.id) };
+}
+
+async function send({ person, remote }: Member, operations: Operation[], device?: string): Promise<Verdict> {
+  const { verdicts } = await remote.push(person.userId, [{ ...mutation(...operations), ...(device && { device }) }]);
+  const [verdict] = verdicts;
+  if (!verdict) throw new Error('no verdict');
+  return verdict;
+}
+
+async function rowsOf(member: Member, accountId: string): Promise<TransactionRow[]> {
+  return (await pull(member)).scopes.flatMap(({ transactions }) =>
+    transactions.filter((row) => row.accountId === accountId && row.importId !== null),
+  );
+}
+
+/** The fates of an account's keys. */
+async function fatesOf(member: Member, accountId: string): Promise<Record<string, Fate>> {
+  const scope = (await pull(member)).scopes.find((one) => one.scope === `account:${accountId}`);
+  const pages = scope?.keys ?? [];
+  return Object.fromEntries(pages.flatMap(({ keys, others }) => keys.map((key) => [key, others[key]?.fate ?? 'here'])));
+}
+
+const applied: Partial<Verdict> = { status: 'applied' };
+const deleted: Partial<Verdict> = { status: 'superseded', reason: 'deleted' };
+
+export function importsContract(world: () => ContractWorld): void {
+  describe('an import', () => {
+    it('[S69a] brings each row of a file once, twins too, with its origin', async () => {
+      const { anna, ben, home } = await begin(world());
+      const { importId, operations, keys } = importOf(home, FILE);
+      expect(await send(anna, operations)).toMatchObject(applied);
+      const rows = await rowsOf(ben, home);
+      expect(rows.map(({ amount }) => amount).sort()).toEqual([250, 250, 900]);
+      for (const row of rows) expect(row).toMatchObject({ status: 'cleared', importId, importedText: row.description });
+      expect(await fatesOf(ben, home)).toEqual(Object.fromEntries(keys.map((key) => [key, 'here'])));
+      const { imports } = (await pull(ben)).scopes.find(({ accountId }) => accountId === home) ?? { imports: [] };
+      expect(imports).toMatchObject([{ id: importId, fileName: 'march.csv', userEmail: anna.person.userEmail }]);
+      const again = importOf(home, FILE);
+      expect(await send(ben, again.operations)).toMatchObject(applied);
+      expect(await rowsOf(anna, home)).toHaveLength(3);
+    });
+
+    it('[S69a] a file that overlaps brings what is new, whatever the second person chose for the rest', async () => {
+      const { anna, ben, home } = await begin(world());
+      await send(anna, importOf(home, FILE.slice(0, 2)).operations);
+      const more = importOf(home, [...FILE, { date: '2026-03-05', amount: 5, description: 'Tea' }], {
+        category: 'Home',
+      });
+      const verdict = await send(ben, more.operations);
+      expect(verdict).toMatchObject(applied);
+      const rows = await rowsOf(anna, home);
+      expect(rows.map(({ amount, category }) => `${amount} ${category}`).sort()).toEqual([
+        '250 Food',
+        '250 Food',
+        '5 Home',
+        '900 Home',
+      ]);
+      expect(Math.max(...rows.map(({ version }) => version))).toBeLessThanOrEqual(numberIn(verdict, home));
+      expect(await send(ben, importOf(home, FILE).inserts)).toMatchObject(applied);
+    });
+
+    it('[S69b] does not bring back what somebody deleted, unless the user wants it', async () => {
+      const { anna, ben, home } = await begin(world());
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const [gone = '', , lunch = ''] = first.ids;
+      await push(ben, 0, remove(gone, { accountId: home, number }));
+      const [key = ''] = first.keys;
+      expect((await fatesOf(anna, home))[key]).toBe('deleted');
+      const again = importOf(home, FILE);
+      const by = ben.person.userEmail;
+      expect(await send(anna, again.operations)).toMatchObject({ ...deleted, by });
+      expect((await rowsOf(anna, home)).map(({ id }) => id).sort()).toEqual(first.ids.slice(1).sort());
+      const wanted = again.inserts.map((one) => ({ ...one, again: true as const }));
+      expect(await send(anna, wanted)).toMatchObject(applied);
+      expect(await stored(ben, gone)).toMatchObject({ importId: again.importId });
+      expect(await stored(ben, lunch)).toMatchObject({ importId: first.importId });
+      expect((await fatesOf(ben, home))[key]).toBe('here');
+    });
+
+    it('[S69b] a deleted row that somebody brings back is here again, with its origin', async () => {
+      const { anna, ben, home } = await begin(world());
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const [id = ''] = first.ids;
+      const row = await stored(anna, id);
+      if (!row) throw new Error('no row');
+      await push(ben, 0, remove(id, { accountId: home, number }));
+      expect(await push(ben, 0, restoreOf(row))).toMatchObject(applied);
+      const { version, ...content } = row;
+      expect(await stored(anna, id)).toMatchObject(content);
+      expect(Object.values(await fatesOf(anna, home))).toEqual(['here', 'here', 'here']);
+    });
+
+    it('[S69c] a row that went to another account stays away, and comes back by itself', async () => {
+      const { anna, home, shop } = await begin(world());
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const [id = ''] = first.ids;
+      const [key = ''] = first.keys;
+      const seen = { accountId: home, number };
+      const moved = await push(anna, 0, patch(id, seen, { accountId: home }, { accountId: shop }));
+      expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...PLAIN });
+      expect((await fatesOf(anna, home))[key]).toBe('moved');
+      expect(await send(anna, importOf(home, FILE).operations)).toMatchObject(applied);
+      expect(await rowsOf(anna, home)).toHaveLength(2);
+      const there = { accountId: shop, number: numberIn(moved, shop) };
+      await push(anna, 0, patch(id, there, { accountId: shop }, { accountId: home }));
+      expect((await fatesOf(anna, home))[key]).toBe('here');
+    });
+
+    it('[S69d] what a reverted import brought may come again', async () => {
+      const { anna, ben, home } = await begin(world());
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const removals = first.ids.slice(0, 2).map((id) => remove(id, { accountId: home, number }));
+      const revert: Operation = { kind: 'delete', table: 'imports', id: first.importId };
+      expect(await send(anna, [...removals, revert])).toMatchObject(applied);
+      const fates = await fatesOf(ben, home);
+      expect(first.keys.map((key) => fates[key])).toEqual(['reverted', 'reverted', 'here']);
+      const again = importOf(home, FILE);
+      expect(await send(ben, again.operations)).toMatchObject(applied);
+      expect(await rowsOf(anna, home)).toHaveLength(3);
+      expect(Object.values(await fatesOf(anna, home))).toEqual(['here', 'here', 'here']);
+    });
+
+    it('[S69d] members revert their own imports, and admins any', async () => {
+      const { anna, ben, home } = await begin(world());
+      const cleo = await world().signUp('cleo');
+      await world().share({ accountId: home, person: cleo.person, role: 'member' });
+      const [hers, annas] = [importOf(home, FILE.slice(0, 1)), importOf(home, FILE.slice(2))];
+      expect(await send(cleo, hers.operations)).toMatchObject(applied);
+      await send(anna, annas.operations);
+      const revert = (id: string): Operation => ({ kind: 'delete', table: 'imports', id });
+      expect(await send(cleo, [revert(annas.importId)])).toMatchObject({ status: 'rejected', reason: 'forbidden' });
+      expect(await send(cleo, [revert(hers.importId)])).toMatchObject(applied);
+      expect(await send(ben, [revert(annas.importId)])).toMatchObject(applied);
+      expect(await send(cleo, [revert(annas.importId)])).toMatchObject(applied);
+    });
+
+    it('[S69e] links a row that is there, which then counts as brought', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const { operations, keys, importId } = importOf(home, FILE.slice(2));
+      const [key = ''] = keys;
+      const origin = { bankId: 'B7', importId, importedText: 'Lunch' };
+      const status = { status: 'open', reconciliationId: null };
+      const link: Patch = {
+        ...patch(id, seen, { ...NO_ORIGIN, ...status }, { ...origin, ...status, status: 'cleared' }),
+        key,
+      };
+      expect(await send(anna, [...operations.slice(0, 1), link])).toMatchObject(applied);
+      expect(await stored(ben, id)).toMatchObject({ ...origin, status: 'cleared' });
+      expect(await send(ben, importOf(home, FILE.slice(2)).operations)).toMatchObject(applied);
+      expect(await rowsOf(ben, home)).toHaveLength(1);
+      const other = entered(home);
+      const later = { ...seen, number: numberIn(await push(ben, 0, other), home) };
+      const elsewhere: Patch = { ...link, id: other.row.id, seen: later };
+      expect(await send(ben, [elsewhere])).toMatchObject(applied);
+      expect(await stored(ben, other.row.id)).toMatchObject(PLAIN);
+      await send(anna, [{ kind: 'delete', table: 'imports', id: importId }]);
+      expect((await fatesOf(ben, home))[key]).toBe('reverted');
+    });
+
+    it('[S69e] who may not change a row links nothing', async () => {
+      const { anna, home, id, seen } = await begin(world());
+      const cleo = await world().signUp('cleo');
+      await world().share({ accountId: home, person: cleo.person, role: 'member' });
+      const { keys, importId } = importOf(home, FILE.slice(2));
+      const link = { ...patch(id, seen, { ...NO_ORIGIN }, { ...NO_ORIGIN, importId }), key: keys[0] };
+      expect(await send(cleo, [link])).toMatchObject({ status: 'rejected', reason: 'forbidden' });
+      expect(await fatesOf(anna, home)).toEqual({});
+      expect(await stored(anna, id)).toMatchObject(PLAIN);
+    });
+
+    it('[S69f] nobody without the account learns of imports, keys or origins, nor names keys', async () => {
+      const { anna, home } = await begin(world());
+      const [dora, fay, eve] = [await world().signUp('dora'), await world().signUp('fay'), await world().signUp('eve')];
+      const budget = newId();
+      await push(anna, 80, { kind: 'insert', table: 'budgets', row: makeBudget(budget, home, null) });
+      await world().share({ accountId: home, budgetId: budget, person: dora.person, role: 'admin' });
+      await world().share({ accountId: home, person: fay.person, role: 'viewer' });
+      const first = importOf(home, FILE, { bankId: 'SECRET' });
+      await send(anna, first.operations);
+      const [scope] = (await pull(dora)).scopes;
+      expect(scope?.transactions).toHaveLength(4);
+      for (const row of scope?.transactions ?? []) expect(row).toMatchObject(PLAIN);
+      expect(scope).toMatchObject({ imports: [], keys: [] });
+      expect(JSON.stringify(await pull(dora))).not.toMatch(/SECRET|march/);
+      for (const rows of [FILE, [{ date: '2026-03-09', amount: 1, description: 'New' }]]) {
+        const { inserts, operations } = importOf(home, rows);
+        const forbidden = { status: 'rejected', reason: 'forbidden' };
+        expect(await send(fay, inserts)).toMatchObject(forbidden);
+        expect(await send(fay, operations.slice(0, 1))).toMatchObject(forbidden);
+        expect(await send(dora, inserts)).toMatchObject(forbidden);
+        expect(await send(eve, inserts)).toMatchObject({ status: 'rejected', reason: 'gone' });
+      }
+    });
+
+    it('[S69g] an id that is made of a name needs its proof, so its refusal tells nothing', async () => {
+      const { anna, home } = await begin(world());
+      const eve = await world().signUp('eve');
+      const hers = newId();
+      await push(eve, 80, makeAccount(hers, eve.person));
+      const theirs = importOf(home, FILE);
+      await send(anna, theirs.operations);
+      const verdictOn = async (id: string, key?: string) => {
+        const entry = entered(hers);
+        const insert = { ...entry, row: { ...entry.row, id, importId: newId() }, ...(key && { key }) };
+        const { id: _, ...verdict } = await send(eve, [insert]);
+        return JSON.parse(JSON.stringify(verdict).replaceAll(id, 'THE ID'));
+      };
+      const [id = ''] = theirs.ids;
+      const [key = ''] = theirs.keys;
+      const [free = ''] = importOf(home, [{ date: '2026-03-09', amount: 1, description: 'None' }]).ids;
+      expect(await verdictOn(id)).toMatchObject({ status: 'rejected', reason: 'duplicate' });
+      expect(await verdictOn(free)).toEqual(await verdictOn(id));
+      expect(await verdictOn(id, key)).toMatchObject({ status: 'rejected', reason: 'invalid' });
+      expect(await verdictOn(free, key)).toEqual(await verdictOn(id, key));
+      expect(await verdictOn(importedId(hers, key), key)).toMatchObject(applied);
+    });
+
+    it('[S69h] keys come after the rows, and again only when their fate has changed', async () => {
+      const { anna, home } = await begin(world());
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const scope = `account:${home}`;
+      const ask = async (cursor?: object) => {
+        const known = cursor ? { [scope]: cursor } : {};
+        const epoch = (await pull(anna)).epoch;
+        const cursors = { protocol: 5, epoch, scopes: known };
+        const { scopes } = await anna.remote.pull(anna.person.userId, JSON.parse(JSON.stringify(cursors)), 1000);
+        return scopes.find((one) => one.scope === scope);
+      };
+      const whole = await ask();
+      expect(whole).toMatchObject({ more: false, cursor: { keys: whole?.head } });
+      expect(whole?.keys).toMatchObject([{ importId: first.importId, others: {} }]);
+      expect((await ask(whole?.cursor))?.keys).toEqual([]);
+      const { keys: _, ...released } = whole?.cursor ?? {};
+      expect((await ask(released))?.keys).toEqual(whole?.keys);
+      const [id = ''] = first.ids;
+      await push(anna, 0, remove(id, { accountId: home, number }));
+      const others = { [first.keys[0] ?? '']: { rowId: id, fate: 'deleted' } };
+      expect((await ask(whole?.cursor))?.keys).toMatchObject([{ keys: [first.keys[0]], others }]);
+    });
+  });
+}

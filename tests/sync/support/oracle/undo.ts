@@ -1,0 +1,105 @@
+/** Undos: only what this very device wrote is taken back, and only where it still stands (S67). */
+import { accountOf, leaveOpen, put, removeWhole } from './believed.ts';
+import type { Case } from './case.ts';
+import type { Deed } from './chronicle.ts';
+import { type Answer, fieldOf, plainValues, type Row, type Standing, same, standing } from './rows.ts';
+import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
+
+/** The undo of an edit or of an addition. */
+export function undoOne(deed: Deed, given: Case): void {
+  const { believed } = given;
+  const { operation } = deed;
+  if (operation.kind !== 'patch' && operation.kind !== 'delete') return;
+  const row = believed.rows.get(operation.id);
+  // An undo leaves a deleted row deleted (S67d), and who does not see the row changes nothing.
+  if (!row || (given.verdict.status === 'applied' && given.numbers[accountOf(row)] === undefined)) return;
+  if (operation.kind === 'delete') undoAddition(row, deed, given);
+  else for (const wish of wishesOf(row, [deed])) undoWish(row, wish, given);
+}
+
+/** Another device's edit keeps the row (S67b). */
+function undoAddition(row: Row, deed: Deed, given: Case): void {
+  const edits = [...row.groups.values()].filter((one) => one.isEdit || one.isShared);
+  const stays = mayBeAll(edits, deed, given);
+  const isGone = isDone(row, stays, given);
+  if (isGone === null) leaveOpen(given.believed, row);
+  if (given.isAlone && isGone && stays === 'no') given.complain(`${row.id} was taken back with the edit of another`);
+  if (given.isAlone && !isGone && stays === 'yes') given.complain(`the addition of ${row.id} had to be taken back`);
+  if (!isGone) return;
+  if (row.table === 'transactions') {
+    given.believed.rows.delete(row.id);
+    given.believed.removed.set(row.id, { row, deletion: standing(deed, {}, given.index, true) });
+  } else removeWhole(given.believed, row, standing(deed, {}, given.index, true));
+}
+
+/** Whether the row comes back: it does unless another device has deleted it since (S67c). */
+export function bringsBack({ operation, device }: Deed, given: Case): boolean {
+  const { believed, verdict, complain, isAlone } = given;
+  const id = operation.kind === 'restore' ? operation.row.id : '';
+  const removed = believed.removed.get(id);
+  if (!removed || believed.rows.has(id)) return false;
+  const { deletion, row } = removed;
+  const isMine = deletion.device === device;
+  const isBack = isAlone ? verdict.status === 'applied' : given.numbers[accountOf(row)] !== undefined;
+  const isSure = !deletion.isShared && !given.isForgetful && !given.hasRestored;
+  if (isBack && !isMine && isSure) complain(`${id} came back that another device had deleted`);
+  if (!isBack && isMine && isSure && isAlone) complain(`${id} had to come back: this device had deleted it`);
+  return isBack;
+}
+
+function undoWish(row: Row, wish: Wish, given: Case): void {
+  const { verdict, complain } = given;
+  const { deed, groups } = wish;
+  const kept = verdict.status === 'superseded' ? plainValues(verdict.kept) : {};
+  const fields = [...groups.values()].flatMap((values) => Object.keys(values));
+  if ([...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}))) return;
+  const together = isShared(wish) ? given.together.get(row.id) : undefined;
+  const expected = together ?? expectedOfUndo(row, wish, given);
+  const isNamed = fields.some((field) => field in kept);
+  const isSure = given.isAlone || together !== undefined || !isNamed;
+  const taken = isSure ? !isNamed : isDone(row, expected, given);
+  if (taken === null) {
+    for (const group of groups.keys()) doubt(row, group);
+    return;
+  }
+  const what = `${[...groups.keys()].join(', ')} of ${row.id}`;
+  if (isSure && taken && expected === 'no') complain(`${what} was taken back, and another had written it`);
+  if (isSure && !taken && expected === 'yes') complain(`${what} had to be taken back`);
+  if (!taken) return;
+  const by = standing(deed, {}, given.index, true);
+  for (const [group, values] of groups) put(row, group, { ...by, values }, groups.size > 1);
+}
+
+/** Whether the wish has to be taken back. */
+export function expectedOfUndo(row: Row, wish: Wish, given: Case): Answer {
+  const { operation } = wish.deed;
+  if (operation.kind !== 'patch') return 'either';
+  if (missesLines(row, wish)) return 'no';
+  const before = plainValues(operation.before);
+  const fields = [...wish.groups.values()].flatMap((values) => Object.keys(values));
+  // Whether a renamed category is still the one that was written is another question.
+  const isNamed = fields.some((field) => field === 'category' || field === 'lines');
+  if (isDoubted(row, wish.against) || (isNamed && given.believed.renames.length > 0)) return 'either';
+  if (fields.some((field) => fieldOf(row, field) !== before[field])) return 'no';
+  const standings = wish.against.flatMap((group) => row.groups.get(group) ?? []);
+  return mayBeAll(standings, wish.deed, given);
+}
+
+/** Whether this device, or whoever entered the row, wrote all of it. */
+function mayBeAll(all: readonly Standing[], { device }: Deed, { hasRestored }: Case): Answer {
+  if (hasRestored || all.some((one) => one.isShared)) return 'either';
+  return all.every((one) => !one.isEdit || one.device === device) ? 'yes' : 'no';
+}
+
+/** Whether it was carried out, where the verdict is on several rows; null where nobody can tell. */
+function isDone(row: Row, expected: Answer, { verdict, numbers, isAlone }: Case): boolean | null {
+  if (verdict.status === 'applied') return true;
+  if (isAlone) return false;
+  if (numbers[accountOf(row)] === undefined) return false;
+  return expected === 'either' ? null : expected === 'yes';
+}
+
+/** Whether the operation is an undo. */
+export function isUndo({ operation }: Deed): boolean {
+  return operation.kind !== 'call' && operation.kind !== 'insert' && operation.undo === true;
+}

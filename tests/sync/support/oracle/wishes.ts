@@ -1,0 +1,71 @@
+/** What an edit of a row asks for, apart and together. */
+
+import type { Deeds } from './case.ts';
+import type { Deed } from './chronicle.ts';
+import { ANYTHING, fieldOf, grouped, isUncertain, type Row, type Values } from './rows.ts';
+
+/** What a person wants of one field group, or of several that belong together. */
+export interface Wish {
+  groups: Map<string, Values>;
+  /** Groups whose standing values decide about it. */
+  against: string[];
+  /** The last of the deeds that the device folded. */
+  deed: Deed;
+}
+
+const BOUND = ['amount', 'type', 'category', 'lines'];
+
+/** The wishes of an edit. One that changes the type or names lines binds amount, type, category and lines. */
+export function wishesOf(row: Row, deeds: Deeds): Wish[] {
+  const wanted = lastValues(row.table, deeds);
+  const apart = (groups: readonly string[]) =>
+    [...wanted].flatMap(([group, { values, deed }]) =>
+      groups.includes(group) ? [] : [{ groups: new Map([[group, values]]), against: [group], deed }],
+    );
+  const type = row.table === 'transactions' ? wanted.get('type') : undefined;
+  const first = deeds[0].operation;
+  const turns = type && !(first.kind === 'patch' && type.values.type === first.before.type);
+  if (!turns && !wanted.has('lines')) return apart(['type']);
+  const bound = [...wanted].filter(([group]) => BOUND.includes(group));
+  const deed = bound.map(([, one]) => one.deed).reduce((one, other) => (other.at > one.at ? other : one));
+  const groups = new Map(bound.map(([group, { values }]) => [group, values] as const));
+  return [{ groups, against: BOUND, deed }, ...apart(BOUND)];
+}
+
+/** What the deeds want of each group in the end, with the last deed that wanted something of it. */
+function lastValues(table: string, deeds: Deeds): Map<string, { values: Values; deed: Deed }> {
+  const last = new Map<string, { values: Values; deed: Deed }>();
+  for (const deed of deeds) {
+    if (deed.operation.kind !== 'patch') continue;
+    for (const [group, values] of grouped(table, deed.operation.after)) {
+      last.set(group, { values: { ...last.get(group)?.values, ...values }, deed });
+    }
+  }
+  return last;
+}
+
+/** From now on nobody can tell what stands in the group. */
+export function doubt(row: Row, group: string): void {
+  const before = row.groups.get(group);
+  if (!before) return;
+  const values = Object.fromEntries(Object.keys(before.values).map((field) => [field, ANYTHING]));
+  row.groups.set(group, { ...before, values, isTimed: false, isShared: true });
+}
+
+/** Whether nobody can tell what stands in one of the groups. */
+export function isDoubted(row: Row, groups: readonly string[]): boolean {
+  return groups.some((group) => Object.values(row.groups.get(group)?.values ?? {}).some(isUncertain));
+}
+
+/** An edit that does not name lines leaves a split row what they decide (S66c). */
+export function missesLines(row: Row, { groups }: Pick<Wish, 'groups'>): boolean {
+  if (groups.has('lines') || fieldOf(row, 'lines') === null) return false;
+  return [...groups.keys()].some((group) => BOUND.includes(group));
+}
+
+const SHARED = [...BOUND, 'nature'];
+
+/** Whether the wish is about what both sides of a transfer share. */
+export function isShared({ groups }: Pick<Wish, 'groups'>): boolean {
+  return [...groups.keys()].some((group) => SHARED.includes(group));
+}

@@ -1,0 +1,65 @@
+/** Deeds of bookkeeping, by the commands that screens call. */
+import { plainAmount } from '#domain/money';
+import type { TransactionInput } from '#domain/transactions';
+import { createAccount } from '#store/commands/account-create';
+import { undoDeed } from '#store/commands/deed-undo';
+import { deleteTransaction } from '#store/commands/transaction-delete';
+import { updateTransaction } from '#store/commands/transaction-update';
+import { readDeeds } from '#store/undo/deeds';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import { BOOK_DEEDS, type Choice, type Deed, dateIn, namedBy, pick } from './choice.ts';
+import { transactionsOn } from './rows-on-device.ts';
+import { doSplitDeed } from './split-deeds.ts';
+import type { Stage } from './stage.ts';
+import { doStatusDeed } from './status-deeds.ts';
+import { doTransferDeed } from './transfer-deeds.ts';
+
+export function isOfBooks(deed: Deed): boolean {
+  return BOOK_DEEDS.some((one) => one === deed);
+}
+
+export async function doBookDeed(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
+  const { deed } = choice;
+  if (deed.startsWith('transfer.')) return doTransferDeed(world, device, choice);
+  if (deed.startsWith('split.')) return doSplitDeed(world, device, choice);
+  if (deed === 'account.open') return open(world, device, choice);
+  if (deed === 'deed.undo') return undo(world, device, choice);
+  if (deed === 'transaction.update' || deed === 'transaction.delete') return onRow(world, device, choice);
+  return doStatusDeed(world, device, choice);
+}
+
+/** Makes an account with an opening balance. */
+async function open(world: Stage, device: SimulatedDevice, { b }: Choice): Promise<void> {
+  const fresh = world.newNumber();
+  const opening = `${b % 2 === 0 ? '' : '-'}${plainAmount(fresh)}`;
+  const account = { name: `Account ${fresh}`, opening, openingDate: dateIn(b) };
+  const outcome = await world.command(device, (db, actor, now) => createAccount(db, actor, account, now));
+  if (outcome.ok) world.accounts.push(outcome.id);
+}
+
+async function undo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
+  const deed = pick(readDeeds(device.db), a);
+  if (deed) await world.command(device, (db, actor, now) => undoDeed(db, actor, { id: deed.id }, now));
+}
+
+async function onRow(world: Stage, device: SimulatedDevice, { deed, a, b }: Choice): Promise<void> {
+  const row = pick(await transactionsOn(device), a);
+  if (!row) return;
+  if (deed === 'transaction.delete') {
+    world.erased.push({ row, by: device });
+    await world.command(device, (db, actor, now) => deleteTransaction(db, actor, { row }, now));
+    return;
+  }
+  const fresh = world.newNumber();
+  const accounts = await device.db.accounts.orderBy('id').primaryKeys();
+  const changes: Partial<TransactionInput>[] = [
+    { amount: plainAmount(fresh) },
+    { description: `d${fresh}` },
+    { date: dateIn(b) },
+    { category: namedBy(fresh) },
+    { amount: plainAmount(fresh), type: row.type === 'income' ? 'expense' : 'income' },
+    { accountId: pick(accounts, b) ?? row.accountId },
+  ];
+  const change = { row, ...pick(changes, b) };
+  await world.command(device, (db, actor, now) => updateTransaction(db, actor, change, now));
+}

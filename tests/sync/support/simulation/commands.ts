@@ -1,0 +1,76 @@
+/**
+ * Deeds by the commands that screens call. A command decides by itself what it does, so the witness notes the
+ * operations that it made. A refused command changes nothing.
+ */
+import { expect } from 'vitest';
+import type { Operation } from '#domain/operations';
+import type { Database } from '#store/database/database';
+import { readDeeds } from '#store/undo/deeds';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import { expectAllowed } from './allowed.ts';
+import type { Command, Stage } from './stage.ts';
+
+export async function doCommand<T extends { ok: boolean }>(
+  world: Stage,
+  device: SimulatedDevice,
+  command: Command<T>,
+): Promise<T> {
+  const { db, person } = device;
+  const { evictions } = world;
+  const glance = await world.witness.glance(device);
+  const [before, deeds] = [await contents(db), readDeeds(db)];
+  const actor = { userId: person.userId, email: person.userEmail };
+  const outcome = await command(db, actor, new Date(device.now()));
+  const after = await contents(db);
+  if (!outcome.ok) {
+    if (!world.isSyncing) expect(changedSince(before, after), 'a refused command changes nothing').toEqual([]);
+    return outcome;
+  }
+  const isUndo = readDeeds(db).length < deeds.length;
+  if (isUndo) for (const id of before.keys()) if (!after.has(id)) takeBack(world, id);
+  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, after, outcome);
+  for (const [id, operations] of made) {
+    expectAllowed(glance, person.userId, operations);
+    world.witness.note(device, glance, id, operations);
+    if (evictions === world.evictions) world.intents.set(id, device);
+    world.last.set(device, id);
+  }
+  return outcome;
+}
+
+/** The engine may change when a row was made, and take entries away. */
+function changedSince(before: Contents, after: Contents): string[] {
+  const edits = (operations: Operation[] = []) => JSON.stringify(operations.filter(({ kind }) => kind === 'patch'));
+  return [...after.keys()].filter((id) => !before.has(id) || edits(before.get(id)) !== edits(after.get(id)));
+}
+
+/** An entry that the server has decided on has left for that reason. */
+function takeBack({ intents, witness }: Stage, id: string): void {
+  if (!witness.chronicle.verdictOn(id)) intents.delete(id);
+}
+
+/** What an undo asks of the server says so. */
+function undoing(before: Contents, after: Contents): [id: string, operations: Operation[]][] {
+  const isUndo = (operation: Operation) => 'undo' in operation && operation.undo === true;
+  return [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
+}
+
+/** An entry may hold more than the command did, because edits fold. The list of deeds has what it did. */
+function partsOf(
+  db: Database,
+  deeds: ReturnType<typeof readDeeds>,
+  after: Contents,
+  outcome: object,
+): [id: string, operations: Operation[]][] {
+  const [newest] = readDeeds(db);
+  if (newest && newest !== deeds[0]) return newest.parts.map(({ mutationId, operations }) => [mutationId, operations]);
+  const id = 'mutationId' in outcome && typeof outcome.mutationId === 'string' ? outcome.mutationId : null;
+  return id === null ? [] : [[id, after.get(id) ?? []]];
+}
+
+type Contents = Map<string, Operation[]>;
+
+async function contents(db: Database): Promise<Contents> {
+  const entries = await db.outbox.where('state').notEqual('lost').toArray();
+  return new Map(entries.map(({ id, operations }) => [id, operations]));
+}

@@ -1,0 +1,102 @@
+/**
+ * What open entries make of the server's last word on a transaction, as its user sees it. This fold shares no code with
+ * the store.
+ */
+import type { Call, Operation, Patch } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { OutboxEntry } from '#store/database/records';
+
+type Writable = Partial<TransactionRow> | null;
+
+/** `owned`: the accounts that were the user's own before these entries. */
+export function fold(base: Writable, entries: OutboxEntry[], id: string, owned: Set<string>): Writable {
+  let row = base;
+  for (const { verdict, operations } of entries) {
+    if (verdict?.status === 'superseded' && verdict.reason === 'deleted') continue;
+    const isSuperseded = verdict?.status === 'superseded';
+    const kept = isSuperseded ? verdict.kept : {};
+    const unclear = Object.keys(kept).filter((field) => operations.filter((one) => isNaming(one, field)).length > 1);
+    // A later edit stands against a superseded deletion, so the user sees the row again (S53b).
+    for (const operation of operations.filter(({ kind }) => !isSuperseded || kind !== 'delete')) {
+      row = foldOne(row, without(operation, unclear), id, owned, kept);
+      if (operation.kind === 'insert' && operation.table === 'accounts') owned.add(operation.row.id);
+      if (operation.kind === 'delete') owned.delete(operation.id);
+    }
+  }
+  return row;
+}
+
+function isNaming(operation: Operation, field: string): boolean {
+  return operation.kind === 'patch' && field in operation.after;
+}
+
+/** What was kept of one of several rows says nothing about the others, so these fields wait for the pull. */
+function without(operation: Operation, fields: readonly string[]): Operation {
+  if (operation.kind !== 'patch') return operation;
+  const named = Object.keys(operation.after).filter((field) => !fields.includes(field));
+  return { ...operation, after: chosen(operation.after, named) };
+}
+
+function foldOne(row: Writable, operation: Operation, id: string, owned: Set<string>, kept: Patch['after']): Writable {
+  switch (operation.kind) {
+    case 'insert':
+    case 'restore':
+      return operation.table === 'transactions' && operation.row.id === id ? (row ?? operation.row) : row;
+    case 'delete':
+      return operation.id === id ? null : row;
+    case 'patch': {
+      const stands = Object.entries(kept).filter(([field]) => field in operation.after);
+      if (operation.id !== id || !row) return row;
+      return patched(row, { ...operation, after: { ...operation.after, ...Object.fromEntries(stands) } });
+    }
+    case 'call':
+      return row && owned.has(row.accountId ?? '') ? renamed(row, operation) : row;
+  }
+}
+
+/** These hold together where the row is split before or after the edit. */
+const OF_SPLITS = ['amount', 'type', 'category', 'lines'];
+
+function patched(row: Partial<TransactionRow>, patch: Patch): Writable {
+  const { before, after } = patch.undo ? held(row, patch) : patch;
+  const fields = Object.keys(after).filter((field) => {
+    if ('lines' in after) return true;
+    // Its author did not know the lines.
+    if (row.lines) return !OF_SPLITS.includes(field);
+    return field !== 'type' || after.type !== before.type;
+  });
+  const moves = 'accountId' in after && after.accountId !== row.accountId;
+  const open = moves ? { status: 'open' as const, reconciliationId: null } : {};
+  return { ...row, ...chosen(after, fields), ...open };
+}
+
+/** An undo writes only what still shows what it takes back. Fields that hold together go or stay together. */
+function held(row: Partial<TransactionRow>, { before, after }: Patch): Pick<Patch, 'before' | 'after'> {
+  const binds = 'lines' in after || ('type' in after && after.type !== before.type);
+  const pairs = [
+    ['amount', 'type'],
+    ['description', 'notes'],
+    ['nature', 'transferId'],
+    ['status', 'reconciliationId'],
+  ];
+  const groups = binds ? [OF_SPLITS, ...pairs.slice(1)] : pairs;
+  const groupOf = (field: string) => groups.find((group) => group.includes(field)) ?? [field];
+  const standing: Record<string, unknown> = { ...row };
+  const shows = (field: string) => JSON.stringify(standing[field] ?? null) === JSON.stringify(before[field] ?? null);
+  const left = Object.keys(after).filter((field) => groupOf(field).every((one) => !(one in after) || shows(one)));
+  return { before: chosen(before, left), after: chosen(after, left) };
+}
+
+function chosen(values: Patch['after'], fields: readonly string[]): Patch['after'] {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
+}
+
+function renamed(row: Partial<TransactionRow>, operation: Call): Writable {
+  if (operation.name !== 'category.rename') return row;
+  const { type, from, to, accountId } = operation.arguments;
+  const isMeant = (accountId === undefined || accountId === row.accountId) && row.type === type;
+  if (!isMeant) return row;
+  const name = (category: string | undefined) => (category === from ? to : (category ?? ''));
+  if (row.lines) return { ...row, lines: row.lines.map((line) => ({ ...line, category: name(line.category) })) };
+  return { ...row, category: name(row.category) };
+}

@@ -45,7 +45,6 @@ async function split(dialog: Scope) {
   await opening(() => press(dialog, 'Split'));
   const first = await dialog.findByLabelText('Line 1: Category');
   await waitFor(() => expect(document.activeElement).toBe(first));
-  await within(dialog.getByLabelText('Line 1: Category')).findByRole('option', { name: 'Food' });
   enter(dialog, 'Line 1: Category', 'Food');
   enter(dialog, 'Line 1: Amount', '12.34');
   enter(dialog, 'Line 2: Category', 'Housing');
@@ -72,6 +71,17 @@ it('divides an amount over lines: what is left is in sight and goes to a line, t
   ]);
   const list = within(await screen.findByRole('table'));
   await list.findByText('Split: Food, Housing');
+});
+
+it('gives a line the focus when its categories are there, so what is typed at once chooses one', async () => {
+  const { dialog } = await openQuickEntry();
+  const offered: number[] = [];
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.closest('[data-line]')) offered.push(target.options.length);
+  });
+  await split(dialog);
+  expect(offered).toHaveLength(1);
+  expect(offered[0]).toBeGreaterThan(1);
 });
 
 it('says what is wrong where the lines do not add up or are not complete, and keeps what was typed', async () => {

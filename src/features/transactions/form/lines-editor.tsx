@@ -24,10 +24,10 @@ export function LinesEditor(props: {
   change: (fields: Pick<TransactionDraft, 'lines'>) => void;
 }) {
   const { draft, lines, error, change } = props;
-  const { choices } = useCategoryChoices(draft.accountId, draft.type);
+  const { choices, accountId } = useCategoryChoices(draft.accountId, draft.type);
   const names = choices.map(({ name }) => name);
   const left = leftOfTyped(draft.amount, lines);
-  const { listRef, focusLine } = useLineFocus(lines);
+  const { listRef, focusLine } = useLineFocus(lines, accountId !== null);
   const latest = useRef(lines);
   latest.current = lines;
   const edit = useCallback(
@@ -125,17 +125,20 @@ function leftInWords(left: number | null): string {
   return left > 0 ? sentences.left(formatMoney(left)) : sentences.tooMuch(formatMoney(-left));
 }
 
-/** Puts the focus into a line once it is shown: a new one, one that has changed, or one beside a line that is gone. */
-function useLineFocus(lines: readonly LineInput[]) {
+/**
+ * Puts the focus into a line once it is shown: a new one, one that has changed, or one beside a line that is gone. It
+ * waits until the lines are `ready`: a list without its categories would lose what is typed at once.
+ */
+function useLineFocus(lines: readonly LineInput[], ready: boolean) {
   const listRef = useRef<HTMLFieldSetElement>(null);
   const [first] = useState(() => lines.find(({ amount }) => amount === '')?.id ?? null);
   const wanted = useRef<{ id: string | null; field: Field }>({ id: first, field: 'select' });
   useEffect(() => {
     const { id, field } = wanted.current;
-    if (id === null || !lines.some((line) => line.id === id)) return;
+    if (!ready || id === null || !lines.some((line) => line.id === id)) return;
     wanted.current = { id: null, field };
     listRef.current?.querySelector<HTMLElement>(`[data-line="${id}"] ${field}`)?.focus();
-  }, [lines]);
+  }, [lines, ready]);
   const focusLine = (id: string | null, field: Field = 'select') => {
     wanted.current = { id, field };
   };

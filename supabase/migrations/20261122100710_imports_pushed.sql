@@ -124,6 +124,25 @@ comment on function private.done_already is
   'Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody '
   'asks for it again, or the mutation names its key twice.';
 
+create function private.without_lost_sides(p_operations jsonb, p_dropped bigint[]) returns jsonb
+language sql stable as $$
+  with named as (
+    select n, op, coalesce(op #>> '{row,transferId}', op #>> '{after,transferId}') as transfer_id
+    from jsonb_array_elements(p_operations) with ordinality o (op, n)
+  ), lost as (
+    select transfer_id from named where n = any (p_dropped) and transfer_id is not null
+  )
+  select coalesce(jsonb_agg(
+    case when transfer_id is null or transfer_id not in (select l.transfer_id from lost l) then op
+      when op ? 'row' then jsonb_set(op, '{row}', (op -> 'row') || '{"nature": "regular", "transferId": null}')
+      else private.without_shared(op) end order by n), '[]')
+  from named where n <> all (p_dropped)
+$$;
+comment on function private.without_lost_sides is
+  'The operations that are left. A side whose other side need not be made is regular, because no side stands alone.';
+revoke all on function private.without_lost_sides from public;
+grant execute on function private.without_lost_sides to authenticated;
+
 create function private.push_keyed(p_mutation jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -149,9 +168,7 @@ begin
     end if;
   end loop;
   if dropped <> '{}' then
-    operations := coalesce((
-      select jsonb_agg(op order by n) from jsonb_array_elements(operations) with ordinality o (op, n)
-      where n <> all (dropped)), '[]');
+    operations := private.without_lost_sides(operations, dropped);
     keyed := array(select k from unnest(keyed) k where k.n <> all (dropped));
   end if;
   if operations <> '[]' then

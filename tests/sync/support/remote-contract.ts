@@ -19,6 +19,7 @@ import {
   untilLaterThan,
 } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
+import { importedSidesContract } from './imported-sides-contract.ts';
 import { importsContract } from './imports-contract.ts';
 import { linesContract } from './lines-contract.ts';
 import { mergeContract } from './merge-contract.ts';
@@ -51,6 +52,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     deletionsContract(() => world);
     statusContract(() => world);
     importsContract(() => world);
+    importedSidesContract(() => world);
     noticesContract(() => world);
     truncationContract(() => world);
     undoContract(() => world);

@@ -1,7 +1,9 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
+import { plainFields } from '#domain/changed-fields';
 import { type Fate, importedId, type KeyPage } from '#domain/import-keys';
-import type { Operation } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
+import type { Operation, Patch } from '#domain/operations';
+import type { Fields, TransactionRow } from '#domain/rows';
+import { SHARED_BY_SIDES } from '#domain/transfers';
 import { atLeast, roleInAccount, roleInBudget } from './access.ts';
 import type { KnownKey, State } from './state.ts';
 import { Refused, type Work } from './work.ts';
@@ -59,7 +61,30 @@ export function resolveKeys(
     return false;
   });
   const names = left.flatMap(({ named }) => named ?? []);
-  return { operations: left.map(({ operation }) => operation), keyed: names, deleted };
+  const dropped = keyed.filter((one) => !left.includes(one)).map(({ operation }) => transferIn(operation));
+  const lost = new Set(dropped.filter((id) => id !== null));
+  return { operations: left.map(({ operation }) => withoutLostSide(operation, lost)), keyed: names, deleted };
+}
+
+function transferIn(operation: Operation): string | null {
+  const fields: { transferId?: unknown } =
+    operation.kind === 'patch' ? operation.after : 'row' in operation ? plainFields(operation.row) : {};
+  return typeof fields.transferId === 'string' ? fields.transferId : null;
+}
+
+/** A side whose other side need not be made is regular, because no side stands alone. */
+function withoutLostSide(operation: Operation, lost: ReadonlySet<string>): Operation {
+  const id = transferIn(operation);
+  if (id === null || !lost.has(id)) return operation;
+  if (operation.kind === 'patch') return withoutShared(operation);
+  if (!('row' in operation) || operation.table !== 'transactions') return operation;
+  return { ...operation, row: { ...operation.row, nature: 'regular', transferId: null } };
+}
+
+function withoutShared(patch: Patch): Patch {
+  const rest = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => !SHARED_BY_SIDES.includes(field)));
+  return { ...patch, before: rest(patch.before), after: rest(patch.after) };
 }
 
 /** Whether the account has the row, or had it and gave it away. */

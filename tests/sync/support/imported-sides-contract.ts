@@ -1,0 +1,79 @@
+/** Transfers that an import brings (S70): both sides by their keys, in one mutation. */
+import { describe, expect, it } from 'vitest';
+import { importedId } from '#domain/import-keys';
+import type { Insert, Patch } from '#domain/operations';
+import { NO_ORIGIN } from '#domain/rows';
+import { importKeys } from '../../../src/import/matching/import-key.ts';
+import { type ContractWorld, entered, newId } from './contract-world.ts';
+import { begin, numberIn, patch, push, pushAll, remove, stored } from './decisions-world.ts';
+
+/** The two sides as files bring them. Their keys are the same whenever these are made. */
+function sidesOf(from: string, to: string): [Insert & { table: 'transactions' }, Insert & { table: 'transactions' }] {
+  const transferId = newId();
+  const side = (accountId: string, type: 'income' | 'expense'): Insert & { table: 'transactions' } => {
+    const [key = ''] = importKeys([{ date: '2026-03-02', cents: type === 'income' ? 700 : -700, text: 'Save' }]);
+    const { row } = entered(accountId, { type, category: 'Transfer', amount: 700, date: '2026-03-02' });
+    const origin = { bankId: null, importId: newId(), importedText: 'Save' };
+    const made = { ...row, ...origin, id: importedId(accountId, key), nature: 'transfer' as const, transferId };
+    return { kind: 'insert', table: 'transactions', row: made, key };
+  };
+  return [side(from, 'expense'), side(to, 'income')];
+}
+
+const transfer = { nature: 'transfer', category: 'Transfer' };
+const regular = { nature: 'regular', transferId: null };
+
+export function importedSidesContract(world: () => ContractWorld): void {
+  describe('a transfer of a file', () => {
+    it('[S70a] comes once, whoever imports the file', async () => {
+      const { anna, ben, home, shop } = await begin(world());
+      const first = sidesOf(home, shop);
+      expect(await pushAll(anna, 60, first)).toMatchObject({ status: 'applied' });
+      const { transferId } = first[0].row;
+      for (const { row } of first) expect(await stored(anna, row.id)).toMatchObject({ ...transfer, transferId });
+      expect(await pushAll(ben, 50, sidesOf(home, shop))).toMatchObject({ status: 'applied' });
+      for (const { row } of first) expect(await stored(anna, row.id)).toMatchObject({ ...transfer, transferId });
+      expect(await stored(ben, first[0].row.id)).toMatchObject({ ...transfer, transferId });
+    });
+
+    it('[S70a] whose other side is there, or was deleted, comes as a regular transaction', async () => {
+      const { anna, home, shop } = await begin(world());
+      const [from, to] = sidesOf(home, shop);
+      const alone = { ...from, row: { ...from.row, nature: 'regular' as const, transferId: null } };
+      const number = numberIn(await push(anna, 60, alone), home);
+      const later = entered(home);
+      expect(await pushAll(anna, 50, [...sidesOf(home, shop), later])).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, from.row.id)).toMatchObject(regular);
+      expect(await stored(anna, to.row.id)).toMatchObject({ ...regular, amount: 700 });
+      expect(await stored(anna, later.row.id)).toBeDefined();
+      const seen = { accountId: home, number };
+      await push(anna, 40, remove(from.row.id, seen));
+      await push(anna, 40, remove(to.row.id));
+      const [gone, wanted] = sidesOf(home, shop);
+      const both = [gone, { ...wanted, again: true as const }];
+      expect(await pushAll(anna, 30, both)).toMatchObject({ status: 'superseded', reason: 'deleted' });
+      expect(await stored(anna, from.row.id)).toBeUndefined();
+      expect(await stored(anna, to.row.id)).toMatchObject(regular);
+    });
+
+    it('[S70b] a row that is there becomes a side, unless its other side is here already', async () => {
+      const { anna, home, shop, id, seen } = await begin(world());
+      const [, to] = sidesOf(home, shop);
+      const [key = ''] = importKeys([{ date: '2026-03-02', cents: -100, text: 'Save' }]);
+      const side = { ...to, row: { ...to.row, amount: 100 } };
+      const link = (transferId: string | null): Patch => ({
+        ...patch(
+          id,
+          seen,
+          { ...NO_ORIGIN, category: 'Food', nature: 'regular', transferId: null },
+          { ...NO_ORIGIN, importId: newId(), category: 'Transfer', nature: 'transfer', transferId },
+        ),
+        key,
+      });
+      const alone = { ...side, row: { ...side.row, nature: 'regular' as const, transferId: null } };
+      await push(anna, 60, alone);
+      expect(await pushAll(anna, 50, [link(side.row.transferId), side])).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ ...regular, category: 'Food' });
+    });
+  });
+}

@@ -2,6 +2,7 @@
  * What every format is read into. Reading never throws: what cannot be read is listed by its line and a reason. Cents
  * are integers with a sign: money that came in is above zero.
  */
+import type { AccountKind } from '#domain/account-kinds';
 import type { ImportFormat } from '#domain/rows';
 import type { DecimalSign } from '#domain/written-number';
 
@@ -13,6 +14,7 @@ export interface AccountHint {
   number?: string;
   iban?: string;
   name?: string;
+  kind?: AccountKind;
 }
 
 /** A part of a row. The parts of a row add up to its cents. */

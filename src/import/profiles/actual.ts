@@ -6,7 +6,14 @@ import { readAmount } from '../amounts.ts';
 import { readDate } from '../dates.ts';
 import { joinTexts, type ReadRow, type Unreadable } from '../statement.ts';
 import { type ExportLine, openExport } from './export-table.ts';
-import { Accounts, distinctCategories, type Migration, mergeRows } from './migration.ts';
+import {
+  Accounts,
+  distinctCategories,
+  type ExportedCategory,
+  type Migration,
+  nameCategories,
+  splitRows,
+} from './migration.ts';
 
 const COLUMNS = ['account', 'date', 'payee', 'notes', 'category', 'amount', 'cleared'];
 const SHOWN = ['date', 'payee', 'notes', 'amount'];
@@ -19,14 +26,15 @@ export function readActual(text: string): Migration | null {
   const table = openExport(text, COLUMNS);
   if (!table) return null;
   const names = new Set(table.lines.map(({ get }) => get('account')));
+  const used = table.lines.map(categoryOf);
+  const named = nameCategories(used);
   const accounts = new Accounts('actual');
   accounts.refuseAll(table.unreadable);
   let split: { line: ExportLine; rows: ReadRow[]; left: number } | null = null;
   const endSplit = () => {
     if (!split) return;
     const { line, rows } = split;
-    const merged = rows.length > 1 ? mergeRows(rows, textOf(line)) : null;
-    for (const row of merged ? [{ ...merged, line: line.line }] : rows) accounts.add(line.get('account'), row);
+    for (const row of splitRows(rows, textOf(line))) accounts.add(line.get('account'), row);
     split = null;
   };
   for (const line of table.lines) {
@@ -38,18 +46,22 @@ export function readActual(text: string): Migration | null {
     }
     const isPart = split !== null && SPLIT_OF.test(line.get('notes'));
     if (!isPart) endSplit();
-    const read = readLine(line, names);
+    const read = readLine(line, names, named);
     if ('reason' in read) accounts.refuse(line.get('account'), line, read.reason, SHOWN);
     else if (isPart && split) split.rows.push(read);
     else accounts.add(line.get('account'), read);
     if (isPart && split && --split.left === 0) endSplit();
   }
   endSplit();
-  const categories = distinctCategories(table.lines.map(({ get }) => categoryOf(get('category'))));
+  const categories = distinctCategories(used.map(named));
   return { app: 'actual', statements: accounts.statements, categories, budgets: [], questions: [] };
 }
 
-function readLine(line: ExportLine, accounts: ReadonlySet<string>): ReadRow | { reason: Unreadable } {
+function readLine(
+  line: ExportLine,
+  accounts: ReadonlySet<string>,
+  named: (one: ExportedCategory) => ExportedCategory,
+): ReadRow | { reason: Unreadable } {
   const { get } = line;
   const date = readDate(get('date'), 'year-first');
   if ('reason' in date) return date;
@@ -57,7 +69,7 @@ function readLine(line: ExportLine, accounts: ReadonlySet<string>): ReadRow | { 
   if ('reason' in amount) return amount;
   const payee = get('payee');
   const isTransfer = accounts.has(payee) && payee !== get('account');
-  const { name } = categoryOf(get('category'));
+  const { name } = named(categoryOf(line));
   return {
     line: line.line,
     date: date.date,
@@ -74,9 +86,9 @@ function textOf({ get }: ExportLine): string {
 }
 
 /** The export of one account names the group, `Usual: Food`; that of all does not. */
-function categoryOf(text: string): { name: string; group?: string } {
-  const [, group, name] = /^(.+?): (.+)$/.exec(text) ?? [];
-  return group && name ? { name, group } : { name: text };
+function categoryOf({ get }: ExportLine): ExportedCategory {
+  const [, group, name] = /^(.+?): (.+)$/.exec(get('category')) ?? [];
+  return group && name ? { name, group } : { name: get('category') };
 }
 
 function statusOf({ get }: ExportLine): 'open' | 'cleared' | 'reconciled' {

@@ -6,13 +6,14 @@ import { readAmount } from '../amounts.ts';
 import { readDate } from '../dates.ts';
 import { type ReadRow, tidyText, type Unreadable } from '../statement.ts';
 import { type ExportLine, openExport } from './export-table.ts';
-import { Accounts, distinctCategories, type Migration, mergeRows } from './migration.ts';
+import { Accounts, distinctCategories, type Migration, splitRows } from './migration.ts';
 
 const COLUMNS = ['group id', 'journal id', 'type', 'amount', 'description', 'date', 'source name', 'destination name'];
 const SHOWN = ['date', 'description', 'amount', 'source name', 'destination name'];
 
 /** Accounts of the user. Others are where money is spent and earned. */
 const OWN = /^(asset account|default account|loan|debt|mortgage|credit card)$/i;
+const DEBT = /^(loan|debt|mortgage)$/i;
 
 interface Side {
   account: string;
@@ -33,22 +34,26 @@ export function readFirefly(text: string): Migration | null {
       accounts.refuse(line.get('source name'), line, read.reason, SHOWN);
       return [];
     });
-    for (const { account, row } of mergeSides(sides, group[0])) accounts.add(account, row);
+    for (const { account, row } of mergeSides(sides, group[0]?.get('group title') ?? '')) accounts.add(account, row);
+  }
+  for (const { get } of table.lines) {
+    for (const side of ['source', 'destination'])
+      if (DEBT.test(get(`${side} type`))) accounts.setKind(get(`${side} name`), 'loan');
   }
   const categories = distinctCategories(table.lines.map(({ get }) => ({ name: get('category') })));
   return { app: 'firefly', statements: accounts.statements, categories, budgets: [], questions: [] };
 }
 
-/** A split has one account and one day. Transfers stay apart, because each has another side. */
-function mergeSides(sides: readonly Side[], first: ExportLine | undefined): readonly Side[] {
-  const [side] = sides;
-  if (!side || sides.length < 2) return sides;
-  const isSplit = sides.every(
-    ({ account, row }) => account === side.account && row.date === side.row.date && row.transfer === undefined,
-  );
-  const rows = sides.map(({ row }) => row);
-  const merged = isSplit ? mergeRows(rows, tidyText(first?.get('group title') ?? '')) : null;
-  return merged ? [{ account: side.account, row: merged }] : sides;
+/** A split has one account and one day. */
+function mergeSides(sides: readonly Side[], title: string): Side[] {
+  const splits = Map.groupBy(sides, ({ account, row }) => `${account}\n${row.date}`);
+  return [...splits.values()].flatMap((some) => {
+    const rows = splitRows(
+      some.map(({ row }) => row),
+      tidyText(title),
+    );
+    return rows.map((row) => ({ account: some[0]?.account ?? '', row }));
+  });
 }
 
 function readLine(line: ExportLine, currency: string): Side[] | { reason: Unreadable } {
@@ -77,7 +82,7 @@ function ownName({ get }: ExportLine, side: 'source' | 'destination'): string | 
 }
 
 function sideRow({ line, get }: ExportLine, date: string, cents: number, other: string, isTransfer: boolean): ReadRow {
-  const isOpening = /^opening balance$/i.test(get('type'));
+  const isOpening = /^(opening balance|liability credit)$/i.test(get('type'));
   const category = get('category');
   return {
     line,

@@ -1,4 +1,5 @@
 /** What the export of another app becomes: statements of its accounts, its categories, and what was budgeted. */
+import type { AccountKind } from '#domain/account-kinds';
 import type { ImportFormat } from '#domain/rows';
 import { completeParts } from '../parts.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type UnreadableLine,
   unreadableLine,
 } from '../statement.ts';
+import { guessKind } from './account-kind.ts';
 import type { ExportLine } from './export-table.ts';
 
 export interface Migration {
@@ -49,6 +51,10 @@ export class Accounts {
     this.#of(name).rows.push(row);
   }
 
+  setKind(name: string, kind: AccountKind): void {
+    this.#of(name).account.kind = kind;
+  }
+
   /** `line` is of no account when `name` is empty. */
   refuse(name: string, { line, get }: ExportLine, reason: Unreadable, columns: readonly string[]): void {
     this.#of(name).unreadable.push(unreadableLine(line, reason, columns.map(get).join(' ')));
@@ -61,7 +67,12 @@ export class Accounts {
   #of(name: string): Statement {
     const found = this.#statements.get(name);
     if (found) return found;
-    const made: Statement = { format: this.#format, account: name ? { name } : {}, rows: [], unreadable: [] };
+    const made: Statement = {
+      format: this.#format,
+      account: name ? { name, kind: guessKind(name) } : {},
+      rows: [],
+      unreadable: [],
+    };
     this.#statements.set(name, made);
     return made;
   }
@@ -74,19 +85,41 @@ export function distinctCategories(categories: Iterable<ExportedCategory>): Expo
   return [...found.values()];
 }
 
-/**
- * One row whose parts are these rows of one day, with their sum; null when they add up to nothing. Its text is `text`,
- * or that of the first.
- */
-export function mergeRows(rows: readonly ReadRow[], text: string): ReadRow | null {
-  const [first] = rows;
-  const cents = rows.reduce((sum, row) => sum + row.cents, 0);
-  if (!first || cents === 0) return null;
-  const { category: _, transfer: __, ...rest } = first;
-  const parts = completeParts(cents, rows.map(partOf));
-  return { ...rest, cents, text: text || first.text, ...(parts && { parts }) };
+/** Where two groups have a category of one name, both are called `Group: Name`. Names are not told apart otherwise. */
+export function nameCategories(categories: Iterable<ExportedCategory>): (one: ExportedCategory) => ExportedCategory {
+  const groups = new Map<string, Set<string>>();
+  for (const { name, group = '' } of categories) {
+    const key = name.toLowerCase();
+    groups.set(key, (groups.get(key) ?? new Set()).add(group));
+  }
+  return (one) => {
+    const isShared = (groups.get(one.name.toLowerCase())?.size ?? 0) > 1;
+    return isShared && one.group ? { name: `${one.group}: ${one.name}`, group: one.group } : one;
+  };
 }
 
-function partOf({ cents, text, payee, category, transfer }: ReadRow): Part {
-  return { cents, text, ...(payee && { payee }), ...(category && { category }), ...(transfer && { transfer }) };
+/**
+ * The rows of one split. A part that is a transfer is a row of its own, because it has another side. The other parts
+ * become one row for money out and one for money in, since the lines of a row are of one type. Their text is `text`, or
+ * that of the first.
+ */
+export function splitRows(parts: readonly ReadRow[], text: string): ReadRow[] {
+  if (parts.length < 2) return [...parts];
+  const others = parts.filter(({ transfer }) => transfer === undefined);
+  const bySign = Map.groupBy(others, ({ cents }) => Math.sign(cents));
+  const merged = [...bySign.values()].flatMap((some) => mergeRows(some, text));
+  return [...merged, ...parts.filter(({ transfer }) => transfer !== undefined)];
+}
+
+function mergeRows(rows: readonly ReadRow[], text: string): ReadRow[] {
+  const [first] = rows;
+  if (!first || rows.length < 2) return [...rows];
+  const cents = rows.reduce((sum, row) => sum + row.cents, 0);
+  const parts = completeParts(cents, rows.map(partOf));
+  const { category: _, ...rest } = first;
+  return [{ ...rest, cents, text: text || first.text, ...(parts && { parts }) }];
+}
+
+function partOf({ cents, text, payee, category }: ReadRow): Part {
+  return { cents, text, ...(payee && { payee }), ...(category && { category }) };
 }

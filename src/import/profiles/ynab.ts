@@ -6,7 +6,15 @@ import { decideDecimalSign, readAmount } from '../amounts.ts';
 import { decideDateOrder, readDate } from '../dates.ts';
 import { type Answers, joinTexts, type Question, type ReadRow, type Unreadable } from '../statement.ts';
 import { type ExportLine, type ExportTable, openExport } from './export-table.ts';
-import { Accounts, distinctCategories, type ExportedBudget, type Migration, mergeRows } from './migration.ts';
+import {
+  Accounts,
+  distinctCategories,
+  type ExportedBudget,
+  type ExportedCategory,
+  type Migration,
+  nameCategories,
+  splitRows,
+} from './migration.ts';
 
 type DecimalSign = NonNullable<Answers['decimalSign']>;
 interface Reading {
@@ -31,39 +39,35 @@ export function readYnab(text: string, answers: Answers = {}): Migration | null 
 
 function readRegister({ lines, unreadable }: ExportTable, answers: Answers): Migration {
   const { reading, questions } = decide(lines, ['outflow', 'inflow'], answers);
+  const used = lines.filter((line) => !isToBeBudgeted(line)).map(categoryOf);
+  const named = nameCategories(used);
   const accounts = new Accounts('ynab');
   accounts.refuseAll(unreadable);
   for (const group of groupSplits(lines)) {
     const rows: ReadRow[] = [];
     for (const line of group) {
-      const read = readLine(line, reading);
+      const read = readLine(line, reading, named);
       if ('reason' in read) accounts.refuse(line.get('account'), line, read.reason, SHOWN);
       else rows.push(read);
     }
-    const [first] = rows;
-    if (!first) continue;
-    const row = rows.length > 1 ? mergeRows(rows, '') : first;
-    if (row) accounts.add(group[0]?.get('account') ?? '', row);
-    else for (const part of rows) accounts.add(group[0]?.get('account') ?? '', part);
+    for (const row of splitRows(rows, '')) accounts.add(group[0]?.get('account') ?? '', row);
   }
-  return {
-    app: 'ynab',
-    statements: accounts.statements,
-    categories: distinctCategories(lines.filter((line) => !isToBeBudgeted(line)).map(categoryOf)),
-    budgets: [],
-    questions,
-  };
+  const categories = distinctCategories(used.map(named));
+  return { app: 'ynab', statements: accounts.statements, categories, budgets: [], questions };
 }
 
-function readBudget({ lines }: ExportTable, answers: Answers): Migration {
+function readBudget({ lines: all }: ExportTable, answers: Answers): Migration {
+  // What is set aside to pay a card is spent under other categories already.
+  const lines = all.filter((line) => !/^credit card payments$/i.test(categoryOf(line).group ?? ''));
   const { reading, questions } = decide(lines, ['budgeted', 'assigned', 'activity', 'available'], answers);
+  const named = nameCategories(lines.map(categoryOf));
   const budgets = lines.flatMap((line): ExportedBudget[] => {
     const month = readDate(`1 ${line.get('month')}`, null);
     const amount = readAmount(line.get('assigned') || line.get('budgeted'), reading.sign);
     if ('reason' in month || 'reason' in amount) return [];
-    return [{ month: month.date.slice(0, 7), category: line.get('category'), cents: amount.cents }];
+    return [{ month: month.date.slice(0, 7), category: named(categoryOf(line)).name, cents: amount.cents }];
   });
-  const categories = distinctCategories(lines.map(categoryOf));
+  const categories = distinctCategories(lines.map(categoryOf).map(named));
   return { app: 'ynab', statements: [], categories, budgets, questions };
 }
 
@@ -100,7 +104,11 @@ function groupSplits(lines: readonly ExportLine[]): ExportLine[][] {
   return groups;
 }
 
-function readLine(line: ExportLine, { order, sign }: Reading): ReadRow | { reason: Unreadable } {
+function readLine(
+  line: ExportLine,
+  { order, sign }: Reading,
+  named: (one: ExportedCategory) => ExportedCategory,
+): ReadRow | { reason: Unreadable } {
   const { get } = line;
   const date = readDate(get('date'), order ?? null);
   if ('reason' in date) return date;
@@ -108,7 +116,7 @@ function readLine(line: ExportLine, { order, sign }: Reading): ReadRow | { reaso
   if ('reason' in amount) return amount;
   const payee = get('payee');
   const transfer = TRANSFER.exec(payee)?.[1];
-  const category = isToBeBudgeted(line) ? '' : categoryOf(line).name;
+  const category = isToBeBudgeted(line) ? '' : named(categoryOf(line)).name;
   const isOpening = /^starting balance$/i.test(payee);
   return {
     line: line.line,
@@ -131,7 +139,7 @@ function readFlow({ get }: ExportLine, sign: DecimalSign | null): { cents: numbe
   return cents === 0 ? { reason: 'zero' } : { cents };
 }
 
-function categoryOf({ get }: ExportLine): { name: string; group?: string } {
+function categoryOf({ get }: ExportLine): ExportedCategory {
   const group = get('category group') || get('master category');
   return {
     name: get('category group') ? get('category') : get('sub category') || get('category'),

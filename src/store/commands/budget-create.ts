@@ -18,6 +18,8 @@ export type NewBudgetInput = BudgetInput & {
   accountId?: string;
   /** A category that the account is offered, or `all-categories`. */
   categoryId: string;
+  /** A new one when absent. */
+  id?: string;
 };
 
 /**
@@ -27,7 +29,7 @@ export type NewBudgetInput = BudgetInput & {
 export async function createBudget(
   db: Database,
   actor: Actor,
-  { accountId: chosen, categoryId: offered, ...input }: NewBudgetInput,
+  { accountId: chosen, categoryId: offered, id = newId(), ...input }: NewBudgetInput,
   now: Date = new Date(),
 ): Promise<
   Outcome<
@@ -47,7 +49,6 @@ export async function createBudget(
       return refuseField('accountId', 'forbidden');
     const category = await categoryInAccount(db, accountId, offered, now);
     if (!category) return refuseField('categoryId', 'not_found');
-    const id = newId();
     const row = {
       id,
       createdAt: now.toISOString(),

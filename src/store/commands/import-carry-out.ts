@@ -5,6 +5,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can, canSetStatus } from '#domain/roles';
 import { type ImportFormat, TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
+import { TRANSFER } from '#domain/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
@@ -25,13 +26,15 @@ export interface NewRow extends Origin {
   /** It was deleted after an earlier import, and the user wants it again. */
   again?: true;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
-    Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'status'>>;
+    Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'transferId' | 'status'>>;
 }
 
 /** A row that is there, as the user saw it. It is cleared, unless it is reconciled. */
 export interface LinkedRow extends Origin {
   kind: 'link';
   row: TransactionRow;
+  /** It becomes a side of this transfer. */
+  transferId?: string;
 }
 
 export interface ImportPlan {
@@ -68,7 +71,8 @@ export async function carryOutImport(
   { onProgress, signal }: ImportControl = {},
   now: Date = new Date(),
 ): Promise<ImportOutcome> {
-  const problem = await problemOf(db, actor, plan);
+  if (plan.rows.length === 0) return refuseForm('empty');
+  const problem = await placeOfRowsProblem(db, actor, plan);
   if (problem) return refuseForm(problem);
   const [importId, deed] = [newId(), newId()];
   const { accountId, format } = plan;
@@ -100,8 +104,12 @@ export async function carryOutImport(
   return { ok: true, importId, deedId: deed, done, left: order.length - done };
 }
 
-async function problemOf(db: Database, actor: Actor, { accountId, rows }: ImportPlan): Promise<ImportProblem | null> {
-  if (rows.length === 0) return 'empty';
+/** Whether the user may add these rows to the account, and change those that they link. */
+export async function placeOfRowsProblem(
+  db: Database,
+  actor: Actor,
+  { accountId, rows }: Pick<ImportPlan, 'accountId' | 'rows'>,
+): Promise<CommandProblem | null> {
   const access = await readAccess(db, actor.userId, { accountId });
   if (access.account === null) return 'not_found';
   const linked = rows.flatMap((one) => (one.kind === 'link' ? one.row : []));
@@ -109,40 +117,60 @@ async function problemOf(db: Database, actor: Actor, { accountId, rows }: Import
   return can(access.account, 'transaction.add') && mayLink ? null : 'forbidden';
 }
 
-interface Planned {
+export interface PlannedOperation {
   operation: Insert | Patch;
   date: string;
   /** The row that is linked. */
   row: TransactionRow | null;
+  /** The transfer of which it makes a side. */
+  transferId: string | null;
 }
 
-function operationsOf({ accountId, rows }: ImportPlan, importId: string, now: Date): Planned[] {
+export function operationsOf(
+  { accountId, rows }: Pick<ImportPlan, 'accountId' | 'rows'>,
+  importId: string,
+  now: Date,
+): PlannedOperation[] {
   // In lists, rows of one day stand in the order of the file. Nothing is made in the future.
   const madeAt = (at: number) => new Date(now.getTime() - rows.length + at).toISOString();
-  return rows.map((one, at): Planned => {
+  return rows.map((one, at): PlannedOperation => {
     const origin = {
       bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
       importId,
       importedText: cut(one.importedText, 'text'),
     };
-    if (one.kind === 'link') return { operation: linkOf(one, origin), date: one.row.date, row: one.row };
+    if (one.kind === 'link') {
+      const { row: linked, transferId = null } = one;
+      return { operation: linkOf(one, origin), date: linked.date, row: linked, transferId };
+    }
     const { key, fields, again } = one;
     const made = { id: importedId(accountId, key), createdAt: madeAt(at), accountId, budgetId: null };
     const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
     const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
-    return { operation, date: fields.date, row: null };
+    return { operation, date: fields.date, row: null, transferId: row.transferId };
   });
 }
 
-function linkOf({ key, row }: LinkedRow, origin: Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>): Patch {
-  const { id, bankId, importId, importedText, status, reconciliationId } = row;
+function linkOf(
+  { key, row, transferId }: LinkedRow,
+  origin: Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>,
+): Patch {
+  const { id, bankId, importId, importedText, status, reconciliationId, category, nature } = row;
   const clears = status === 'open';
-  const before = { bankId, importId, importedText, ...(clears && { status, reconciliationId }) };
-  const after = { ...origin, ...(clears && { status: 'cleared', reconciliationId: null }) };
+  const was = { category, nature, transferId: row.transferId };
+  const before = {
+    bankId,
+    importId,
+    importedText,
+    ...(clears && { status, reconciliationId }),
+    ...(transferId && was),
+  };
+  const side = transferId && { category: TRANSFER, nature: 'transfer', transferId };
+  const after = { ...origin, ...(clears && { status: 'cleared', reconciliationId: null }), ...side };
   return { kind: 'patch', table: 'transactions', id, seen: seenOf(row), before, after, key };
 }
 
 /** The beginning of a text of the file that the row has room for. */
-function cut(text: string, field: keyof typeof LONGEST): string {
+export function cut(text: string, field: keyof typeof LONGEST): string {
   return text.replaceAll('\0', '').slice(0, LONGEST[field]).toWellFormed();
 }

@@ -1,5 +1,4 @@
 /** Command `import.revert`: takes away what an import brought, and takes back what it linked. */
-import { importedId } from '#domain/import-keys';
 import type { Operation, Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
@@ -8,12 +7,15 @@ import { accountScope } from '#domain/scopes';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import { readKeys } from '../imports/laid-keys.ts';
-import { readScope } from '../ledger/ledger.ts';
 import { readAccess } from '../queries/access.ts';
+import { togetherWith } from '../queries/imports.ts';
+import { type RowsOfImport, rowsOfImports } from '../queries/rows-of-imports.ts';
+import { otherSides } from '../queries/transfer-sides.ts';
 import { isWhole } from '../queries/whole-scope.ts';
 import { rightsOver } from '../resolve/may-change.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
+import { deleteMigratedBudgets } from './migration-budgets.ts';
+import { inParts } from './transfer-parts.ts';
 
 export interface RevertInput {
   id: string;
@@ -38,8 +40,10 @@ type RevertOutcome = Outcome<{ deedId: string; done: number; question: Transacti
 const IN_ONE = 500;
 
 /**
- * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. Refused as a whole when the
- * user may not delete one of the rows. Rows that are kept lose nothing, and no longer belong to an import.
+ * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. The export of another app
+ * went into several accounts, and is taken back in all of them, with its budgets. A side that stays alone becomes
+ * regular. Refused as a whole when the user may not delete one of the rows. Rows that are kept lose nothing else, and
+ * no longer belong to an import.
  */
 export async function revertImport(
   db: Database,
@@ -50,67 +54,80 @@ export async function revertImport(
 ): Promise<RevertOutcome> {
   const imported = await db.imports.get(id);
   if (!imported) return refuseForm('not_found');
-  if (!(await isWhole(db, accountScope(imported.accountId)))) return refuseForm('incomplete');
-  const { own, changed, linked } = await rowsOf(db, imported);
-  if (edited === 'ask' && changed.length > 0) return { ok: true, deedId: '', done: 0, question: changed };
-  const taken = edited === 'delete' ? [...own, ...changed] : own;
-  if (!(await mayRevert(db, actor, imported, [...taken, ...linked]))) return refuseForm('forbidden');
-  const steps = [
-    ...taken.map((row) => ({ row, operation: { kind: 'delete', table: 'transactions', id: row.id } as const })),
-    ...linked.map((row) => ({ row, operation: unlinkOf(row) })),
-  ];
+  const imports = await togetherWith(db, imported);
+  const whole = await Promise.all(imports.map(({ accountId }) => isWhole(db, accountScope(accountId))));
+  if (!whole.every(Boolean)) return refuseForm('incomplete');
+  const rows = await rowsOfImports(db, imports);
+  if (edited === 'ask' && rows.changed.length > 0) return { ok: true, deedId: '', done: 0, question: rows.changed };
+  const taken = edited === 'delete' ? [...rows.own, ...rows.changed] : rows.own;
+  const isEnded = await mayEnd(db, actor, imports);
+  const mayChange = await rightsOver(db, [...taken, ...rows.linked]);
+  if (!isEnded || ![...taken, ...rows.linked].every((row) => mayChange('transactions', row)))
+    return refuseForm('forbidden');
+  const steps = await stepsOf(db, taken, rows);
+  const ends = imports.map((one): Operation => ({ kind: 'delete', table: 'imports', id: one.id }));
+  const parts = inParts(steps, IN_ONE);
+  const last = parts.pop() ?? [];
   const deed = newId();
-  for (let done = 0; ; done += IN_ONE) {
-    const part = steps.slice(done, done + IN_ONE);
-    const isLast = done + IN_ONE >= steps.length;
-    const end: Operation[] = isLast ? [{ kind: 'delete', table: 'imports', id }] : [];
+  let done = 0;
+  const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
     const seen = part.map(({ row }) => row);
     const committed = await commit(db, actor, [...part.map(({ operation }) => operation), ...end], { now, seen, deed });
     if (!committed.ok) return committed;
-    onProgress?.(done + part.length);
-    if (isLast || signal?.aborted) return { ok: true, deedId: deed, done: done + part.length, question: [] };
+    done += part.length;
+    onProgress?.(done);
+    return committed;
+  };
+  for (const part of parts) {
+    const committed = await commitPart(part);
+    if (!committed.ok) return committed;
+    if (signal?.aborted) return { ok: true, deedId: deed, done, question: [] };
   }
+  const committed = await commitPart(last, ends);
+  if (!committed.ok) return committed;
+  await deleteMigratedBudgets(db, actor, imports, now);
+  return { ok: true, deedId: deed, done, question: [] };
 }
 
-interface RowsOfImport {
-  /** Those that it made, as it made them. */
-  own: TransactionRow[];
-  /** Those that it made and that were changed since. */
-  changed: TransactionRow[];
-  /** Those that were there before, and that no other import was linked to since. */
-  linked: TransactionRow[];
+interface Step {
+  row: TransactionRow;
+  operation: Operation;
+  transferId: string | null;
 }
 
-async function rowsOf(db: Database, { id, accountId }: ImportRow): Promise<RowsOfImport> {
-  const keys = [...(await readKeys(db, accountId)).values()];
-  const here = keys.filter(({ importId, fate }) => importId === id && fate === 'here');
-  const made = new Map(here.map(({ key, rowId, made: at }) => [rowId ?? importedId(accountId, key), { rowId, at }]));
-  const rows: RowsOfImport = { own: [], changed: [], linked: [] };
-  for (const row of (await readScope(db, accountScope(accountId))).flatMap((page) => page.rows)) {
-    const key = made.get(row.id);
-    if (!key) continue;
-    if (key.rowId === null) (row.version > key.at ? rows.changed : rows.own).push(row);
-    else if (row.importId === id) rows.linked.push(row);
-  }
-  return rows;
+/** The steps in an order in which the sides of each transfer stand together. */
+async function stepsOf(db: Database, taken: readonly TransactionRow[], { changed, linked }: RowsOfImport) {
+  const gone = new Set(taken.map((row) => row.id));
+  const ofTransfers = new Set(taken.flatMap(({ transferId }) => transferId ?? []));
+  const isAlone = ({ id, transferId }: TransactionRow) =>
+    transferId !== null && ofTransfers.has(transferId) && !gone.has(id);
+  const elsewhere = [...(await otherSides(db, taken)).values()].map(({ row }) => row);
+  const known = new Set(linked.map(({ id }) => id));
+  const stays = [...changed, ...elsewhere].filter((row) => isAlone(row) && !known.has(row.id));
+  const mayChange = await rightsOver(db, stays);
+  const alone = new Map(stays.flatMap((row) => (mayChange('transactions', row) ? [[row.id, row] as const] : [])));
+  const step = (row: TransactionRow, operation: Operation): Step => ({ row, operation, transferId: row.transferId });
+  return [
+    ...taken.map((row) => step(row, { kind: 'delete', table: 'transactions', id: row.id })),
+    ...linked.map((row) => step(row, unlinkOf(row, { origin: true, side: isAlone(row) }))),
+    ...[...alone.values()].map((row) => step(row, unlinkOf(row, { origin: false, side: true }))),
+  ];
 }
 
 /** Members revert their own imports, admins and the owner all. */
-async function mayRevert(
-  db: Database,
-  { userId }: Actor,
-  imported: ImportRow,
-  rows: readonly TransactionRow[],
-): Promise<boolean> {
-  const { account } = await readAccess(db, userId, imported);
-  const mayEnd = imported.userId === userId ? can(account, 'transaction.add') : can(account, 'account.reconcile');
-  const mayChange = await rightsOver(db, rows);
-  return mayEnd && rows.every((row) => mayChange('transactions', row));
+async function mayEnd(db: Database, { userId }: Actor, imports: readonly ImportRow[]): Promise<boolean> {
+  for (const imported of imports) {
+    const { account } = await readAccess(db, userId, imported);
+    const may = imported.userId === userId ? can(account, 'transaction.add') : can(account, 'account.reconcile');
+    if (!may) return false;
+  }
+  return true;
 }
 
 /** The status stays: that the bank has the row is so, whoever found it out. */
-function unlinkOf(row: TransactionRow): Patch {
-  const { id, bankId, importId, importedText } = row;
-  const before = { bankId, importId, importedText };
-  return { kind: 'patch', table: 'transactions', id, seen: seenOf(row), before, after: { ...NO_ORIGIN } };
+function unlinkOf(row: TransactionRow, { origin, side }: { origin: boolean; side: boolean }): Patch {
+  const { id, bankId, importId, importedText, nature, transferId } = row;
+  const before = { ...(origin && { bankId, importId, importedText }), ...(side && { nature, transferId }) };
+  const after = { ...(origin && NO_ORIGIN), ...(side && { nature: 'regular', transferId: null }) };
+  return { kind: 'patch', table: 'transactions', id, seen: seenOf(row), before, after };
 }

@@ -111,6 +111,13 @@ export async function newestOfBudget(db: Database, view: BudgetView, limit: numb
   return rows.flatMap((row) => coveredRow(coverage, row) ?? []);
 }
 
+/** The names of the categories that have a budget in this account. */
+export async function readBudgetedCategories(db: Database, accountId: string): Promise<ReadonlySet<string>> {
+  const budgets = await db.budgets.where({ accountId }).toArray();
+  const categories = await db.categories.bulkGet(budgets.flatMap(({ categoryId }) => categoryId ?? []));
+  return new Set(categories.map((category) => category?.name ?? UNCATEGORIZED));
+}
+
 /** Whether a budget uses the category, or another one that the Category Manager shows as the same. */
 export async function isCategoryInUse(db: Database, category: CategoryRow): Promise<boolean> {
   const [alike, budgets] = await Promise.all([alikeCategories(db, category), db.budgets.toArray()]);

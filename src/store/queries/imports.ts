@@ -25,6 +25,31 @@ export async function readImports(db: Database, accountId: string): Promise<List
   });
 }
 
+/**
+ * The imports of one export of another app, this one among them, in the accounts that the user has. They were made in
+ * one moment. An import of any other file is alone.
+ */
+export async function togetherWith(db: Database, { id, format, fileName, userId, createdAt }: ImportRow) {
+  const isOne = (one: ImportRow) =>
+    one.id === id ||
+    (['ynab', 'actual', 'firefly'].includes(format) &&
+      one.format === format &&
+      one.fileName === fileName &&
+      one.userId === userId &&
+      one.createdAt === createdAt);
+  return db.imports.filter(isOne).toArray();
+}
+
+/** The accounts of these imports, and how many of their rows are there now. */
+export async function readTogether(db: Database, row: ImportRow): Promise<{ names: string[]; here: number }> {
+  const imports = await togetherWith(db, row);
+  const accounts = await db.accounts.bulkGet(imports.map(({ accountId }) => accountId));
+  const listed = await Promise.all(imports.map(async ({ accountId }) => readImports(db, accountId)));
+  const ids = new Set(imports.map(({ id }) => id));
+  const here = listed.flat().reduce((sum, one) => sum + (ids.has(one.row.id) ? one.here : 0), 0);
+  return { names: accounts.flatMap((account) => account?.name ?? []), here };
+}
+
 /** What a file is compared with (`planRows` of src/import/matching). */
 export interface ForPlan {
   fates: Map<string, Fate>;

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useRef } from 'react';
 import * as texts from '#texts/import';
+import { GUIDE, GUIDES } from '#texts/migration';
 import { Button } from '#ui/button';
 import { controlRecipe } from '#ui/theme/control.ts';
 
@@ -62,6 +63,16 @@ export function ChooseFiles(props: {
       <chakra.p color="fg.muted" fontSize="sm">
         {texts.STAYS_HERE}
       </chakra.p>
+      <chakra.details fontSize="sm">
+        <chakra.summary cursor="pointer" minHeight="11" py="3" fontWeight="medium">
+          {GUIDE}
+        </chakra.summary>
+        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="1.5" color="fg.muted">
+          {GUIDES.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </chakra.ul>
+      </chakra.details>
       <chakra.div display="flex" flexDirection="column" gap="1.5">
         <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium">
           {texts.PASTE}

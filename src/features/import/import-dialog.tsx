@@ -14,6 +14,7 @@ import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { useDatabase } from '../session/session.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import type { ImportRequest } from './import-state.ts';
+import { MigrationStep } from './migration-step.tsx';
 import { StatementStep } from './statement-step.tsx';
 import { type ImportDraft, useChanges } from './use-changes.ts';
 import { useFiles } from './use-files.ts';
@@ -44,7 +45,7 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
   const found = state.phase === 'found' ? state.found : NOTHING;
   // The same objects until other files are read: a statement's plan is made anew with the statement.
   const statements = useMemo(
-    () => found.flatMap((one, at) => (one.kind === 'statement' ? [{ ...one, at }] : [])),
+    () => found.flatMap((one, at) => (one.kind === 'refused' ? [] : [{ ...one, at }])),
     [found],
   );
   if (!addable || !habits) return null;
@@ -82,24 +83,30 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
     );
   }
   const isLast = step === statements.length - 1;
+  const common = {
+    reader: state.reader,
+    title: statements.length > 1 ? texts.stepOf(step + 1, statements.length) : null,
+    accounts: offeredAccounts(addable.accounts, ''),
+    changes,
+    onFound: setFound,
+    onNext: isLast ? null : () => setStep(step + 1),
+    onBack: reset,
+    onClose,
+    children: step === 0 && <Refusals found={found} />,
+  };
+  if (statement.kind === 'migration') {
+    const budgetable = new Set(addable.budgetable.map(({ id }) => id));
+    return <MigrationStep key={statement.at} found={statement} budgetable={budgetable} {...common} />;
+  }
   return (
     <StatementStep
       key={statement.at}
-      reader={state.reader}
       found={statement}
-      title={statements.length > 1 ? texts.stepOf(step + 1, statements.length) : null}
-      accounts={offeredAccounts(addable.accounts, '')}
       habits={habits}
       opened={request.accountId}
       active={addable.active?.id ?? null}
-      changes={changes}
-      onFound={setFound}
-      onNext={isLast ? null : () => setStep(step + 1)}
-      onBack={reset}
-      onClose={onClose}
-    >
-      {step === 0 && <Refusals found={found} />}
-    </StatementStep>
+      {...common}
+    />
   );
 }
 

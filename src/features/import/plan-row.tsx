@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { formatDate } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
+import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/import';
+import { aloneSide } from '#texts/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
-import { isOpen, type PlannedRow, type RowChange, ticked } from './planned-rows.ts';
+import { isOpen, type PlannedRow, type RowChange, ticked } from '../../import/worker/planned-rows.ts';
 import { RowFields } from './row-fields.tsx';
 import type { OfferedCategory } from './use-offered-categories.ts';
 
@@ -93,20 +95,31 @@ export function PlanRow(props: {
 }
 
 /** What becomes of the row, and why. */
-function fateText({ preview, choice, category, why }: PlannedRow): string {
-  const { row, state, present, mayLink, lines } = preview;
-  if (state === 'here') return texts.HERE;
-  if (choice === 'link' && present) {
-    return texts.sameAs(present.description || present.category, formatDate(present.date));
-  }
-  if (choice === 'leave' && state === 'deleted') return texts.DELETED;
-  if (choice === 'leave' && state === 'same' && !mayLink) return texts.NOT_YOURS;
+function fateText(planned: PlannedRow): string {
+  const { preview, choice, category, why, side } = planned;
+  const { row, lines } = preview;
+  const stays = stayText(planned);
+  if (stays !== null) return stays;
+  if (choice === 'link' && preview.present) return sameText(planned, preview.present);
   if (row.pending) return texts.PENDING;
   if (row.opening) return texts.OPENING;
-  if (row.transfer) return texts.transferWith(row.transfer);
+  if (side?.transferId) return texts.transferWith(side.account);
+  if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);
   const reason = reasonText(why);
   return reason ? `${category}, ${reason}` : category;
+}
+
+/** Why nothing is done with the row, where that is not the user's choice. */
+function stayText({ preview: { state, mayLink }, choice }: PlannedRow): string | null {
+  if (state === 'here') return texts.HERE;
+  if (choice === 'leave' && state === 'deleted') return texts.DELETED;
+  return choice === 'leave' && state === 'same' && !mayLink ? texts.NOT_YOURS : null;
+}
+
+function sameText({ side }: PlannedRow, present: TransactionRow): string {
+  const same = texts.sameAs(present.description || present.category, formatDate(present.date));
+  return side?.transferId ? `${same}. ${texts.transferWith(side.account)}` : same;
 }
 
 function reasonText(why: PlannedRow['why']): string | null {

@@ -4,11 +4,11 @@ import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import type { Plan } from '../../import/worker/client.ts';
+import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import { PlanRow } from './plan-row.tsx';
-import { isOpen, type PlannedRow, ticked } from './planned-rows.ts';
 import { UnreadableLines } from './unreadable-lines.tsx';
 import type { KeptChanges } from './use-changes.ts';
-import { useOfferedCategories } from './use-offered-categories.ts';
+import { type OfferedCategory, useOfferedCategories } from './use-offered-categories.ts';
 
 type Group = keyof typeof texts.GROUPS;
 
@@ -23,14 +23,17 @@ export function PlanView(props: {
   rows: readonly PlannedRow[];
   accountId: string | null;
   changes: KeptChanges;
+  /** Categories that are still to be made. */
+  made?: readonly OfferedCategory[];
 }) {
-  const { plan, rows, accountId, changes } = props;
+  const { plan, rows, accountId, changes, made = [] } = props;
   const [group, setGroup] = useState<Group>('all');
   const [limit, setLimit] = useState(FIRST_ROWS);
   const [active, setActive] = useState('');
   const [expanded, setExpanded] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const categories = useOfferedCategories(accountId);
+  const offered = useOfferedCategories(accountId);
+  const categories = [...offered, ...made];
   const ofGroup = group === 'all' ? rows : rows.filter(({ preview }) => preview.state === group);
   const shown = ofGroup.slice(0, limit);
   const open = ofGroup.filter(({ preview }) => isOpen(preview));

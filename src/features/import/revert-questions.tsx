@@ -1,13 +1,15 @@
 import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { formatDate } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import { type RevertInput, revertImport } from '#store/commands/import-revert';
-import type { ListedImport } from '#store/queries/imports';
+import { type ListedImport, readTogether } from '#store/queries/imports';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/import';
+import { inAccounts } from '#texts/migration';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
@@ -32,6 +34,7 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
   const [edited, setEdited] = useState<TransactionRow[]>([]);
   const [isBusy, setBusy] = useState(false);
   const { id, fileName } = listed.row;
+  const together = useLiveQuery(() => readTogether(db, listed.row), [db, listed.row], { names: [], here: listed.here });
 
   const revert = async (decision: RevertInput['edited']) => {
     setBusy(true);
@@ -55,7 +58,8 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
         onCancel={onClose}
         onConfirm={() => void revert('ask')}
       >
-        {texts.revertExplanation(listed.here)}
+        <p>{texts.revertExplanation(together.here)}</p>
+        {together.names.length > 1 && <p>{inAccounts(together.names)}</p>}
       </ConfirmDialog>
     );
   }

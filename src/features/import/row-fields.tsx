@@ -4,7 +4,7 @@ import * as texts from '#texts/import';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField } from '#ui/select-field';
-import { isOpen, type PlannedRow, type RowChange } from './planned-rows.ts';
+import { isOpen, type PlannedRow, type RowChange } from '../../import/worker/planned-rows.ts';
 import type { OfferedCategory } from './use-offered-categories.ts';
 
 const TYPES: readonly { value: TransactionType; label: string }[] = [
@@ -27,7 +27,7 @@ export function RowFields(props: {
   const { preview, choice, type, category } = row;
   const { row: read, state, mayLink, lines } = preview;
   const names = categories.filter((one) => one.type === type).map(({ name }) => name);
-  const isPlain = isOpen(preview) && choice !== 'link' && !lines && !read.opening;
+  const isPlain = isOpen(preview) && choice !== 'link' && !lines && !read.opening && !row.side?.transferId;
   const words = [texts.lineOf(read.line), read.text, read.payee, read.bankId].filter(Boolean);
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" ps={{ base: '2', sm: '2.75rem' }} pb="3" pt="1">

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
+import type { Changes, RowChange } from '../../import/worker/planned-rows.ts';
 import { type FormDraft, useKeepDraft } from '../drafts/with-draft.tsx';
-import type { Changes, RowChange } from './planned-rows.ts';
 
 export interface ImportDraft {
   pasted: string;

@@ -20,7 +20,7 @@ export function usePlan(
     // Another choice of columns makes another statement under the same number.
     show({ rows: 0 });
     if (found.count === 0 && found.questions.length > 0) return;
-    reader.plan({ at, userId, accountId }, (rows) => show({ rows })).then(show, () => show('failed'));
+    reader.plan({ at, account: 0, userId, accountId }, (rows) => show({ rows })).then(show, () => show('failed'));
     return () => {
       left = true;
     };

@@ -2,11 +2,14 @@
  * The messages between the screen of an import and its worker. They are not parsed: a worker's address names its
  * content, so both ends are always of one build.
  */
-import type { ImportFormat, TransactionLine, TransactionRow } from '#domain/rows';
+import type { AccountKind } from '#domain/account-kinds';
+import type { ImportFormat, TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
 import type { Role } from '../csv/columns.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
+import type { TransferPair } from '../matching/transfer-pairs.ts';
 import type { NamedBytes } from '../open-zip.ts';
+import type { Migration } from '../profiles/migration.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
 import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
 
@@ -33,8 +36,49 @@ export interface FoundStatement {
   table: FoundTable | null;
 }
 
+/** An account of another app. Its place in the list is its number in the migration. */
+export interface FoundAccount {
+  name: string;
+  /** What it is for, as far as the file tells. */
+  kind: AccountKind;
+  /** How many rows could be read, and their sum in cents. */
+  count: number;
+  cents: number;
+}
+
+/** A category of another app that rows or budgets use. */
+export interface FoundCategory {
+  type: TransactionType;
+  name: string;
+  group: string | null;
+  /** How many rows and lines are of it. */
+  count: number;
+}
+
+/** The newest amount that was set aside for a category; cents. */
+export interface FoundBudget {
+  category: string;
+  cents: number;
+  month: string;
+}
+
+/** What is known of the export of another app before its rows are compared with anything. */
+export interface FoundMigration {
+  kind: 'migration';
+  /** The names of its files. */
+  fileName: string;
+  app: Migration['app'];
+  accounts: FoundAccount[];
+  categories: FoundCategory[];
+  budgets: FoundBudget[];
+  /** The rows that are the two sides of a transfer. */
+  pairs: TransferPair[];
+  unreadable: UnreadableLine[];
+  questions: Question[];
+}
+
 /** What was found in the files, in their order. Its place in the list is its number. */
-export type Found = FoundStatement | { kind: 'refused'; fileName: string; reason: FileProblem };
+export type Found = FoundStatement | FoundMigration | { kind: 'refused'; fileName: string; reason: FileProblem };
 
 /** A row of a file, what an import would do with it, and the category that it would get. */
 export interface PreviewRow {
@@ -70,6 +114,8 @@ export interface ChooseRequest {
 export interface PlanRequest {
   kind: 'plan';
   at: number;
+  /** The number of the account of a migration; 0 for a statement. */
+  account: number;
   userId: string;
   /** Null for an account that is still to be made. */
   accountId: string | null;

@@ -3,7 +3,7 @@ import { builtInCategories, findCategory, UNCATEGORIZED } from '#domain/categori
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import { FEWEST_LINES } from '#domain/lines';
 import { canSetStatus } from '#domain/roles';
-import type { CategoryRow, TransactionRow, TransactionType } from '#domain/rows';
+import type { CategoryRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
 import { readScope } from '#store/ledger/ledger';
@@ -25,6 +25,7 @@ type Offered = Pick<CategoryRow, 'name' | 'type'>;
 
 /** `accountId` is null for an account that is still to be made: then all rows are new. */
 export async function previewRows(db: Database, accountId: string | null, statement: Statement): Promise<Preview> {
+  const guessed = isMigration(statement) ? guessOfApp : guess;
   if (accountId === null) {
     const own = await categoriesFor(db, '');
     const offered = own.length > 0 ? own : builtInCategories('', '');
@@ -34,7 +35,7 @@ export async function previewRows(db: Database, accountId: string | null, statem
         one,
         null,
         false,
-        guess(one.row, offered, () => null),
+        guessed(one.row, offered, () => null),
       ),
     );
     return { rows, isComplete: true };
@@ -50,7 +51,7 @@ export async function previewRows(db: Database, accountId: string | null, statem
   const rows = planRows(statement.rows, fates, present).map((planned) => {
     const same = planned.state === 'same' ? (byId.get(planned.id) ?? null) : null;
     const mayLink = same !== null && canSetStatus(access, same, db.userId);
-    return completed(planned, same, mayLink, guess(planned.row, offered, earlier));
+    return completed(planned, same, mayLink, guessed(planned.row, offered, earlier));
   });
   return { rows, isComplete };
 }
@@ -67,7 +68,7 @@ function completed(
 /** What people chose before goes before what the file says, because files name categories of another app. */
 function guess(row: ReadRow, offered: readonly Offered[], earlier: (row: ReadRow) => Earlier | null): Guessed {
   const type = row.cents > 0 ? 'income' : 'expense';
-  const lines = linesOf(row, type, offered);
+  const lines = linesOf(row, (name) => findCategory(offered, type, name)?.name ?? UNCATEGORIZED);
   const before = earlier(row);
   const known = before && findCategory(offered, type, before.category);
   if (before && known) return { category: known.name, why: before, lines };
@@ -75,12 +76,22 @@ function guess(row: ReadRow, offered: readonly Offered[], earlier: (row: ReadRow
   return named ? { category: named.name, why: 'file', lines } : { category: UNCATEGORIZED, why: null, lines };
 }
 
+/** The screen maps the categories of another app. So a row keeps the name that the file gives it. */
+function guessOfApp(row: ReadRow, offered: readonly Offered[], earlier: (row: ReadRow) => Earlier | null): Guessed {
+  const lines = linesOf(row, (name) => name || UNCATEGORIZED);
+  if (row.category) return { category: row.category, why: 'file', lines };
+  return { ...guess(row, offered, earlier), lines };
+}
+
+function isMigration({ format }: Statement): boolean {
+  return ['ynab', 'actual', 'firefly'].includes(format);
+}
+
 /** Lines add up to the amount without signs, so parts of both signs stay one row. */
-function linesOf(row: ReadRow, type: TransactionType, offered: readonly Offered[]): PreviewRow['lines'] {
-  const { cents, parts = [] } = row;
+function linesOf({ cents, parts = [] }: ReadRow, nameOf: (name: string) => string): PreviewRow['lines'] {
   if (parts.length < FEWEST_LINES || parts.some((part) => part.cents > 0 !== cents > 0)) return null;
   return parts.map((part) => {
-    const category = findCategory(offered, type, part.category ?? '')?.name ?? UNCATEGORIZED;
+    const category = nameOf(part.category ?? '');
     const note = cleanText(part.text || part.payee || '')
       .slice(0, LONGEST_LINE_NOTE)
       .toWellFormed();

@@ -26,7 +26,7 @@ async function ask(...requests: ImportRequest[]): Promise<ImportAnswer[]> {
   return answers;
 }
 
-const plan = { kind: 'plan', at: 0, userId: ANNA.userId, accountId: ACCOUNT } as const;
+const plan = { kind: 'plan', at: 0, account: 0, userId: ANNA.userId, accountId: ACCOUNT } as const;
 
 it('tells each file that is read, each statement in it, and why another one was refused', async () => {
   const files = ['sgml.ofx', 'ask.csv'].map((name) => ({ name, bytes: bankFile(name) }));

@@ -131,7 +131,7 @@ export function sameAs(description: string, date: string): string {
 }
 
 export function transferWith(account: string): string {
-  return `Transfer with ${account}. Link both sides when both accounts are here`;
+  return `Transfer with ${account}, both sides`;
 }
 
 export function splitIn(count: number): string {

@@ -6,7 +6,7 @@ import { OPENING_BALANCE } from '#domain/opening';
 import type { TransactionLine, TransactionType } from '#domain/rows';
 import type { ImportPlan, LinkedRow, NewRow } from '#store/commands/import-carry-out';
 import { newId } from '#store/database/new-id';
-import type { PreviewRow } from '../../import/worker/messages.ts';
+import type { PreviewRow } from './messages.ts';
 
 /** What becomes of a row: it comes in, it is linked to the row that is there, or nothing is done. */
 export type Choice = 'new' | 'link' | 'leave';
@@ -27,6 +27,11 @@ export interface PlannedRow {
   category: string;
   /** Why it has its category: as `PreviewRow`, or the text of a row for which the user chose it here. */
   why: PreviewRow['why'] | { alike: string };
+  /**
+   * Of a row that the export of another app calls a transfer: the other account as that app calls it, and the transfer
+   * of which it becomes a side. Without its other side it becomes none.
+   */
+  side?: { account: string; transferId: string | null };
 }
 
 /** `intoNew`: the account is still to be made. Only there a file's opening balance comes in by itself. */
@@ -101,7 +106,8 @@ function categoryOf(
   return { category: preview.category, why: preview.why };
 }
 
-function typeOf({ row }: PreviewRow): TransactionType {
+/** What the file says that it is. */
+export function typeOf({ row }: PreviewRow): TransactionType {
   return row.cents > 0 ? 'income' : 'expense';
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { transactionRow } from '#store/database/rows.fixture';
-import type { PreviewRow } from '../../import/worker/messages.ts';
+import type { PreviewRow } from './messages.ts';
 import { type Changes, plannedRows, rowsToImport } from './planned-rows.ts';
 
 const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({

@@ -1,0 +1,120 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import * as imports from '#texts/import';
+import * as texts from '#texts/migration';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { MAKE } from '../../import/worker/category-choices.ts';
+import type { FoundMigration } from '../../import/worker/messages.ts';
+import { FileQuestions } from './file-questions.tsx';
+import { MigrationAccounts } from './migration-accounts.tsx';
+import { MigrationBudgets } from './migration-budgets-field.tsx';
+import { MigrationCategories } from './migration-categories.tsx';
+import { MigrationResult } from './migration-result.tsx';
+import { MigrationRows } from './migration-rows.tsx';
+import { MigrationSummary } from './migration-summary.tsx';
+import { UnreadableLines } from './unreadable-lines.tsx';
+import { useCarryOutMigration } from './use-carry-out-migration.ts';
+import { type MigrationInput, type MigrationState, useMigration } from './use-migration.ts';
+import { useOfferedCategories } from './use-offered-categories.ts';
+
+interface MigrationStepProps extends MigrationInput {
+  title: string | null;
+  /** Goes to the next statement; null for the last one. */
+  onNext: (() => void) | null;
+  /** Goes back to choosing files. */
+  onBack: () => void;
+  onClose: () => void;
+  /** What stands above it. */
+  children?: ReactNode;
+}
+
+/** The export of another app: its accounts, categories, budgets and rows, and what an import would do with them. */
+export function MigrationStep({ title, onNext, onBack, onClose, children, ...input }: MigrationStepProps) {
+  const { found, changes } = input;
+  const migration = useMigration(input);
+  const { state, start, stop } = useCarryOutMigration();
+  if (state.phase !== 'plan') {
+    return <MigrationResult state={state} onStop={stop} onNext={onNext} onBack={onBack} onClose={onClose} />;
+  }
+  const isReady = migration.plans.rows === null && !migration.plans.failed && migration.areNamed;
+  const { coming, newBudgets } = migration;
+  const carryOut = async () => {
+    if (await start(migration.carryOut())) changes.forget([...changes.changes.keys()]);
+  };
+  const isOpen = found.questions.length > 0;
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={imports.TITLE}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onNext ?? onBack}>
+            {onNext ? imports.SKIP : imports.OTHER_FILES}
+          </Button>
+          <Button disabled={isOpen || !isReady || coming + newBudgets === 0} onClick={() => void carryOut()}>
+            {isReady ? texts.doImport(coming, newBudgets) : texts.doImport(0, 0)}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="flex" flexDirection="column" gap="4">
+        {children}
+        <chakra.p fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {[title, texts.exportOf(found.app), found.fileName].filter(Boolean).join(' · ')}
+        </chakra.p>
+        <FileQuestions questions={migration.questions} answers={migration.answers} onAnswer={migration.answer} />
+        {isOpen ? (
+          <Alert tone="info">{imports.ANSWER_FIRST}</Alert>
+        ) : (
+          <MigrationFields migration={migration} input={input} />
+        )}
+        <Unreadable found={found} />
+      </chakra.div>
+    </Dialog>
+  );
+}
+
+function MigrationFields({ migration, input }: { migration: MigrationState; input: MigrationInput }) {
+  const { found, accounts, changes } = input;
+  const offered = useOfferedCategories(null);
+  const made = migration.categories.flatMap(({ found: one, choice }) => (choice === MAKE ? one : []));
+  return (
+    <>
+      {found.accounts.length > 0 && (
+        <MigrationAccounts
+          found={found.accounts}
+          choices={migration.choices}
+          accounts={accounts}
+          onChoose={migration.choose}
+        />
+      )}
+      <MigrationCategories categories={migration.categories} offered={offered} onChoose={migration.chooseCategory} />
+      {found.budgets.length > 0 && (
+        <MigrationBudgets
+          budgets={migration.budgets}
+          into={migration.budgetsInto}
+          accounts={migration.budgetPlaces}
+          onInto={migration.setBudgetsInto}
+        />
+      )}
+      <MigrationSummary accounts={migration.accounts} />
+      <MigrationRows state={migration} changes={changes} made={made} />
+    </>
+  );
+}
+
+function Unreadable({ found: { unreadable } }: { found: FoundMigration }) {
+  if (unreadable.length === 0) return null;
+  return (
+    <chakra.details>
+      <chakra.summary cursor="pointer" minHeight="11" py="3" fontSize="sm" fontWeight="medium">
+        {texts.notReadable(unreadable.length)}
+      </chakra.summary>
+      <UnreadableLines lines={unreadable} />
+    </chakra.details>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readBudgetedCategories } from '#store/queries/budgets';
+import { useDatabase } from '../session/session.tsx';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The names of the categories that have a budget in this account; none of no account. */
+export function useBudgetedCategories(accountId: string | null): ReadonlySet<string> {
+  const db = useDatabase();
+  const read = async () => (accountId === null ? NONE : readBudgetedCategories(db, accountId));
+  return useLiveQuery(read, [db, accountId], NONE);
+}

@@ -1,0 +1,63 @@
+/** What becomes of the categories of another app. */
+import { checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/categories';
+import type { CategoryRow, TransactionType } from '#domain/rows';
+import type { MigrationPlan } from '#store/commands/migration-carry-out';
+import type { FoundCategory } from './messages.ts';
+
+/** The value of a choice that makes the category. Every other value is the name of one that is there. */
+export const MAKE = '';
+
+/** The user's choices by `categoryKey`. */
+export type CategoryChoices = ReadonlyMap<string, string>;
+
+export function categoryKey(type: TransactionType, name: string): string {
+  return `${type} ${name.toLowerCase()}`;
+}
+
+/** A category of the file and what it becomes: one of this name is used, any other is made, unless the user chooses. */
+export interface ChosenCategory {
+  found: FoundCategory;
+  choice: string;
+  /** Its name is too long, or it is the name for none. */
+  cannotBeMade: boolean;
+}
+
+export function chosenCategories(
+  found: readonly FoundCategory[],
+  offered: readonly Pick<CategoryRow, 'name' | 'type'>[],
+  choices: CategoryChoices,
+): ChosenCategory[] {
+  return found.map((one) => {
+    const known = findCategory(offered, one.type, one.name)?.name;
+    const cannotBeMade = !checkCategoryName(one.name).ok || one.name.toLowerCase() === UNCATEGORIZED.toLowerCase();
+    const usual = known ?? (cannotBeMade ? UNCATEGORIZED : MAKE);
+    return { found: one, choice: choices.get(categoryKey(one.type, one.name)) ?? usual, cannotBeMade };
+  });
+}
+
+/** The function that tells which category rows of a type and a category of the file get. */
+export function namesOf(chosen: readonly ChosenCategory[]): (type: TransactionType, name: string) => string {
+  const names = new Map(
+    chosen.map(({ found, choice }) => [
+      categoryKey(found.type, found.name),
+      choice === MAKE ? madeName(found) : choice,
+    ]),
+  );
+  return (type, name) => names.get(categoryKey(type, name)) ?? name;
+}
+
+/** Those that are made, as far as these names are used. */
+export function madeCategories(
+  chosen: readonly ChosenCategory[],
+  isUsed: (type: TransactionType, name: string) => boolean,
+): MigrationPlan['categories'] {
+  return chosen.flatMap(({ found, choice }) => {
+    const name = madeName(found);
+    return choice === MAKE && isUsed(found.type, name) ? [{ type: found.type, name, group: found.group }] : [];
+  });
+}
+
+function madeName({ name }: FoundCategory): string {
+  const checked = checkCategoryName(name);
+  return checked.ok ? checked.name : UNCATEGORIZED;
+}

@@ -1,0 +1,132 @@
+/** The files that were read, in parts: each statement, each app's export, and each file that could not be read. */
+import type { ImportFormat } from '#domain/rows';
+import { mappingKey } from '../csv/mapping.ts';
+import type { NamedBytes } from '../open-zip.ts';
+import { mergeMigrations } from '../profiles/merge-migrations.ts';
+import type { Migration } from '../profiles/migration.ts';
+import { type Choices, type ReadFile, readChosen, readFile } from '../read-file.ts';
+import type { Statement } from '../statement.ts';
+import { accountsOf, foundMigration } from './found-migration.ts';
+import type { ChooseRequest, Found, PlanRequest, ReadRequest } from './messages.ts';
+
+const FIRST_LINES = 4;
+
+type Plain = Exclude<ReadFile, { kind: 'migration' }>;
+
+interface PlainPart {
+  kind: 'plain';
+  file: NamedBytes;
+  read: Plain;
+  statement: Statement | null;
+}
+
+/** All files of one app, because a register and a budget, or several accounts, belong together. */
+interface MigrationPart {
+  kind: 'migration';
+  files: readonly NamedBytes[];
+  name: string;
+  migration: Migration;
+}
+
+type Part = PlainPart | MigrationPart;
+
+export class ReadFiles {
+  #parts: Part[] = [];
+
+  open({ files, remembered }: ReadRequest, onProgress: (done: number) => void): void {
+    const parts = files.flatMap((file, at) => {
+      const reads = readFile(file).map((read): ReadFile => {
+        const mapping = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
+        return mapping ? { ...read, ...readChosen(read.table, { mapping }) } : read;
+      });
+      onProgress(at + 1);
+      return reads.flatMap((read) => partsOf(file, read));
+    });
+    this.#parts = joined(parts);
+  }
+
+  choose({ at, choices }: ChooseRequest): void {
+    const chosen = this.#parts[at];
+    if (!chosen) return;
+    if (chosen.kind === 'migration') {
+      const again = joined(
+        chosen.files.flatMap((file) => readFile(file, choices).flatMap((read) => partsOf(file, read))),
+      );
+      const same = again.find((one) => one.kind === 'migration' && one.migration.app === chosen.migration.app);
+      if (same) this.#parts = this.#parts.with(at, same);
+    } else if (chosen.read.kind === 'table') this.#parts = this.#parts.with(at, chooseTable(chosen, choices));
+    else this.#parts = this.#readAgain(chosen, choices);
+  }
+
+  statement({ at, account }: Pick<PlanRequest, 'at' | 'account'>): Statement {
+    const part = this.#parts[at];
+    const statement = part?.kind === 'migration' ? accountsOf(part.migration)[account] : part?.statement;
+    if (!statement) throw new Error('this part has no rows');
+    return statement;
+  }
+
+  found(): Found[] {
+    return this.#parts.map((part) =>
+      part.kind === 'migration' ? foundMigration(part.name, part.migration) : foundOf(part),
+    );
+  }
+
+  /** An answer is about the whole file, so every statement of it is read again. */
+  #readAgain({ file }: PlainPart, choices: Choices): Part[] {
+    const isOfFile = (part: Part) => part.kind === 'plain' && part.file === file;
+    const again = readFile(file, choices).flatMap((read) => partsOf(file, read));
+    const plain = again.filter((part) => part.kind === 'plain');
+    const first = this.#parts.findIndex(isOfFile);
+    return this.#parts.filter((part) => !isOfFile(part)).toSpliced(first, 0, ...plain);
+  }
+}
+
+function partsOf(file: NamedBytes, read: ReadFile): Part[] {
+  if (read.kind === 'migration') return [{ kind: 'migration', files: [file], name: read.name, migration: read }];
+  if (read.kind === 'refused') return [{ kind: 'plain', file, read, statement: null }];
+  return read.statements.map((statement) => ({ kind: 'plain', file, read, statement }));
+}
+
+/** The parts with the files of each app in one, where the first of them stood. */
+function joined(parts: readonly Part[]): Part[] {
+  const ofApps = Map.groupBy(parts, (part) => (part.kind === 'migration' ? part.migration.app : part));
+  return [...ofApps.values()].flatMap((some) => {
+    const migrations = some.flatMap((part) => (part.kind === 'migration' ? part : []));
+    const [first, ...others] = migrations;
+    if (!first || others.length === 0) return some;
+    const names = [...new Set(migrations.map(({ name }) => name))];
+    const { app } = first.migration;
+    const migration = mergeMigrations(
+      app,
+      migrations.map((one) => one.migration),
+    );
+    // The files of one ZIP are read together.
+    const files = [...new Set(migrations.flatMap((one) => one.files))];
+    return [{ kind: 'migration', files, name: names.join(', '), migration }];
+  });
+}
+
+function chooseTable(part: PlainPart, choices: Choices): PlainPart {
+  if (part.read.kind !== 'table') return part;
+  const read: Plain = { ...part.read, ...readChosen(part.read.table, choices) };
+  return { ...part, read, statement: read.statements[0] ?? null };
+}
+
+function foundOf({ read, statement }: PlainPart): Found {
+  const { name: fileName } = read;
+  if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason };
+  const table =
+    read.kind === 'table'
+      ? {
+          shape: mappingKey(read.table),
+          header: read.table.header,
+          first: read.table.lines.slice(0, FIRST_LINES).map(({ cells }) => cells),
+          mapping: read.guess.mapping,
+          reasons: read.guess.reasons,
+        }
+      : null;
+  const format: ImportFormat = statement?.format ?? 'csv';
+  const account = statement?.account ?? {};
+  const count = statement?.rows.length ?? 0;
+  return { kind: 'statement', fileName, format, account, count, questions: read.questions, table };
+}

@@ -3,13 +3,15 @@
 
 create table private.transfers (
   transfer_id uuid primary key,
+  sides uuid[] not null,
   at timestamptz not null default now()
 );
 comment on table private.transfers is
   'Every transfer id that was ever used. So the refusal of an id tells nothing about rows that stand now.';
+comment on column private.transfers.sides is 'The two transactions that it belongs to for ever, in order of their ids.';
 
 -- The sides that the mutation has made so far stand in the transaction-local setting `carryover.sides`. It is empty
--- outside of a mutation.
+-- outside of a mutation. `carryover.linked` names the transfers of those that stood before.
 create or replace function private.check_nature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,6 +25,10 @@ begin
     if sides is null or (tg_op = 'UPDATE' and old.nature <> 'regular') then perform private.refuse_nature(); end if;
     if not (tg_op = 'INSERT' and private.was_side(new)) then
       perform set_config('carryover.sides', array_append(sides, new.transaction_id)::text, true);
+    end if;
+    if tg_op = 'UPDATE' then
+      perform set_config('carryover.linked', concat_ws(',', current_setting('carryover.linked', true), new.transfer_id),
+        true);
     end if;
   elsif tg_op = 'INSERT' then
     if not private.pushing() then perform private.refuse_nature(); end if;
@@ -62,18 +68,22 @@ declare
 begin
   if sides = '{}' then return; end if;
   select count(distinct transfer_id) into made from public.transactions where transaction_id = any (sides);
-  insert into private.transfers (transfer_id)
-  select transfer_id from public.transactions where transaction_id = any (sides)
+  insert into private.transfers as used (transfer_id, sides)
+  select transfer_id, array_agg(transaction_id order by transaction_id)
+  from public.transactions where transaction_id = any (sides)
   group by transfer_id
   having count(*) = 2 and count(distinct account_id) = 2 and count(distinct type) = 2 and count(distinct amount) = 1
-  on conflict do nothing;
+  -- A copy may bring the same two transactions back, after their accounts were deleted.
+  on conflict (transfer_id) do update set at = used.at where used.sides = excluded.sides
+    and position(excluded.transfer_id::text in coalesce(current_setting('carryover.linked', true), '')) = 0;
   get diagnostics fresh = row_count;
   -- A side may have gone again within the mutation, so their number counts, too.
+  perform set_config('carryover.linked', '', true);
   if fresh <> made or cardinality(sides) <> 2 * made then perform private.refuse_nature(); end if;
 end $$;
 comment on function private.check_sides is
   'At the end of a mutation: whoever makes a side makes both, of two accounts, of opposite types and one amount, under '
-  'an id that was never used.';
+  'an id that was never used. Two new rows may have the id that they had before they were deleted.';
 
 create or replace function private.push_mutation(p_mutation jsonb) returns jsonb
 language plpgsql as $$

@@ -5,7 +5,7 @@ import { readEverything } from '#store/queries/everything';
 import { planRestore } from '#store/queries/restore-plan';
 import { sampleCopy } from '../../src/copy/copy.fixture.ts';
 import { FakeServer } from './support/fake-server.ts';
-import { ANNA, BEN, erase, START } from './support/people.ts';
+import { ANNA, BEN, erase, HOME, makeAccount, START } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
 
 function world() {
@@ -33,6 +33,11 @@ async function restore(device: SimulatedDevice, withDeleted = false) {
   const actor = { userId: device.person.userId, email: device.person.userEmail };
   await restoreCopy(device.db, actor, plan, { withDeleted }, new Date(device.now()));
   return plan;
+}
+
+/** Rows that were deleted with their account may come in another order of the same day. */
+function inOrder({ transactions, ...copy }: Awaited<ReturnType<typeof readEverything>>) {
+  return { ...copy, transactions: transactions.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 const settled = async ({ db }: SimulatedDevice) =>
@@ -72,4 +77,23 @@ it('[S65c] both sides that were deleted after a restore come back when the user 
   const back = (await Promise.all(accounts.map(({ id }) => phone.rows(accountScope(id))))).flat();
   const plain = (all: typeof rows) => all.map(({ version, ...row }) => row).sort((a, b) => (a.id < b.id ? -1 : 1));
   expect(plain(back)).toEqual(plain(rows));
+});
+
+it('[S65a] accounts that were deleted after a restore come back by another one, with their transfers', async () => {
+  const { remote, phone } = world();
+  // Nobody can delete their only account.
+  await phone.commit([makeAccount(HOME, BEN)]);
+  await restore(phone);
+  await phone.sync(remote);
+  const everything = async () => inOrder(await readEverything(phone.db, new Date(START)));
+  const before = await everything();
+  for (const { id } of await phone.db.accounts.where('id').notEqual(HOME).toArray()) {
+    await phone.commit([{ kind: 'delete', table: 'accounts', id }]);
+  }
+  await phone.sync(remote);
+  expect(await phone.db.accounts.count()).toBe(1);
+  await restore(phone);
+  await phone.sync(remote);
+  expect(await settled(phone)).toEqual([]);
+  expect(await everything()).toEqual(before);
 });

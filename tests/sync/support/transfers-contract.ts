@@ -21,6 +21,17 @@ export function transfersContract(world: () => ContractWorld): void {
       expect(await decided(anna, sides(home, shop, transferId))).toMatchObject(refused);
     });
 
+    it('[S65a] comes back under its id only as the same two transactions', async () => {
+      const { anna, home, shop } = await begin(world());
+      const [from, to] = sides(home, shop, newId());
+      const gone = [from, to].map(({ row: { id } }): Operation => ({ kind: 'delete', table: 'transactions', id }));
+      await decided(anna, [from, to]);
+      await decided(anna, gone);
+      const other = { ...to, row: { ...to.row, id: newId() } };
+      expect(await decided(anna, [from, other])).toMatchObject({ status: 'rejected', reason: 'invalid' });
+      expect(await decided(anna, [from, to])).toMatchObject({ status: 'applied' });
+    });
+
     it('[S65a] is refused alike with one side, three, one account, one type or two amounts', async () => {
       const { anna, home, shop } = await begin(world());
       const [from, to] = sides(home, shop, newId());

@@ -12,7 +12,7 @@ export function checkNature(
   checkForm(after);
   if (after.nature === 'transfer' && after.transferId !== before?.transferId) {
     if (before && before.nature !== 'regular') refuse();
-    if (!wasSide) work.sides.add(after.id);
+    if (!wasSide) work.sides.set(after.id, { isNew: before === null });
   } else if (before && after.nature !== before.nature) {
     if (before.nature !== 'transfer' || after.nature !== 'regular') refuse();
   } else if (before && after.nature !== 'regular') checkKept(work, before, after, isRename);
@@ -34,14 +34,17 @@ function refuse(): never {
   throw new Refused('invalid');
 }
 
-/** At the end of a mutation: whoever makes a side makes both, under an id that was never used. */
+/** At the end of a mutation: whoever makes a side makes both, under a new id, or under the one that both had before. */
 export function checkSides(work: Work) {
-  const made = [...work.sides].map((id) => work.state.tables.transactions.get(id));
+  const made = [...work.sides.keys()].map((id) => work.state.tables.transactions.get(id));
   for (const [transferId, sides] of Map.groupBy(made, (row) => row?.transferId ?? null)) {
     const [one, other] = sides;
     if (transferId === null || !one || !other || sides.length > 2) refuse();
     const fit = one.accountId !== other.accountId && one.type !== other.type && one.amount === other.amount;
-    if (!fit || work.state.transfers.has(transferId)) refuse();
-    work.spendTransfer(transferId);
+    const both = [one.id, other.id].sort().join(' ');
+    const before = work.state.transfers.get(transferId);
+    const isBack = before === both && sides.every((side) => side && work.sides.get(side.id)?.isNew);
+    if (!fit || (before !== undefined && !isBack)) refuse();
+    work.spendTransfer(transferId, both);
   }
 }

@@ -119,8 +119,8 @@ export interface State {
   written: Map<number, Written>;
   /** By account and key. */
   importKeys: Map<string, KnownKey>;
-  /** Every transfer id that was ever used. */
-  transfers: Map<string, true>;
+  /** Every transfer id that was ever used, with the ids of its two transactions. */
+  transfers: Map<string, string>;
   /** By account and version. */
   renames: Map<string, Rename>;
   notices: Map<string, Omit<Notice, 'removed'> & { userId: string; order: number; isRead: boolean }>;

@@ -37,8 +37,8 @@ export class Work {
   superseded: Superseded | null = null;
   /** Operations of the mutation prove by keys that their ids were made for their account. */
   isKeyed = false;
-  /** The rows that became sides of transfers. */
-  readonly sides = new Set<string>();
+  /** The rows that became sides of transfers, and whether the mutation made them. */
+  readonly sides = new Map<string, { isNew: boolean }>();
   readonly #numbered: Record<string, number> = {};
   readonly #standing: Record<string, number> = {};
   readonly #undo: (() => void)[] = [];
@@ -201,8 +201,8 @@ export class Work {
     this.#put(this.state.importKeys, `${accountId} ${key}`, undefined);
   }
 
-  spendTransfer(transferId: string): void {
-    this.#put(this.state.transfers, transferId, true);
+  spendTransfer(transferId: string, sides: string): void {
+    this.#put(this.state.transfers, transferId, sides);
   }
 
   /** Tells a user that this mutation has overtaken theirs. */

@@ -41,7 +41,7 @@ export interface Believed {
   /** Rows of which nobody can tell whether they stand, each with its account. */
   open: Map<string, string>;
   /** The id of every transfer that was ever made. */
-  transfers: Set<string>;
+  transfers: Map<string, string>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
   areCategoriesSure: boolean;
 }
@@ -53,7 +53,7 @@ export function nothingYet(): Believed {
     renames: [],
     duties: [],
     open: new Map(),
-    transfers: new Set(),
+    transfers: new Map(),
     areCategoriesSure: true,
   };
 }

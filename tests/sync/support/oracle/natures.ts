@@ -31,18 +31,23 @@ export function expectKept(row: Row, before: Nature, { complain }: Case): void {
   }
 }
 
-/** A mutation makes both sides of a transfer or none, under an id that no transfer had before. */
+/** A mutation makes both sides of a transfer or none, under an id that no other transfer had before. */
 export function expectBothSides(deeds: readonly Deed[], { believed, index, complain }: Case): void {
   const rows = deeds.flatMap(({ operation }) => {
     const row = operation.kind === 'restore' ? undefined : believed.rows.get(idIn(operation) ?? '');
     return row?.groups.get('nature')?.index === index ? [row] : [];
   });
-  for (const [transferId, [one, other, ...more]] of Map.groupBy(rows, (row) => fieldOf(row, 'transferId'))) {
+  for (const [transferId, sides] of Map.groupBy(rows, (row) => fieldOf(row, 'transferId'))) {
+    const [one, other, ...more] = sides;
+    const ids = sides
+      .map(({ id }) => id)
+      .sort()
+      .join(' ');
     if (typeof transferId !== 'string' || isUncertain(transferId)) continue;
     if (!one || !other || more.length > 0) complain(`not two sides of the transfer ${transferId} were made`);
-    else if (believed.transfers.has(transferId)) complain(`the transfer ${transferId} was made twice`);
+    else if ((believed.transfers.get(transferId) ?? ids) !== ids) complain(`the transfer ${transferId} was made twice`);
     else if (!isFitting(one, other)) complain(`the sides of the transfer ${transferId} do not fit`);
-    believed.transfers.add(transferId);
+    believed.transfers.set(transferId, ids);
   }
 }
 

@@ -4,12 +4,12 @@ import type { HistoryEvent } from '#domain/history';
 import { formatSignedAmount } from '#domain/money';
 import * as entries from '#texts/entries';
 import * as texts from '#texts/history';
+import { emailName } from '../session/person-name.ts';
 import type { Fields } from './field-texts.ts';
 
 /** `You changed Lunch, -$12.50`. `me` is the reader's e-mail; `what` stands for the row. */
 export function titleOf({ author, kind }: HistoryEvent, me: string, what: string): string {
-  const who = author === null ? texts.SOMEBODY : author.toLowerCase() === me.toLowerCase() ? texts.YOU : author;
-  return texts.deed(who, kind, what);
+  return texts.deed(emailName(author, { email: me }), kind, what);
 }
 
 /** The row of an event of an account. */

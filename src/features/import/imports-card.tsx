@@ -8,20 +8,22 @@ import * as texts from '#texts/import';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import type { AccountView } from '../accounts/use-accounts.ts';
+import { personName } from '../session/person-name.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { RevertQuestions } from './revert-questions.tsx';
 
 /** What was imported into an account, newest first: who, when, which file and how many rows. */
 export default function ImportsCard({ view: { account, role } }: { view: AccountView }) {
   const db = useDatabase();
-  const { userId } = useActor();
+  const me = useActor();
   const titleId = useId();
   const [reverting, setReverting] = useState<ListedImport | null>(null);
   const imports = useLiveQuery(() => readImports(db, account.id), [db, account.id]);
   if (!imports || imports.length === 0) return null;
   // Members take back their own imports, admins and the owner all (S69d).
   const mayRevert = ({ row }: ListedImport) =>
-    row.userId === userId ? can(role, 'transaction.add') : can(role, 'account.reconcile');
+    row.userId === me.userId ? can(role, 'transaction.add') : can(role, 'account.reconcile');
+  const whoMade = ({ row }: ListedImport) => personName({ userId: row.userId, email: row.userEmail }, me);
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md" mb="2">
@@ -44,7 +46,7 @@ export default function ImportsCard({ view: { account, role } }: { view: Account
                 {one.row.fileName}
               </chakra.span>
               <chakra.span display="block" color="fg.muted" fontSize="xs" overflowWrap="anywhere">
-                {texts.importedBy(one.row.userEmail || texts.SOMEBODY, formatMoment(one.row.createdAt))}
+                {texts.importedBy(whoMade(one), formatMoment(one.row.createdAt))}
                 {' · '}
                 {texts.brought(one.here, one.brought)}
               </chakra.span>

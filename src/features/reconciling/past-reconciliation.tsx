@@ -8,7 +8,8 @@ import { findTransaction } from '#store/queries/transactions';
 import * as texts from '#texts/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
-import { useDatabase } from '../session/session.tsx';
+import { emailName, personName } from '../session/person-name.ts';
+import { useActor, useDatabase, useSession } from '../session/session.tsx';
 
 /** One statement: its balance, whether the account still agrees with it, and if not, who did what to its rows. */
 export function PastReconciliation(props: {
@@ -20,7 +21,9 @@ export function PastReconciliation(props: {
 }) {
   const { accountId, agreement, isKnown, onUndo } = props;
   const { reconciliation, difference, own } = agreement;
-  const { date, balance, createdAt, userEmail, changes } = reconciliation;
+  const { date, balance, createdAt, userId, userEmail, changes } = reconciliation;
+  const me = useActor();
+  const isLocal = useSession().status === 'on_device';
   return (
     <chakra.li py="2" borderTopWidth="1px" borderColor="line">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3" rowGap="1">
@@ -35,7 +38,7 @@ export function PastReconciliation(props: {
         color="fg.muted"
         fontSize="sm"
       >
-        <span>{texts.madeBy(userEmail ?? texts.SOMEBODY, formatMoment(createdAt))}</span>
+        <span>{texts.madeBy(personName({ userId, email: userEmail }, me), formatMoment(createdAt))}</span>
         {isKnown && (
           <span>{difference === 0 ? texts.AGREES : texts.offBy(formatMoney(difference, { sign: 'always' }))}</span>
         )}
@@ -45,7 +48,7 @@ export function PastReconciliation(props: {
           {changes.map((change) => (
             <Deed key={`${change.rowId} ${change.at}`} accountId={accountId} change={change} />
           ))}
-          {changes.length === 0 && <li>{texts.NOT_KNOWN_YET}</li>}
+          {changes.length === 0 && <li>{isLocal ? texts.CHANGED_HERE : texts.NOT_KNOWN_YET}</li>}
         </chakra.ul>
       )}
       {onUndo && (
@@ -60,9 +63,10 @@ export function PastReconciliation(props: {
 /** Who did what to which row. A row that is still here has its name. */
 function Deed({ accountId, change }: { accountId: string; change: ReconciliationChange }) {
   const db = useDatabase();
+  const me = useActor();
   const { rowId, at, by, kind, description, amount } = change;
   const row = useLiveQuery(() => findTransaction(db, rowId, { accountId }), [db, rowId, accountId]);
   const which = (description ?? row?.description) || texts.A_TRANSACTION;
   const was = amount === null ? '' : formatMoney(amount);
-  return <li>{texts.madeBy(texts.deed(by ?? texts.SOMEBODY, kind, which, was), formatMoment(at))}</li>;
+  return <li>{texts.madeBy(texts.deed(emailName(by, me), kind, which, was), formatMoment(at))}</li>;
 }

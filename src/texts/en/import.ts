@@ -217,7 +217,6 @@ export const REVERT = 'Revert';
 export const NOT_REVERTED = 'The import could not be reverted.';
 export const INCOMPLETE = 'Older transactions are still loading. Revert when all of them are here.';
 export const REVERTED = 'Import reverted';
-export const SOMEBODY = 'Somebody';
 
 export function revertOf(fileName: string): string {
   return `Revert ${fileName}`;

@@ -33,6 +33,7 @@ function transaction(n: number, over: Partial<CopyTransaction> = {}): CopyTransa
 export function sampleCopy(): Copy {
   const side = { nature: 'transfer', transferId: id('9', 1), category: 'Transfer', amount: 5000 } as const;
   const account = { createdAt, type: 'personal', description: null, accountNumber: null, archived: false } as const;
+  const more = { type: 'business', description: 'For the roof', accountNumber: 'SAV-7', archived: true } as const;
   const lines = [
     { id: id('7', 1), category: 'Food', cents: 1000, note: '' },
     { id: id('7', 2), category: 'Home', cents: 250, note: 'lamp' },
@@ -44,7 +45,7 @@ export function sampleCopy(): Copy {
     complete: true,
     accounts: [
       { ...account, id: HOUSEHOLD, name: 'Household', kind: 'checking', position: null, own: true },
-      { ...account, id: SAVINGS, name: 'Savings', kind: 'savings', position: 2.5, own: true },
+      { ...account, ...more, id: SAVINGS, name: 'Savings', kind: 'savings', position: 2.5, own: true },
     ],
     categories: [
       { id: id('c', 1), createdAt, accountId: HOUSEHOLD, name: 'Food', type: 'expense', group: null, archived: false },
@@ -58,7 +59,7 @@ export function sampleCopy(): Copy {
         name: 'Groceries',
         amount: 40_000,
         categoryId: id('c', 1),
-        description: null,
+        description: 'Without lamps',
         shortId: 'BBBBBBB',
         currencyCode: 'USD',
         periodType: 'monthly',
@@ -69,7 +70,13 @@ export function sampleCopy(): Copy {
       { id: id('e', 1), createdAt, accountId: HOUSEHOLD, date: '2026-03-31', balance: -1250, contributor },
     ],
     transactions: [
-      transaction(1, { status: 'reconciled', reconciliationId: id('e', 1), bankId: 'B-1', importedText: 'SHOP 1' }),
+      transaction(1, {
+        notes: 'with Ben',
+        status: 'reconciled',
+        reconciliationId: id('e', 1),
+        bankId: 'B-1',
+        importedText: 'SHOP 1',
+      }),
       transaction(2, { lines, category: 'Split' }),
       transaction(3, { ...side, status: 'cleared' }),
       transaction(4, { ...side, accountId: SAVINGS, type: 'income', date: '2026-03-06' }),

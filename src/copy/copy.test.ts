@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
 import { sampleCopy } from './copy.fixture.ts';
+import { CopyAccount, CopyBudget, CopyCategory, CopyHead, CopyReconciliation, CopyTransaction } from './format.ts';
 import { readCopy } from './read.ts';
 import { writeCopy } from './write.ts';
 
@@ -30,6 +31,29 @@ it('a file of version 1 is restorable for ever', async () => {
   const copy = sampleCopy();
   expect(await readCopy(fixture('1.json'))).toEqual({ ok: true, copy });
   expect(await readCopy(fixture('1.encrypted.json'), PASSPHRASE)).toEqual({ ok: true, copy });
+});
+
+/** The entries of a schema's fields. */
+const fieldsOf = {
+  accounts: CopyAccount.entries,
+  categories: CopyCategory.entries,
+  budgets: CopyBudget.entries,
+  reconciliations: CopyReconciliation.entries,
+  transactions: CopyTransaction.pipe[0].entries,
+};
+
+it('the golden file holds each table, and each field of its rows with more than its default', () => {
+  const golden: Record<keyof typeof fieldsOf, Record<string, unknown>[]> = JSON.parse(fixture('1.json'));
+  expect(Object.keys(golden).sort()).toEqual(Object.keys({ ...CopyHead.entries, transactions: [] }).sort());
+  for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const) {
+    for (const [field, entry] of Object.entries(fieldsOf[list])) {
+      const empty: unknown[] = [undefined, null, '', 'default' in entry ? entry.default : null];
+      expect(
+        golden[list].some((row) => !empty.includes(row[field])),
+        `${list}.${field}`,
+      ).toBe(true);
+    }
+  }
 });
 
 it('says that it needs a passphrase, and that one is wrong', async () => {

@@ -14,10 +14,10 @@ export const VERSION = 1;
 const Contributor = v.nullable(v.object({ userId: v.nullable(Id), email: v.nullable(v.string()) }));
 
 /** `own`: whoever made the copy owned the account; others had shared it with them. */
-const CopyAccount = v.object({ ...v.omit(AccountRow, ['version', 'ownerId']).entries, own: v.boolean() });
-const CopyCategory = v.object(v.omit(CategoryRow, ['version']).entries);
-const CopyBudget = v.object(v.omit(BudgetRow, ['version']).entries);
-const CopyReconciliation = v.object({
+export const CopyAccount = v.object({ ...v.omit(AccountRow, ['version', 'ownerId']).entries, own: v.boolean() });
+export const CopyCategory = v.object(v.omit(CategoryRow, ['version']).entries);
+export const CopyBudget = v.object(v.omit(BudgetRow, ['version']).entries);
+export const CopyReconciliation = v.object({
   ...v.omit(ReconciliationRow, ['version', 'userId', 'userEmail', 'changes']).entries,
   contributor: Contributor,
 });

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { canEncrypt, Encryption, Lock } from './encryption.ts';
 import { type Copy, CopyHead, CopyTransaction, FORMAT, VERSION } from './format.ts';
 import { type Document, parseDocument } from './layout.ts';
-import { pacer } from './pacer.ts';
 
 /**
  * `cut`: the end is missing. `later_version`: a newer app wrote it. `no_encryption`: it is encrypted, and this page
@@ -19,25 +18,24 @@ export type Reading = { ok: true; copy: Copy } | ({ ok: false } & Unreadable);
 const BEGINNING = new RegExp(`^\\uFEFF?\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`);
 
 export async function readCopy(text: string, passphrase?: string): Promise<Reading> {
-  const plain = await parseDocument(text, 'transactions');
-  if (!plain) return refuse(BEGINNING.test(text) ? 'cut' : 'not_ours');
-  const { format, version, encryption } = plain.head;
+  const outside = parseDocument(text.replace(/^\uFEFF/, ''));
+  if (!outside) return refuse(BEGINNING.test(text) ? 'cut' : 'not_ours');
+  const { format, version, encryption } = outside;
   if (format !== FORMAT) return refuse('not_ours');
   if (!v.is(v.pipe(v.number(), v.integer(), v.minValue(1)), version)) return invalid('version');
   if (version > VERSION) return refuse('later_version');
-  if (encryption === undefined) return readDocument(plain);
-  const opened = await decrypt(text, passphrase);
+  if (encryption === undefined) return readDocument(outside);
+  const opened = await decrypt(outside, passphrase);
   if (typeof opened !== 'string') return opened;
-  const inside = await parseDocument(opened, 'transactions');
+  const inside = parseDocument(opened);
   return inside ? readDocument(inside) : invalid('chunks');
 }
 
 /** The text inside an encrypted file, or why it stays closed. */
-async function decrypt(text: string, passphrase: string | undefined): Promise<string | Reading> {
-  const outside = await parseDocument(text, 'chunks');
-  const encryption = v.safeParse(Encryption, outside?.head.encryption);
+async function decrypt(outside: Document, passphrase: string | undefined): Promise<string | Reading> {
+  const encryption = v.safeParse(Encryption, outside.encryption);
   if (!encryption.success) return invalid(path('encryption', encryption.issues));
-  const chunks = v.safeParse(v.pipe(v.array(v.pipe(v.string(), v.base64())), v.minLength(1)), outside?.items);
+  const chunks = v.safeParse(v.pipe(v.array(v.pipe(v.string(), v.base64())), v.minLength(1)), outside.chunks);
   if (!chunks.success) return invalid(path('chunks', chunks.issues));
   if (!canEncrypt()) return refuse('no_encryption');
   if (passphrase === undefined) return refuse('needs_passphrase');
@@ -52,25 +50,22 @@ async function decrypt(text: string, passphrase: string | undefined): Promise<st
   return parts.join('');
 }
 
-async function readDocument({ head, items }: Document): Promise<Reading> {
+function readDocument({ transactions, ...head }: Document): Reading {
   const parsed = v.safeParse(CopyHead, head);
   if (!parsed.success) return invalid(path('', parsed.issues));
-  if (!Array.isArray(items)) return invalid('transactions');
-  const pace = pacer();
+  if (!Array.isArray(transactions)) return invalid('transactions');
   const copy: Copy = { ...parsed.output, transactions: [] };
-  for (const [at, item] of items.entries()) {
+  for (const [at, item] of transactions.entries()) {
     const row = v.safeParse(CopyTransaction, item);
     if (!row.success) return invalid(path(`transactions[${at}]`, row.issues));
     copy.transactions.push(row.output);
-    await pace();
   }
-  const wrong = await wrongReference(copy);
+  const wrong = wrongReference(copy);
   return wrong === null ? { ok: true, copy } : invalid(wrong);
 }
 
 /** Where a row has the id of another one, or an account that the file does not hold; null when nothing is wrong. */
-async function wrongReference(copy: Copy): Promise<string | null> {
-  const pace = pacer();
+function wrongReference(copy: Copy): string | null {
   const accounts = new Set(copy.accounts.map(({ id }) => id));
   for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const) {
     const ids = new Set<string>();
@@ -78,7 +73,6 @@ async function wrongReference(copy: Copy): Promise<string | null> {
       if (ids.has(row.id)) return `${list}[${at}].id`;
       ids.add(row.id);
       if ('accountId' in row && !accounts.has(row.accountId)) return `${list}[${at}].accountId`;
-      await pace();
     }
   }
   return null;

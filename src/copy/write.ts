@@ -1,4 +1,4 @@
-/** Writes a copy. The parts of the text come one after another, so a page can write a long file and still answer. */
+/** Writes a copy. The parts of the text come one after another, so a long file is encrypted part by part. */
 import { Lock } from './encryption.ts';
 import { type Copy, FORMAT, VERSION } from './format.ts';
 import { layOut } from './layout.ts';

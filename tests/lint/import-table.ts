@@ -49,6 +49,7 @@ const storeOfFeatures: OfStore = {
   'database/gone-accounts': ['readGoneAccounts'],
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
+  'copies/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
   'undo/deeds': ['Deed', 'readDeeds', 'watchDeeds'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],

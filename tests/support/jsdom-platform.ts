@@ -1,4 +1,5 @@
 /** Parts of a browser that jsdom lacks and the screens use. They are platform only; all our own code is real. */
+import type { CopyRequest } from '#store/copies/messages';
 import { serveSearch } from '#store/search/server';
 import type { ImportRequest } from '../../src/import/worker/messages.ts';
 
@@ -23,9 +24,12 @@ class QuietObserver {
   disconnect(): void {}
 }
 
+/** Each kind of worker takes its own; those of an import have an id. */
+type Message = ImportRequest | CopyRequest;
+
 /** Runs a worker's own code beside the screens. Messages are cloned as between threads. */
 class InProcessWorker extends EventTarget {
-  readonly #take: Promise<(message: ImportRequest) => Promise<void>>;
+  readonly #take: Promise<(message: Message) => Promise<void>>;
 
   constructor(_address: URL, { name }: { name: string }) {
     super();
@@ -34,7 +38,7 @@ class InProcessWorker extends EventTarget {
     });
   }
 
-  postMessage(message: ImportRequest): void {
+  postMessage(message: Message): void {
     const cloned = structuredClone(message);
     void this.#take.then((take) => take(cloned));
   }
@@ -42,11 +46,17 @@ class InProcessWorker extends EventTarget {
   terminate(): void {}
 }
 
-/** Hardly any test imports a file, so the readers of files are loaded when one does. The search takes any message. */
-async function serve(name: string, post: (answer: unknown) => void) {
-  if (name !== 'import') return serveSearch(post);
+/** Hardly any test reads a file, so the readers of files are loaded when one does. The search takes any message. */
+async function serve(name: string, post: (answer: unknown) => void): Promise<(message: Message) => Promise<void>> {
+  if (name === 'search') return serveSearch(post);
+  if (name === 'copy') {
+    const { serveCopies } = await import('#store/copies/server');
+    const take = serveCopies(post);
+    return async (message) => ('id' in message ? undefined : take(message));
+  }
   const { serveImport } = await import('../../src/import/worker/server.ts');
-  return serveImport(post);
+  const take = serveImport(post);
+  return async (message) => ('id' in message ? take(message) : undefined);
 }
 
 const FOCUSABLE = 'input, select, textarea, button, a[href]';

@@ -1,6 +1,7 @@
 import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/unsynced';
+import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 
 /**
@@ -14,9 +15,5 @@ export async function exportUnsynced(database: Database, only?: ReadonlySet<stri
     return;
   }
   const file = new Blob([await writer.unsyncedCsv(database, only)], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = 'carryover-unsynced.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(file, 'carryover-unsynced.csv');
 }

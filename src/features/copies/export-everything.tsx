@@ -1,29 +1,60 @@
 import { chakra } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { canEncrypt } from '#copy/encryption';
-import { writeCopy } from '#copy/write';
 import { noteCopy } from '#store/commands/copy-note';
+import { type CopyWorker, openCopyWorker } from '#store/copies/client';
 import type { Database } from '#store/database/database';
-import { readEverything } from '#store/queries/everything';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/copies';
 import * as failures from '#texts/failures';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';
+import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
+import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { useDatabase } from '../session/session.tsx';
+import { UnderWay } from './under-way.tsx';
 
 export function ExportEverything() {
   const db = useDatabase();
   const [passphrase, setPassphrase] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [again, setAgain] = useState('');
+  const [differs, setDiffers] = useState(false);
+  const { formRef, focusFirstError } = useErrorFocus();
+  const [worker, setWorker] = useState<CopyWorker | null>(null);
+  const current = useRef<CopyWorker>(null);
+
+  const show = (next: CopyWorker | null) => {
+    current.current = next;
+    setWorker(next);
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    await saveCopy(db, passphrase);
-    setBusy(false);
+    // Nobody can find out a passphrase that was mistyped.
+    const isMistyped = passphrase !== '' && passphrase !== again;
+    setDiffers(isMistyped);
+    if (isMistyped) return focusFirstError();
+    const mine = openCopyWorker();
+    show(mine);
+    const isSaved = await saveCopy(db, mine, passphrase || null, () => current.current === mine);
+    if (current.current !== mine) return;
+    show(null);
+    if (isSaved) for (const empty of [setPassphrase, setAgain]) empty('');
   };
+  const cancel = () => {
+    worker?.close();
+    show(null);
+  };
+
   return (
-    <chakra.form display="flex" flexDirection="column" gap="3" onSubmit={(event) => void save(event)}>
+    <chakra.form
+      ref={formRef}
+      noValidate
+      display="flex"
+      flexDirection="column"
+      gap="3"
+      onSubmit={(event) => void save(event)}
+    >
       <chakra.p color="fg.muted">{texts.EXPORT_ABOUT}</chakra.p>
       {canEncrypt() ? (
         <PasswordField
@@ -37,28 +68,48 @@ export function ExportEverything() {
       ) : (
         <chakra.p fontSize="xs">{texts.NO_ENCRYPTION_HINT}</chakra.p>
       )}
-      <div>
-        <Button type="submit" variant="outline" disabled={busy}>
-          {texts.EXPORT}
-        </Button>
-      </div>
+      {passphrase !== '' && (
+        <PasswordField
+          label={texts.PASSPHRASE_AGAIN}
+          error={differs ? texts.PASSPHRASES_DIFFER : undefined}
+          autoComplete="new-password"
+          value={again}
+          onChange={(event) => {
+            setAgain(event.target.value);
+            setDiffers(false);
+          }}
+        />
+      )}
+      {worker ? (
+        <UnderWay label={texts.EXPORTING} button={actions.CANCEL} onStop={cancel} />
+      ) : (
+        <div>
+          <Button type="submit" variant="outline">
+            {texts.EXPORT}
+          </Button>
+        </div>
+      )}
     </chakra.form>
   );
 }
 
-async function saveCopy(db: Database, passphrase: string): Promise<void> {
+/** Returns whether the file is saved. When the user has cancelled it, nothing is said. */
+async function saveCopy(
+  db: Database,
+  worker: CopyWorker,
+  passphrase: string | null,
+  isWanted: () => boolean,
+): Promise<boolean> {
   try {
-    const copy = await readEverything(db);
-    const parts: string[] = [];
-    for await (const part of writeCopy(copy, passphrase || undefined)) parts.push(part);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob(parts, { type: 'application/json' }));
-    link.download = `carryover-copy-${copy.exportedAt.slice(0, 10)}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const { file, exportedAt, complete } = await worker.write(db.userId, passphrase);
+    saveFile(file, `carryover-copy-${exportedAt.slice(0, 10)}.json`);
     await noteCopy(db);
-    showToast({ title: texts.EXPORTED, ...(!copy.complete && { description: texts.EXPORT_PART }), tone: 'success' });
+    showToast({ title: texts.EXPORTED, ...(!complete && { description: texts.EXPORT_PART }), tone: 'success' });
+    return true;
   } catch {
-    showToast({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
+    if (isWanted()) showToast({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });
+    return false;
+  } finally {
+    worker.close();
   }
 }

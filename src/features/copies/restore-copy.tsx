@@ -1,52 +1,104 @@
 import { chakra } from '@chakra-ui/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Unreadable } from '#copy/read';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/copies';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';
 import { RestorePreview } from './restore-preview.tsx';
-import { useRestore } from './use-restore.ts';
+import { UnderWay } from './under-way.tsx';
+import { type RestoreControl, type RestoreStep, useRestore } from './use-restore.ts';
 
 export function RestoreCopy() {
-  const { state, choose, open, restore } = useRestore();
-  const fileId = useId();
-  const isBusy = state.step === 'reading' || state.step === 'restoring';
+  const control = useRestore();
+  const { state, choose } = control;
+  const input = useRef<HTMLInputElement>(null);
+  const panel = useFocusAfter(state);
+  const isChoosing = state.step !== 'reading' && state.step !== 'restoring' && state.step !== 'preview';
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">
       <chakra.h3 fontSize="sm">{texts.RESTORE}</chakra.h3>
       <chakra.p color="fg.muted">{texts.RESTORE_ABOUT}</chakra.p>
-      <div>
-        <chakra.label htmlFor={fileId} display="block" mb="1">
-          {texts.CHOOSE}
-        </chakra.label>
-        <chakra.input
-          id={fileId}
-          type="file"
-          accept=".json,application/json"
-          maxWidth="full"
-          minHeight="11"
-          disabled={isBusy}
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-      </div>
-      {state.step === 'reading' && <p role="status">{texts.READING}</p>}
-      {state.step === 'passphrase' && (
-        <PassphraseForm isWrong={state.isWrong} onOpen={(passphrase) => void open(state.text, passphrase)} />
-      )}
-      {state.step === 'refused' && <Alert tone="error">{whyRefused(state.why)}</Alert>}
-      {state.step === 'preview' && <RestorePreview plan={state.plan} onRestore={restore} />}
-      {state.step === 'restoring' && (
-        <chakra.progress aria-label={texts.PROGRESS} width="full" value={state.done} max={state.all} />
-      )}
-      {state.step === 'done' && <Alert tone="info" title={texts.DONE} />}
-      {state.step === 'failed' && (
-        <Alert tone="error" title={texts.FAILED}>
-          {texts.FAILED_WHY}
-        </Alert>
+      <chakra.div ref={panel} tabIndex={-1} display="flex" flexDirection="column" gap="3" outline="none">
+        <RestoreState {...control} />
+      </chakra.div>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={texts.FILE}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) void choose(file);
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      {isChoosing && (
+        <div>
+          <Button variant="outline" onClick={() => input.current?.click()}>
+            {state.step === 'choose' ? texts.CHOOSE : texts.CHOOSE_ANOTHER}
+          </Button>
+        </div>
       )}
     </chakra.div>
   );
+}
+
+/** When the step changes and takes the focused control along, the focus goes to what came instead. */
+function useFocusAfter({ step }: RestoreStep): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const { current } = panel;
+    const first = step === 'passphrase' && current?.querySelector('input');
+    if (first) first.focus();
+    else if (step !== 'choose' && document.activeElement === document.body) current?.focus();
+  }, [step]);
+  return panel;
+}
+
+function RestoreState({ state, open, restore, stop, cancel }: RestoreControl) {
+  switch (state.step) {
+    case 'choose':
+      return null;
+    case 'reading':
+      return <UnderWay label={texts.READING} button={actions.CANCEL} onStop={cancel} />;
+    case 'passphrase':
+      return <PassphraseForm isWrong={state.isWrong} onOpen={(passphrase) => void open(passphrase)} />;
+    case 'refused':
+      return <Alert tone="error">{whyRefused(state.why)}</Alert>;
+    case 'preview':
+      return <RestorePreview plan={state.plan} onRestore={restore} onCancel={cancel} />;
+    case 'restoring':
+      return (
+        <UnderWay
+          label={state.isStopping ? texts.STOPPING : texts.RESTORING}
+          button={state.isStopping ? null : texts.STOP}
+          onStop={stop}
+          done={state.done}
+          all={state.all}
+        />
+      );
+    case 'done':
+      return <Alert tone="info" title={texts.DONE} />;
+    case 'stopped':
+      return (
+        <Alert tone="info" title={texts.STOPPED}>
+          {texts.FAILED_WHY}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert tone="error" title={state.title}>
+          {state.why}
+        </Alert>
+      );
+  }
 }
 
 function PassphraseForm({ isWrong, onOpen }: { isWrong: boolean; onOpen: (passphrase: string) => void }) {
@@ -58,16 +110,14 @@ function PassphraseForm({ isWrong, onOpen }: { isWrong: boolean; onOpen: (passph
   return (
     <chakra.form display="flex" flexDirection="column" gap="3" onSubmit={submit}>
       <PasswordField
-        label={texts.PASSPHRASE}
+        label={texts.PASSPHRASE_OF_FILE}
         error={isWrong ? texts.WRONG_PASSPHRASE : undefined}
         autoComplete="off"
         value={passphrase}
         onChange={(event) => setPassphrase(event.target.value)}
       />
       <div>
-        <Button type="submit" variant="outline">
-          {texts.OPEN}
-        </Button>
+        <Button type="submit">{texts.OPEN}</Button>
       </div>
     </chakra.form>
   );
@@ -77,7 +127,7 @@ const REASONS = {
   not_ours: texts.NOT_OURS,
   cut: texts.CUT,
   later_version: texts.LATER_VERSION,
-  needs_passphrase: texts.PASSPHRASE,
+  needs_passphrase: texts.PASSPHRASE_OF_FILE,
   wrong_passphrase: texts.WRONG_PASSPHRASE,
   no_encryption: texts.NO_ENCRYPTION,
 } as const satisfies Record<Exclude<Unreadable['reason'], 'invalid'>, string>;

@@ -1,29 +1,34 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { RestorePlan } from '#store/queries/restore-plan';
+import { formatMoment } from '#domain/dates';
+import type { ShownPlan } from '#store/copies/client';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/copies';
+import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';
 
 interface RestorePreviewProps {
-  plan: RestorePlan;
-  onRestore: (plan: RestorePlan, withDeleted: boolean) => Promise<void>;
+  plan: ShownPlan;
+  onRestore: (withDeleted: boolean) => Promise<void>;
+  onCancel: () => void;
 }
 
 /** What the restore would do, before it does it. */
-export function RestorePreview({ plan, onRestore }: RestorePreviewProps) {
+export function RestorePreview({ plan, onRestore, onCancel }: RestorePreviewProps) {
   const [withDeleted, setWithDeleted] = useState(false);
-  const { targets, counts, added, deleted } = plan;
+  const { targets, counts, others, canAdd, canBringBack } = plan;
   const lines = [
-    texts.added(counts.added),
+    texts.added(counts.added, others.added),
     counts.standing > 0 && texts.standing(counts.standing),
     counts.deleted > 0 && texts.deleted(counts.deleted),
     counts.ofOthers > 0 && texts.ofOthers(counts.ofOthers),
     counts.alone > 0 && texts.alone(counts.alone),
   ].filter((line) => line !== false);
-  const hasWork = added.length > 0 || (withDeleted && deleted.length > 0);
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" role="status">
+      <chakra.p fontWeight="medium">{texts.madeOn(formatMoment(plan.exportedAt))}</chakra.p>
+      {!plan.complete && <Alert tone="warning">{texts.NOT_COMPLETE}</Alert>}
       <chakra.ul aria-label={texts.ACCOUNTS} overflowWrap="anywhere">
         {targets.map(({ id, name, state }) => (
           <li key={id}>
@@ -32,17 +37,18 @@ export function RestorePreview({ plan, onRestore }: RestorePreviewProps) {
           </li>
         ))}
       </chakra.ul>
-      {added.length === 0 && deleted.length === 0 ? (
-        <p>{texts.NOTHING}</p>
-      ) : (
-        lines.map((line) => <p key={line}>{line}</p>)
-      )}
-      {deleted.length > 0 && <CheckField label={texts.WITH_DELETED} checked={withDeleted} onChange={setWithDeleted} />}
-      <div>
-        <Button disabled={!hasWork} onClick={() => void onRestore(plan, withDeleted)}>
-          {texts.RESTORE_NOW}
+      {canAdd || canBringBack ? lines.map((line) => <p key={line}>{line}</p>) : <p>{texts.NOTHING}</p>}
+      {canBringBack && <CheckField label={texts.WITH_DELETED} checked={withDeleted} onChange={setWithDeleted} />}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {(canAdd || canBringBack) && (
+          <Button disabled={!canAdd && !withDeleted} onClick={() => void onRestore(withDeleted)}>
+            {texts.RESTORE_NOW}
+          </Button>
+        )}
+        <Button variant="outline" onClick={onCancel}>
+          {actions.CANCEL}
         </Button>
-      </div>
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -1,53 +1,115 @@
-import { useState } from 'react';
-import { readCopy, type Unreadable } from '#copy/read';
-import { restoreCopy } from '#store/commands/copy-restore';
-import { planRestore, type RestorePlan } from '#store/queries/restore-plan';
+import { useEffect, useRef, useState } from 'react';
+import type { Unreadable } from '#copy/read';
+import { askToKeepData } from '#store/commands/persistence-ask';
+import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/client';
+import * as texts from '#texts/copies';
+import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { failureText } from '../storage/failure-toast.ts';
 
-/** Where the user is. `text` is that of the chosen file. */
+/** Where the user is. `isWrong`: the passphrase before was not the file's. */
 export type RestoreStep =
-  | { step: 'choose' | 'reading' | 'done' | 'failed' }
-  | { step: 'passphrase'; text: string; isWrong: boolean }
+  | { step: 'choose' | 'reading' | 'done' | 'stopped' }
+  | { step: 'passphrase'; isWrong: boolean }
   | { step: 'refused'; why: Unreadable }
-  | { step: 'preview'; plan: RestorePlan }
-  | { step: 'restoring'; done: number; all: number };
+  | { step: 'preview'; plan: ShownPlan }
+  | { step: 'restoring'; done: number; all: number; isStopping: boolean }
+  | { step: 'failed'; title: string; why: string };
 
-/** Reads a file, shows what it would do, and does exactly that. */
-export function useRestore() {
+export interface RestoreControl {
+  state: RestoreStep;
+  choose: (file: File) => Promise<void>;
+  /** Reads the chosen file with a passphrase. */
+  open: (passphrase: string) => Promise<void>;
+  restore: (withDeleted: boolean) => Promise<void>;
+  /** Ends the restore after what is under way. What is done stays. */
+  stop: () => void;
+  /** Forgets the file, whatever is being done with it. */
+  cancel: () => void;
+}
+
+/** Reads a file in a worker, shows what it would do, and does exactly that. A restore goes on behind other screens. */
+export function useRestore(): RestoreControl {
   const db = useDatabase();
   const actor = useActor();
   const [state, setState] = useState<RestoreStep>({ step: 'choose' });
+  const chosen = useRef<File>(null);
+  const worker = useRef<CopyWorker>(null);
+  const isRestoring = useRef(false);
+  const isShown = useRef(true);
 
-  const open = async (text: string, passphrase?: string) => {
-    setState({ step: 'reading' });
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      if (!isRestoring.current) worker.current?.close();
+    };
+  }, []);
+
+  const cancel = () => {
+    worker.current?.close();
+    worker.current = null;
+    chosen.current = null;
+    setState({ step: 'choose' });
+  };
+
+  const read = async (passphrase: string | null) => {
+    worker.current ??= openCopyWorker();
+    const mine = worker.current;
+    const show = (next: RestoreStep) => worker.current === mine && setState(next);
+    show({ step: 'reading' });
     try {
-      const reading = await readCopy(text, passphrase);
-      if (reading.ok) return setState({ step: 'preview', plan: await planRestore(db, reading.copy) });
-      const isWrong = reading.reason === 'wrong_passphrase';
-      if (isWrong || reading.reason === 'needs_passphrase') return setState({ step: 'passphrase', text, isWrong });
-      setState({ step: 'refused', why: reading });
-    } catch {
-      setState({ step: 'failed' });
+      const bytes = await chosen.current?.arrayBuffer();
+      if (!bytes) return;
+      const reading = await mine.read({ userId: db.userId, bytes, passphrase });
+      if (reading.ok) return void show({ step: 'preview', plan: reading.plan });
+      const isWrong = reading.why.reason === 'wrong_passphrase';
+      if (isWrong || reading.why.reason === 'needs_passphrase') return void show({ step: 'passphrase', isWrong });
+      show({ step: 'refused', why: reading.why });
+    } catch (error) {
+      show({ step: 'failed', title: texts.NOT_READ, why: failureText(error, texts.NOT_READ_WHY) });
     }
   };
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return setState({ step: 'choose' });
-    setState({ step: 'reading' });
-    const text = await file.text().catch(() => null);
-    if (text === null) setState({ step: 'failed' });
-    else await open(text);
+  const choose = async (file: File) => {
+    cancel();
+    chosen.current = file;
+    await read(null);
   };
 
-  const restore = async (plan: RestorePlan, withDeleted: boolean) => {
-    const onProgress = (done: number, all: number) => setState({ step: 'restoring', done, all });
-    onProgress(0, 1);
+  const restore = async (withDeleted: boolean) => {
+    const mine = worker.current;
+    if (!mine || isRestoring.current) return;
+    isRestoring.current = true;
+    const onProgress = (done: number, all: number) =>
+      setState((now) => ({ step: 'restoring', done, all, isStopping: now.step === 'restoring' && now.isStopping }));
+    setState({ step: 'restoring', done: 0, all: 1, isStopping: false });
+    let end: RestoreStep;
     try {
-      await restoreCopy(db, actor, plan, { withDeleted, onProgress });
-      setState({ step: 'done' });
-    } catch {
-      setState({ step: 'failed' });
+      const { isWhole } = await mine.restore({ actor, withDeleted }, onProgress);
+      end = { step: isWhole ? 'done' : 'stopped' };
+    } catch (error) {
+      end = { step: 'failed', title: texts.FAILED, why: failureText(error, texts.FAILED_WHY) };
     }
+    isRestoring.current = false;
+    mine.close();
+    worker.current = null;
+    setState(end);
+    // A worker cannot ask. Only a convenience for the user who restored.
+    await askToKeepData(db).catch(() => {});
+    if (!isShown.current) tell(end);
   };
-  return { state, open, choose, restore };
+
+  const stop = () => {
+    setState((now) => (now.step === 'restoring' ? { ...now, isStopping: true } : now));
+    worker.current?.stop();
+  };
+
+  return { state, choose, open: read, restore, stop, cancel };
+}
+
+/** For somebody who left the settings meanwhile. */
+function tell(end: RestoreStep): void {
+  if (end.step === 'done') showToast({ title: texts.DONE, tone: 'success' });
+  if (end.step === 'failed') showToast({ title: end.title, description: end.why, tone: 'error' });
 }

@@ -7,6 +7,7 @@ import * as texts from '#texts/local';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
+import { YOUR_DATA } from '../copies/place.ts';
 import { useDatabase } from '../session/session.tsx';
 
 /**
@@ -40,7 +41,9 @@ export function LocalStrip() {
         <chakra.p flex="1" minWidth="0">
           <strong>{texts.MARK}.</strong> {texts.RISK} {isDue && `${copies.REMINDER} `}
           <Button asChild variant="plain" size="inline">
-            <Link to="/settings">{terms.SETTINGS}</Link>
+            <Link to="/settings" {...(isDue && { hash: YOUR_DATA })}>
+              {isDue ? copies.EXPORT : terms.SETTINGS}
+            </Link>
           </Button>
         </chakra.p>
       </chakra.div>

@@ -3,6 +3,7 @@ import type { CategoryFilter, Report } from '#domain/report';
 import * as failures from '#texts/failures';
 import { WORDS } from '#texts/report-csv';
 import * as texts from '#texts/reports';
+import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 
 /**
@@ -20,9 +21,5 @@ export async function exportReport(
     return;
   }
   const file = new Blob([csv.reportCsv(report, about, WORDS)], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = csv.reportFileName(today);
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(file, csv.reportFileName(today));
 }

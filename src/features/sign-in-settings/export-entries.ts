@@ -2,6 +2,7 @@ import type { Database } from '#store/database/database';
 import { readAllEntries } from '#store/queries/own-data';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/sign-in-settings';
+import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 import { entriesCsv } from './entries-csv.ts';
 
@@ -10,11 +11,7 @@ export async function exportEntries(database: Database): Promise<void> {
   try {
     const entries = await readAllEntries(database);
     const file = new Blob([entriesCsv(entries)], { type: 'text/csv;charset=utf-8' });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = 'carryover-entries.csv';
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(file, 'carryover-entries.csv');
     if (!entries.complete) showToast({ title: texts.EXPORT_PART, description: texts.EXPORT_PART_WHY, tone: 'info' });
   } catch {
     showToast({ title: texts.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });

@@ -1,5 +1,4 @@
 /** Command `copy.restore`. */
-import { pacer } from '#copy/pacer';
 import type { Operation } from '#domain/operations';
 import { keepUnfinished } from '../copies/unfinished.ts';
 import type { Database } from '../database/database.ts';
@@ -16,19 +15,21 @@ interface Options {
   withDeleted: boolean;
   /** Told after each mutation: how many operations are done, of how many. */
   onProgress?: (done: number, all: number) => void;
+  /** Stops the restore after the mutation that is under way. What is done stays. */
+  signal?: AbortSignal;
 }
 
 /**
- * Carries out the plan, in mutations of at most 250 operations. Rows that are there stay as they are. Interrupted and
- * planned again, it goes on. Throws a StorageFailure.
+ * Carries out the plan, in mutations of at most 250 operations. Rows that are there stay as they are. Stopped or
+ * interrupted and planned again, it goes on. Returns whether all is done. Throws a StorageFailure.
  */
 export async function restoreCopy(
   db: Database,
   { userId, email }: Actor,
   plan: RestorePlan,
-  { withDeleted, onProgress }: Options,
+  { withDeleted, onProgress, signal }: Options,
   now: Date = new Date(),
-): Promise<void> {
+): Promise<boolean> {
   const mutations = [...chunks(plan.added), ...(withDeleted ? chunks(plan.deleted) : [])];
   const all = mutations.reduce((sum, { length }) => sum + length, 0);
   const made = plan.targets.filter(({ state }) => state === 'new' || state === 'empty');
@@ -36,16 +37,16 @@ export async function restoreCopy(
     db,
     made.map(({ id }) => id),
   );
-  const pace = pacer();
   let done = 0;
   for (const operations of mutations) {
+    if (signal?.aborted) return false;
     // With an id, rows keep the moment at which they were made.
     await commitMutation(db, operations, { userId, userEmail: email, now, id: newId() });
     done += operations.length;
     onProgress?.(done, all);
-    await pace();
   }
   await keepUnfinished(db, []);
+  return true;
 }
 
 /** Rows that transactions need are not in one mutation with them, because one of those may be refused. */

@@ -1,7 +1,6 @@
 /** Which account of the user each account of a copy goes to. */
 
 import type { Copy, CopyAccount } from '#copy/format';
-import { pacer } from '#copy/pacer';
 import { byCreation, ownedAccounts } from '#domain/accounts';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
@@ -76,11 +75,9 @@ async function joinedDefault(
     db.budgets.where('accountId').equals(row.id).count(),
   ]);
   if (sums.count === 0 && budgets === 0) return sameName(row.name, account.name) ? { row, isEmpty: true } : null;
-  const pace = pacer();
   const standing = await transactionIds(db, row.id);
   for (const { id, accountId } of copy.transactions) {
     if (accountId === account.id && standing.has(restoredId(row.id, id))) return { row, isEmpty: false };
-    await pace();
   }
   return null;
 }

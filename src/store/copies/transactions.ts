@@ -1,6 +1,5 @@
 /** Transactions of a copy, as the user is to get them. Pure. */
 import type { CopyTransaction } from '#copy/format';
-import { pacer } from '#copy/pacer';
 import type { Insert, Restore } from '#domain/operations';
 import { NO_ORIGIN, OPEN } from '#domain/rows';
 import { idIn, type Target } from './targets.ts';
@@ -18,16 +17,14 @@ export interface TransactionPlan {
 }
 
 /** `others`: ids in the copy of budgets and reconciliations. */
-export async function planTransactions(
+export function planTransactions(
   transactions: readonly CopyTransaction[],
   targets: ReadonlyMap<string, Target>,
   others: ReadonlySet<string>,
-): Promise<TransactionPlan> {
+): TransactionPlan {
   const plan: TransactionPlan = { added: [], deleted: [], standing: 0, alone: 0 };
-  const pace = pacer();
   const groups = Map.groupBy(transactions, ({ id, transferId }) => transferId ?? id);
   for (const group of groups.values()) {
-    await pace();
     const sides = group.flatMap((row) => {
       const target = targets.get(row.accountId);
       return target && target.state !== 'waiting' ? [{ row, target, id: idIn(target, row.id) }] : [];

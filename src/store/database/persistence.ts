@@ -29,15 +29,17 @@ export function isTimeToAsk(seq: number): boolean {
  */
 export async function askForPersistence(
   db: Database,
-  // Undefined on plain-http origins and outside browsers.
-  storage: Pick<StorageManager, 'persist'> | undefined = navigator.storage,
+  // Undefined on plain-http origins and outside browsers. A worker's cannot ask.
+  storage: unknown = navigator.storage,
 ): Promise<void> {
   if (db.userId === DEMO_USER_ID || (await readPersistence(db)) === 'granted') return;
-  const value: Persistence = storage ? await answerOf(storage) : 'unsupported';
+  const value: Persistence = v.is(Asking, storage) ? await answerOf(storage) : 'unsupported';
   await db.meta.put({ key: KEY, value });
 }
 
-async function answerOf(storage: Pick<StorageManager, 'persist'>): Promise<Persistence> {
+const Asking = v.object({ persist: v.function() });
+
+async function answerOf(storage: v.InferOutput<typeof Asking>): Promise<Persistence> {
   try {
     return (await storage.persist()) ? 'granted' : 'denied';
   } catch {

@@ -1,18 +1,30 @@
 /** What a restore of a copy would do. It changes nothing. */
 import type { Copy, CopyTransaction } from '#copy/format';
-import type { Operation, Restore } from '#domain/operations';
+import type { Insert, Operation, Restore } from '#domain/operations';
 import { smallRows } from '../copies/small-rows.ts';
 import { findTargets, type Target } from '../copies/targets.ts';
 import { planTransactions } from '../copies/transactions.ts';
 import type { Database } from '../database/database.ts';
 import { type Rights, rightsOver } from '../resolve/may-change.ts';
 
-export interface RestorePlan {
-  targets: Pick<Target, 'id' | 'name' | 'state'>[];
+type Others = Record<'categories' | 'budgets' | 'reconciliations', number>;
+
+export interface RestorePlan extends RestorePreview {
   /** Operations that belong into one mutation are together. Rows that others need come first. */
   added: Operation[][];
   /** The same for what was deleted since. Only the user brings it back. */
   deleted: Operation[][];
+}
+
+/** What the user sees of a plan before it is carried out. */
+export interface RestorePreview {
+  /** When the copy was made. */
+  exportedAt: string;
+  /** False when older months had not reached the device that made the copy. */
+  complete: boolean;
+  targets: Pick<Target, 'id' | 'name' | 'state'>[];
+  /** Numbers of categories, budgets and reconciliations that are new, or that were deleted since. */
+  others: { added: Others; deleted: Others };
   /** Numbers of transactions. */
   counts: {
     added: number;
@@ -29,18 +41,21 @@ export async function planRestore(db: Database, copy: Copy): Promise<RestorePlan
   const targets = await findTargets(db, copy);
   const small = await smallRows(db, copy, targets);
   const others = new Set([...copy.budgets, ...copy.reconciliations].map(({ id }) => id));
-  const { added, deleted, standing, alone } = await planTransactions(copy.transactions, targets, others);
+  const { added, deleted, standing, alone } = planTransactions(copy.transactions, targets, others);
+  const states = [...targets.values()];
   const mayChange = await rightsOver(
     db,
-    [...targets.values()].map(({ id }) => ({ accountId: id, budgetId: null })),
+    states.map(({ id }) => ({ accountId: id, budgetId: null })),
   );
   const allowed = deleted.filter((group) => group.every((one) => mayBringBack(mayChange, one)));
   const smallAllowed = small.deleted.filter(({ table, row }) => mayChange(table, row));
-  const states = [...targets.values()];
   return {
+    exportedAt: copy.exportedAt,
+    complete: copy.complete,
     targets: states.map(({ id, name, state }) => ({ id, name, state })),
     added: [...small.added.map((one) => [one]), ...added],
     deleted: [...smallAllowed.map((one) => [one]), ...allowed],
+    others: { added: numbersOf(small.added), deleted: numbersOf(smallAllowed) },
     counts: {
       added: added.flat().length,
       deleted: allowed.flat().length,
@@ -49,6 +64,11 @@ export async function planRestore(db: Database, copy: Copy): Promise<RestorePlan
       alone,
     },
   };
+}
+
+function numbersOf(inserts: readonly Insert[]): Others {
+  const count = (name: keyof Others) => inserts.filter(({ table }) => table === name).length;
+  return { categories: count('categories'), budgets: count('budgets'), reconciliations: count('reconciliations') };
 }
 
 function mayBringBack(mayChange: Rights, { row }: Restore): boolean {

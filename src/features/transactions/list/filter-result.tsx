@@ -1,16 +1,21 @@
 import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import { formatDate, formatMonth } from '#domain/dates';
 import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/filter';
 import { formatMoney } from '#domain/money';
+import type { Order } from '#domain/transactions';
 import { type Named, searchedIn, wholeName } from '#domain/written-filter';
 import * as texts from '#texts/filter';
 import * as terms from '#texts/terms';
 import { KINDS } from '#texts/transaction-kinds';
+import * as csvTexts from '#texts/transactions-csv';
 import { Button } from '#ui/button';
 import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { Select } from '#ui/select-field';
 import type { AccountView } from '../../accounts/use-accounts.ts';
+import { useDatabase } from '../../session/session.tsx';
+import { exportFound } from './export-found.ts';
 
 /** Values of the choice that are no account's id. */
 const [OWN, ALL, TYPED] = ['', 'all', 'typed'];
@@ -18,16 +23,25 @@ const [OWN, ALL, TYPED] = ['', 'all', 'typed'];
 /**
  * How many transactions the filter finds and what they come to, and the tokens that it understood. Each token can be
  * taken out. Who has several accounts chooses where it searches: in the list's own account, in another one, or in all.
+ * What it finds can be saved as a spreadsheet.
  */
 export default function FilterResult(props: {
   filter: string;
   onFilter: (filter: string) => void;
   total: number | null;
   sum: number | null;
+  order: Order;
   own: AccountView;
   accounts: readonly AccountView[];
 }) {
-  const { filter, onFilter, total, sum, own } = props;
+  const { filter, onFilter, total, sum, order, own } = props;
+  const { userId } = useDatabase();
+  const [exporting, setExporting] = useState(false);
+  const save = async () => {
+    setExporting(true);
+    await exportFound(userId, { filter, accountId: own.account.id, order });
+    setExporting(false);
+  };
   const accounts = props.accounts.map(({ account: { id, name } }) => ({ id, name }));
   const found = filter !== '' && total !== null && total > 0;
   return (
@@ -70,6 +84,11 @@ export default function FilterResult(props: {
           </>
         )}
       </chakra.p>
+      {total !== 0 && (
+        <Button variant="ghost" size="sm" disabled={exporting} onClick={() => void save()}>
+          {csvTexts.EXPORT}
+        </Button>
+      )}
     </chakra.div>
   );
 }

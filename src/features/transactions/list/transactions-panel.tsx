@@ -88,13 +88,14 @@ export function TransactionsPanel(props: {
         wide={wide}
         onChoose={mayChangeSome && !selection ? onChoose : null}
       />
-      {(filter !== '' || (focused && accounts.length > 1)) && (
+      {(filter !== '' || focused) && (
         <Suspense>
           <FilterResult
             filter={filter}
             onFilter={setFilter}
             total={total}
             sum={sum}
+            order={order}
             own={account}
             accounts={accounts}
           />

@@ -1,0 +1,7 @@
+/** The worker that writes, reads and restores copies of everything, so that the screen is never blocked. */
+import type { CopyRequest } from '#store/copies/messages';
+import { serveCopies } from '#store/copies/server';
+
+const take = serveCopies((answer) => postMessage(answer));
+
+addEventListener('message', ({ data }: MessageEvent<CopyRequest>) => take(data));

@@ -1,0 +1,2 @@
+/** The part of the settings' address that leads to copies. */
+export const YOUR_DATA = 'your-data';

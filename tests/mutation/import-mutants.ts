@@ -48,4 +48,18 @@ export const ofImports: readonly Mutant[] = [
     replace: 'and false;',
     test: [contract, 'what a reverted import brought may come again'],
   },
+  {
+    guard: 'transfers of a file: a side whose other side is here is regular',
+    file: pushed,
+    find: 'case when transfer_id is null or transfer_id not in (select l.transfer_id from lost l) then op',
+    replace: 'case when true then op',
+    test: [contract, 'whose other side is there, or was deleted, comes as a regular transaction'],
+  },
+  {
+    guard: 'transfers of a file: no part has one side without the other',
+    file: 'src/store/commands/transfer-parts.ts',
+    find: '(one) => one.transferId ?? one',
+    replace: '(one) => one',
+    test: ['src/store/commands/transfer-parts.test.ts', 'no part has one side of a transfer without the other'],
+  },
 ];

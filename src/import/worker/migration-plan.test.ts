@@ -2,26 +2,20 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { revertImport } from '#store/commands/import-revert';
-import { carryOutMigration, type MigrationPlan } from '#store/commands/migration-carry-out';
+import { carryOutMigration } from '#store/commands/migration-carry-out';
 import { updateTransaction } from '#store/commands/transaction-update';
 import { type Database, openDatabase } from '#store/database/database';
-import { ACCOUNT, ANNA, accountRow, idOf as rowId, transactionRow } from '#store/database/rows.fixture';
+import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
-import { accountSummary } from '#store/queries/accounts';
-import { readBudgetedCategories } from '#store/queries/budgets';
-import { categoriesFor } from '#store/queries/categories';
 import { newestTransactions } from '#store/queries/transactions';
-import { bankFile } from '../../../tests/support/bank-files.ts';
-import { mergeMigrations } from '../profiles/merge-migrations.ts';
-import type { Migration } from '../profiles/migration.ts';
-import { readFile } from '../read-file.ts';
-import { type CategoryChoices, chosenCategories, namesOf } from './category-choices.ts';
-import { accountsOf, foundMigration } from './found-migration.ts';
-import type { FoundMigration } from './messages.ts';
-import { plannedBudgets } from './migration-budgets.ts';
-import { type AccountChoice, idOf, LEAVE, NEW, plannedAccount, planOf, withSides } from './migration-plan.ts';
-import type { Changes } from './planned-rows.ts';
-import { previewRows } from './preview-rows.ts';
+import {
+  balancesIn,
+  type Chosen,
+  planMigration,
+  readMigration,
+  rowsIn as rowsOfPlan,
+} from '../../../tests/support/migration-files.ts';
+import { LEAVE } from './migration-plan.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const now = new Date('2026-07-10T12:00:00.000Z');
@@ -32,44 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-interface Chosen {
-  /** What the user chose, by the name of the account. */
-  into?: Record<string, string>;
-  ids?: Record<string, string>;
-  categories?: CategoryChoices;
-  changes?: Changes;
-}
-
-function read(...names: string[]): { migration: Migration; found: FoundMigration } {
-  const migrations = names.flatMap((name) =>
-    readFile({ name, bytes: bankFile(name) }).flatMap((one) => (one.kind === 'migration' ? one : [])),
-  );
-  const migration = mergeMigrations(migrations[0]?.app ?? 'ynab', migrations);
-  return { migration, found: foundMigration(names.join(', '), migration) };
-}
-
-/** The plan as the screen makes it. New accounts have ids by their names. */
-async function plan(
-  names: string[],
-  { into = {}, ids = {}, categories, changes }: Chosen = {},
-): Promise<MigrationPlan> {
-  const { migration, found } = read(...names);
-  const chosen = chosenCategories(found.categories, await categoriesFor(db, ''), categories ?? new Map());
-  const standing = new Map((await db.accounts.toArray()).map(({ name, id }) => [name, id]));
-  const accounts = await Promise.all(
-    accountsOf(migration).map(async (statement, at) => {
-      const { name = '', kind = 'other' } = found.accounts[at] ?? {};
-      const place = into[name] ?? standing.get(name) ?? NEW;
-      const choice: AccountChoice = { into: place, name, kind, newId: ids[name] ?? crypto.randomUUID() };
-      const { rows } = await previewRows(db, [NEW, LEAVE].includes(place) ? null : place, statement);
-      return plannedAccount({ choice, name, rows }, changes ?? new Map(), namesOf(chosen));
-    }),
-  );
-  const [first] = accounts;
-  const budgetsInto = (first && idOf(first.choice)) ?? [...standing.values()][0] ?? LEAVE;
-  const budgets = plannedBudgets(found.budgets, namesOf(chosen), await readBudgetedCategories(db, budgetsInto));
-  return planOf({ found, accounts: withSides(accounts, found.pairs), categories: chosen, budgets, budgetsInto });
-}
+const plan = (names: string[], chosen: Chosen = {}) => planMigration(db, names, chosen);
 
 async function carryOut(names: string[], chosen: Chosen = {}) {
   const done = await carryOutMigration(db, actor, await plan(names, chosen), {}, now);
@@ -77,16 +34,7 @@ async function carryOut(names: string[], chosen: Chosen = {}) {
   return done;
 }
 
-const countOf = ({ accounts }: MigrationPlan) => accounts.reduce((sum, { rows }) => sum + rows.length, 0);
-
-/** Account name to balance. */
-async function balances(): Promise<Record<string, number>> {
-  const accounts = await db.accounts.toArray();
-  return Object.fromEntries(
-    await Promise.all(accounts.map(async ({ id, name }) => [name, (await accountSummary(db, id)).balance] as const)),
-  );
-}
-
+const balances = () => balancesIn(db);
 const idNamed = async (name: string) => (await db.accounts.filter((one) => one.name === name).first())?.id ?? '';
 const rowsIn = async (name: string) => newestTransactions(db, await idNamed(name), 99);
 
@@ -96,11 +44,11 @@ describe.each([
   { names: ['firefly.csv'], transfers: 2 },
 ])('the export $names', ({ names, transfers }) => {
   it('brings each account of the file to the sum of its rows, to the cent', async () => {
-    const { found } = read(...names);
+    const { found } = readMigration(...names);
     const made = await plan(names);
     await carryOut(names);
     expect(await balances()).toEqual(Object.fromEntries(found.accounts.map(({ name, cents }) => [name, cents])));
-    expect(countOf(made)).toBe(found.accounts.reduce((sum, { count }) => sum + count, 0));
+    expect(rowsOfPlan(made)).toBe(found.accounts.reduce((sum, { count }) => sum + count, 0));
   });
 
   it('makes both sides of each transfer, and lines that add up', async () => {
@@ -127,7 +75,7 @@ describe.each([
     const before = await balances();
     const categories = await db.categories.count();
     const again = await plan(names);
-    expect(countOf(again)).toBe(0);
+    expect(rowsOfPlan(again)).toBe(0);
     expect(again.categories).toEqual([]);
     expect(await carryOutMigration(db, actor, again, {}, now)).toMatchObject({ errors: { form: 'empty' } });
     expect(await balances()).toEqual(before);
@@ -135,7 +83,7 @@ describe.each([
     expect(new Set(Object.values(await balances()))).toEqual(new Set([0]));
     expect(await db.imports.count()).toBe(0);
     expect(await db.categories.count()).toBe(categories);
-    expect(countOf(await plan(names))).toBeGreaterThan(0);
+    expect(rowsOfPlan(await plan(names))).toBeGreaterThan(0);
   });
 });
 
@@ -232,7 +180,7 @@ describe('the register of YNAB', () => {
   });
 
   it('is refused as a whole where the role does not allow it, and makes nothing', async () => {
-    await db.accounts.put(accountRow({ name: 'Checking', ownerId: rowId(900) }));
+    await db.accounts.put(accountRow({ name: 'Checking', ownerId: idOf(900) }));
     await db.cursors.put({
       scope: `account:${ACCOUNT}`,
       accountId: ACCOUNT,

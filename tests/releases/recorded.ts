@@ -13,11 +13,15 @@ export const Recorded = v.object({
   /** Of the account, in cents, and how many transactions make it. */
   balance: v.number(),
   rows: v.number(),
+  /** What `sync_pull` answers the first person's new device. v0.1.0 has not recorded it. */
+  contents: v.optional(v.unknown()),
   /** Where the first person's device stands, as it says so to `sync_pull`. */
   cursors: v.object({ protocol: v.number(), epoch: v.string(), scopes: v.record(v.string(), v.unknown()) }),
   /** What that device has not sent yet, as the arguments of `sync_push`. */
   push: v.object({ p_user: Id, p_schema: v.number(), p_mutations: v.array(v.unknown()) }),
   /** In cents, once it has. */
   balanceAfterPush: v.number(),
+  /** Absent where it is `rows`. */
+  rowsAfterPush: v.optional(v.number()),
 });
 export type Recorded = v.InferOutput<typeof Recorded>;

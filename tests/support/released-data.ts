@@ -15,7 +15,7 @@ const releasesFolder = fileURLToPath(new URL('../releases/', import.meta.url));
 
 /** The version numbers, the first one first. */
 export const releases = readdirSync(releasesFolder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && /^\d/.test(entry.name))
   .map(({ name }) => name)
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
@@ -36,12 +36,18 @@ export async function makeReleasedDatabase(superuser: Sql, release: string): Pro
   const read = (name: string) => readFileSync(join(folderOf(release), name), 'utf8');
   await superuser.unsafe(read('auth-schema.sql'));
   await superuser.unsafe(read('prelude.sql'));
+  // v0.1.0 made it a member for good, later releases while a migration runs.
+  const [{ isMember } = {}] = await superuser`
+    select pg_has_role('postgres', 'supabase_realtime_admin', 'member') as "isMember"`;
   for (const { version, name, checksum } of await migrationsOf(release)) {
     await superuser.begin(async (sql) => {
       await sql`insert into supabase_migrations.schema_migrations (version, name, checksum)
         values (${version}, ${name}, ${checksum})`;
+      if (!isMember) await sql`grant supabase_realtime_admin to postgres`;
       await sql`set local role postgres`;
       await sql.unsafe(read(`migrations/${name}`));
+      await sql`reset role`;
+      if (!isMember) await sql`revoke supabase_realtime_admin from postgres`;
     });
   }
 }
@@ -61,8 +67,19 @@ export async function makeReleasedInstall(dataDir: string, release: string): Pro
   try {
     await makeReleasedDatabase(sql, release);
     await takeRows(sql, backupOf(release));
+    await goOnInHistory(sql);
   } finally {
     await sql.end();
     await server.stop();
   }
+}
+
+/** Rows that were copied into this server count as if they had always been here, and not as restored. */
+export async function goOnInHistory(superuser: Sql): Promise<void> {
+  // v0.1.0 knew no histories.
+  await superuser`do $$ begin
+    if to_regprocedure('private.current_history()') is null then return; end if;
+    update private.server set history = private.current_history();
+    update private.account_log set history = private.current_history();
+  end $$`;
 }

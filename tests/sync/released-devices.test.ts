@@ -5,13 +5,16 @@
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { retryEntry, retryLost } from '#store/commands/entry-retry';
 import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
 import { takeRows } from '../../supabase/embedded/backup/restore.ts';
 import { migrate } from '../../supabase/embedded/postgres/migrate.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
-import { folderOf } from '../support/released-data.ts';
+import { folderOf, goOnInHistory } from '../support/released-data.ts';
+import { dumpOf } from './support/device-dump.ts';
+import { shownBy } from './support/device-shown.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { ANNA, enter, HOME, makeAccount } from './support/people.ts';
 import {
@@ -20,7 +23,7 @@ import {
   openInTodaysApp,
   type ReleasedServer,
   releasedDevices,
-  shownBy,
+  releasedServers,
   stateOfRelease,
 } from './support/released-devices.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
@@ -29,35 +32,24 @@ import { sqlRemote } from './support/simulation/real-server.ts';
 /** Today's server on the release's data. */
 interface Server {
   as(user: { userId: string; userEmail: string }): Promise<Remote>;
-  /** All transactions, which are regular, without versions. */
-  rows(): Promise<object[]>;
+  /** All transactions, without versions. */
+  rows(): Promise<{ id: string }[]>;
   stop(): Promise<void>;
 }
 
-const Unknown = {
-  nature: v.literal('regular'),
-  transferId: v.null(),
-  lines: v.null(),
-  status: v.literal('open'),
-  reconciliationId: v.null(),
-  bankId: v.null(),
-  importId: v.null(),
-  importedText: v.null(),
-};
-const Rows = v.array(v.looseObject({ version: v.number(), ...Unknown }));
+const Rows = v.array(v.looseObject({ id: v.string(), version: v.number() }));
 
-function withoutNewFields(rows: unknown): object[] {
-  return v.parse(Rows, rows).map((row) => {
-    const { version, nature, transferId, lines, ...others } = row;
-    const { status, reconciliationId, bankId, importId, importedText, ...fields } = others;
-    return fields;
-  });
+/** Fields that came after the release hold their defaults. */
+function comparable(rows: unknown): { id: string }[] {
+  const byId = v.parse(Rows, rows).sort((a, b) => a.id.localeCompare(b.id));
+  return byId.map(({ version, ...row }) => ({ ...TRANSACTION_DEFAULTS, ...row }));
 }
 
-async function onPostgres(): Promise<Server> {
-  const database: TestDatabase = await startDatabase({ migrations: `${folderOf('0.1.0')}/migrations` });
+async function onPostgres(released: ReleasedServer): Promise<Server> {
+  const database: TestDatabase = await startDatabase({ migrations: `${folderOf(released.release)}/migrations` });
   const { sql } = database;
-  await takeRows(sql, backupOfServer);
+  await takeRows(sql, backupOfServer(released));
+  await goOnInHistory(sql);
   await migrate(sql);
   await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`;
@@ -68,7 +60,7 @@ async function onPostgres(): Promise<Server> {
     as: async ({ userId, userEmail }) => sqlRemote(await database.connectAs(userId, userEmail)),
     async rows() {
       const [row] = await sql`select json_agg(private.to_client(t)) as rows from public.transactions t`;
-      return withoutNewFields(row?.rows);
+      return comparable(row?.rows);
     },
     stop: () => database.stop(),
   };
@@ -81,47 +73,44 @@ async function inMemory(): Promise<Server> {
   for (const [id, row] of fake.state.invitations) fake.state.invitations.set(id, { ...row, expiresAt });
   return {
     as: async ({ userId }) => fake.as(userId),
-    rows: async () => withoutNewFields([...fake.state.tables.transactions.values()]),
+    rows: async () => comparable([...fake.state.tables.transactions.values()]),
     stop: async () => {},
   };
 }
 
-const kinds: [ReleasedServer, () => Promise<Server>][] = [
-  ['memory', inMemory],
-  ['postgres', onPostgres],
-];
+describe.each(releasedServers)('a device of v$release ($kind)', (released) => {
+  const devices = releasedDevices(released);
+  const drained = drainedByRelease(released);
 
-describe.each(kinds)('a device of v0.1.0 (%s)', (kind, start) => {
-  const devices = releasedDevices(kind);
-  const drained = drainedByRelease(kind);
-
-  it.each(devices)("opens in today's app and shows what stood there: $about", async (released) => {
-    const device = await openInTodaysApp(released);
-    expect(await shownBy(device)).toEqual(released.shown);
-    for (const [scope, { balance }] of Object.entries(released.shown.scopes)) {
+  it.each(devices)("opens in today's app and shows what stood there: $about", async ({ shown, database, ...rest }) => {
+    const device = await openInTodaysApp({ shown, database, ...rest });
+    const today = await shownBy(device);
+    expect(today).toMatchObject(shown);
+    expect(Object.keys(today.scopes)).toEqual(Object.keys(shown.scopes));
+    for (const [scope, { balance }] of Object.entries(shown.scopes)) {
       expect(await device.countedBalance(scope)).toBe(balance);
     }
-    expect(await device.db.bases.count()).toBe(released.database.stores.bases?.records.length);
+    expect(await device.db.bases.count()).toBe(database.stores.bases?.records.length);
   });
 
   describe("drained by today's app", () => {
     let server: Server;
     beforeAll(async () => {
-      server = await start();
+      server = await (released.kind === 'memory' ? inMemory() : onPostgres(released));
     });
     afterAll(() => server.stop());
 
     async function drainAll(): Promise<void> {
-      for (const released of devices) {
-        const device = await openInTodaysApp(released);
-        const remote = await server.as(released.user);
+      for (const kept of devices) {
+        const device = await openInTodaysApp(kept);
+        const remote = await server.as(kept.user);
         await device.sync(remote);
         await device.sync(remote);
         const { waiting, toSettle, scopes } = await shownBy(device);
-        expect({ name: released.name, waiting, toSettle }).toEqual({
-          name: released.name,
+        expect({ name: kept.name, waiting, toSettle }).toEqual({
+          name: kept.name,
           waiting: 0,
-          toSettle: drained.afterwards[released.name]?.toSettle,
+          toSettle: drained.afterwards[kept.name]?.toSettle,
         });
         for (const [scope, { balance }] of Object.entries(scopes)) {
           expect(await device.countedBalance(scope)).toBe(balance);
@@ -129,25 +118,31 @@ describe.each(kinds)('a device of v0.1.0 (%s)', (kind, start) => {
       }
     }
 
-    const byId = (rows: { id?: string }[]) => [...rows].sort((a, b) => String(a.id).localeCompare(String(b.id)));
-
     it('leaves on the server what the release would have left, each mutation once', async () => {
       await drainAll();
-      expect(byId(await server.rows())).toEqual(drained.rows);
+      expect(await server.rows()).toEqual(drained.rows.map((row) => ({ ...TRANSACTION_DEFAULTS, ...row })));
+    });
+
+    it('and every person sees what they would have seen', async () => {
+      for (const { user, shown } of drained.seen) {
+        const device = new SimulatedDevice(user, Date.now);
+        await device.sync(await server.as(user));
+        expect(await shownBy(device)).toMatchObject(shown);
+      }
     });
 
     it('changes nothing when the same databases are drained once more', async () => {
-      const before = byId(await server.rows());
+      const before = await server.rows();
       await drainAll();
-      expect(byId(await server.rows())).toEqual(before);
+      expect(await server.rows()).toEqual(before);
     });
 
     /** Tries everything again that its user has to settle. Returns the states of what is left. */
     async function settle(name: string): Promise<string[]> {
-      const released = devices.find((one) => one.name === name);
-      if (!released) throw new Error(`no device ${name}`);
-      const device = await openInTodaysApp(released);
-      const remote = await server.as(released.user);
+      const kept = devices.find((one) => one.name === name);
+      if (!kept) throw new Error(`no device ${name}`);
+      const device = await openInTodaysApp(kept);
+      const remote = await server.as(kept.user);
       await device.sync(remote);
       const now = new Date(device.now());
       await retryLost(device.db, now);
@@ -178,6 +173,15 @@ describe.each(kinds)('a device of v0.1.0 (%s)', (kind, start) => {
       expect(after).toHaveLength(before.length + 2);
     });
   });
+});
+
+it.each(releasedServers)('no table or index of v$release ($kind) is missing today', async (released) => {
+  const today = new SimulatedDevice(ANNA, Date.now);
+  await today.db.open();
+  const { stores } = await dumpOf(today.db);
+  for (const [name, { keyPath, indexes }] of Object.entries(releasedDevices(released)[0]?.database.stores ?? {})) {
+    expect(stores[name]).toMatchObject({ keyPath, indexes: expect.arrayContaining(indexes) });
+  }
 });
 
 /** The tables of v0.1.0, as its own code named them to Dexie. */

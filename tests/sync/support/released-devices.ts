@@ -1,75 +1,51 @@
 /** Databases of devices of a release, as its own code left them (tests/releases/<version>/devices). */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
+import { folderOf, releases } from '../../support/released-data.ts';
+import { Dump, storageWith } from './device-dump.ts';
 import type { Clocks } from './fake/clocks.ts';
 import { emptyState, type Log, type LoggedRemoval, type State } from './fake/state.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 
-const folder = fileURLToPath(new URL('../../releases/0.1.0/devices/', import.meta.url));
+/** The server that devices belong to. Only v0.1.0 has also recorded its server in memory. */
+export interface ReleasedServer {
+  release: string;
+  kind: 'postgres' | 'memory';
+}
 
-/** The server that the devices belong to: the release's real one, or its server in memory. */
-export type ReleasedServer = 'postgres' | 'memory';
+/** All of them, the first release first. */
+export const releasedServers = releases.flatMap((release): ReleasedServer[] => {
+  const kinds = readdirSync(join(folderOf(release), 'devices'));
+  return (['memory', 'postgres'] as const).filter((kind) => kinds.includes(kind)).map((kind) => ({ release, kind }));
+});
 
-export const backupOfServer = join(folder, 'postgres', 'server.backup');
+const fileOf = ({ release, kind }: ReleasedServer, name: string) => join(folderOf(release), 'devices', kind, name);
 
-const Shown = v.object({
-  scopes: v.record(
-    v.string(),
-    v.object({
-      balance: v.number(),
-      rows: v.array(
-        v.object({
-          id: v.string(),
-          date: v.string(),
-          description: v.string(),
-          category: v.string(),
-          type: v.string(),
-          amount: v.number(),
-        }),
-      ),
-    }),
-  ),
+export const backupOfServer = (server: ReleasedServer) => fileOf(server, 'server.backup');
+
+const ToSettle = v.array(v.object({ id: v.string(), state: v.string() }));
+/** What a device showed its user (device-shown.ts). Each release has recorded what it knew. */
+const Shown = v.looseObject({
+  scopes: v.record(v.string(), v.object({ balance: v.number(), rows: v.array(v.looseObject({ id: v.string() })) })),
   waiting: v.number(),
-  toSettle: v.array(v.object({ id: v.string(), state: v.string() })),
+  toSettle: ToSettle,
 });
-/** What a device shows its user. */
-export type Shown = v.InferOutput<typeof Shown>;
-
-const KeyPath = v.union([v.string(), v.array(v.string())]);
-const Index = v.object({ name: v.string(), keyPath: KeyPath, unique: v.boolean(), multiEntry: v.boolean() });
-const Kept = v.object({
-  about: v.string(),
-  user: v.object({ userId: v.string(), userEmail: v.string() }),
-  shown: Shown,
-  database: v.object({
-    name: v.string(),
-    version: v.number(),
-    stores: v.record(
-      v.string(),
-      v.object({
-        keyPath: KeyPath,
-        autoIncrement: v.boolean(),
-        indexes: v.array(Index),
-        records: v.array(v.looseObject({})),
-      }),
-    ),
-  }),
-});
+const User = v.object({ userId: v.string(), userEmail: v.string() });
+const Kept = v.object({ about: v.string(), user: User, shown: Shown, database: Dump });
 export type ReleasedDevice = v.InferOutput<typeof Kept> & { name: string };
 
 const Drained = v.object({
   order: v.array(v.string()),
-  afterwards: v.record(v.string(), Shown),
+  afterwards: v.record(v.string(), v.object({ toSettle: ToSettle })),
   rows: v.array(v.looseObject({ id: v.string() })),
+  /** What a new device of each person shows. v0.1.0 has not recorded it. */
+  seen: v.optional(v.array(v.object({ user: User, shown: Shown })), []),
 });
 
 function read<Schema extends v.GenericSchema>(schema: Schema, server: ReleasedServer, name: string) {
-  return v.parse(schema, JSON.parse(readFileSync(join(folder, server, `${name}.json`), 'utf8')));
+  return v.parse(schema, JSON.parse(readFileSync(fileOf(server, `${name}.json`), 'utf8')));
 }
 
 /** What the release itself made of all these devices: its own drain, in this order, and its server's rows then. */
@@ -82,34 +58,7 @@ export function releasedDevices(server: ReleasedServer): ReleasedDevice[] {
 
 /** Puts the database into an empty browser profile, and opens today's app on it. */
 export async function openInTodaysApp({ user, database }: ReleasedDevice): Promise<SimulatedDevice> {
-  const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const request = storage.indexedDB.open(database.name, database.version);
-  request.onupgradeneeded = () => {
-    for (const [name, { keyPath, autoIncrement, indexes, records }] of Object.entries(database.stores)) {
-      const store = request.result.createObjectStore(name, { keyPath, autoIncrement });
-      for (const { name: index, keyPath: path, ...options } of indexes) store.createIndex(index, path, options);
-      for (const record of records) store.put(record);
-    }
-  };
-  await new Promise((resolve, reject) => {
-    request.onsuccess = resolve;
-    request.onerror = () => reject(request.error);
-  });
-  request.result.close();
-  return new SimulatedDevice(user, Date.now, storage);
-}
-
-/** The same as the release wrote down of itself. */
-export async function shownBy(device: SimulatedDevice): Promise<Shown> {
-  const scopes: Shown['scopes'] = {};
-  for (const { scope } of await device.db.cursors.toArray()) {
-    const rows = (await device.rows(scope)).map(({ id, date, description, category, type, amount }) => {
-      return { id, date, description, category, type, amount };
-    });
-    scopes[scope] = { balance: await device.balance(scope), rows };
-  }
-  const toSettle = (await entriesToSettle(device.db)).map(({ id, state }) => ({ id, state }));
-  return { scopes, waiting: await countWaiting(device.db), toSettle };
+  return new SimulatedDevice(user, Date.now, await storageWith(database));
 }
 
 type ReleasedClock = { at: string; by: string; version: number };
@@ -118,9 +67,9 @@ type ReleasedState = Omit<State, 'clocks' | 'logs'> & {
   logs: Map<string, Omit<Log, 'removals'> & { removals: Omit<LoggedRemoval, 'order'>[] }>;
 };
 
-/** The state of the release's server in memory, as today's holds it. */
+/** The state of the server of v0.1.0 in memory, as today's holds it. */
 export function stateOfRelease(): State {
-  const text = readFileSync(join(folder, 'memory', 'server.json'), 'utf8');
+  const text = readFileSync(fileOf({ release: '0.1.0', kind: 'memory' }, 'server.json'), 'utf8');
   const released: ReleasedState = JSON.parse(text, (_key, one) => (isMap(one) ? new Map(one.map) : one));
   const clocks = [...released.clocks].map(([id, groups]): [string, Clocks] => {
     const written = Object.entries(groups).map(([group, clock]) => [group, { written: { ...clock, device: null } }]);

@@ -23,7 +23,11 @@ export class SimulatedDevice {
   limits = LIMITS;
   db: Database;
 
-  constructor(person: Person, now: () => number, storage = { indexedDB: new IDBFactory(), IDBKeyRange }) {
+  constructor(
+    person: Person,
+    now: () => number,
+    storage: BrowserStorage = { indexedDB: new IDBFactory(), IDBKeyRange },
+  ) {
     this.person = person;
     this.now = now;
     this.storage = storage;

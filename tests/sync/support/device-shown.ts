@@ -1,0 +1,42 @@
+/** What a device shows its user. Recordings of releases hold it, so a field may be added here, and none removed. */
+import { isDeepStrictEqual } from 'node:util';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
+import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
+import { readImports } from '#store/queries/imports';
+import type { SimulatedDevice } from './simulated-device.ts';
+
+export async function shownBy(device: SimulatedDevice) {
+  const { db } = device;
+  const scopes: Record<string, { balance: number; rows: object[] }> = {};
+  for (const { scope } of await db.cursors.toArray()) {
+    const rows = (await device.rows(scope)).map((row) => {
+      const { id, date, description, category, type, amount, nature, transferId, lines } = row;
+      const { status, reconciliationId, bankId, importId, importedText } = row;
+      const books = { nature, transferId, lines, status, reconciliationId, bankId, importId, importedText };
+      const isPlain = isDeepStrictEqual(books, TRANSACTION_DEFAULTS);
+      return { id, date, description, category, type, amount, books: isPlain ? null : books };
+    });
+    scopes[scope] = { balance: await device.balance(scope), rows };
+  }
+  const accounts = (await db.accounts.toArray()).map(({ id, name, kind, archived, position }) => {
+    return { id, name, kind, archived, position };
+  });
+  const categories = (await db.categories.toArray()).map(({ name, group, archived }) => ({ name, group, archived }));
+  const budgets = (await db.budgets.toArray()).map(({ id, name, amount }) => ({ id, name, amount }));
+  const imports = (await Promise.all(accounts.map(({ id }) => readImports(db, id)))).flat();
+  return {
+    scopes,
+    accounts,
+    categories,
+    budgets,
+    reconciliations: (await db.reconciliations.toArray()).map(({ id, balance, changes }) => {
+      return { id, balance, changes: changes.map(({ rowId, by, kind }) => ({ rowId, by, kind })) };
+    }),
+    imports: imports.map(({ row, brought, here }) => ({ id: row.id, fileName: row.fileName, brought, here })),
+    // The server names them.
+    notices: (await db.notices.toArray()).map(({ rowId, kind, lost }) => JSON.stringify({ rowId, kind, lost })).sort(),
+    drafts: (await db.drafts.toArray()).map(({ form, values }) => ({ form, values })),
+    waiting: await countWaiting(db),
+    toSettle: (await entriesToSettle(db)).map(({ id, state }) => ({ id, state })),
+  };
+}

@@ -4,33 +4,21 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContextOptions, chromium } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { startTestBackend } from '../support/backend.ts';
 import buildApp, { appDir } from '../support/built-app.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { settleHousehold } from '../support/household.ts';
 import { logIn, register, startHere, type Viewer, visit } from '../support/person.ts';
 import { SHOTS, type Shot } from './screens.ts';
+import { SIZES, take } from './take.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const wanted = process.argv.slice(2);
 const shots = SHOTS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
-const SIZES = {
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
-  desktop: { viewport: { width: 1440, height: 900 } },
-} satisfies Record<string, BrowserContextOptions>;
-
 async function takeAll(viewer: Viewer, who: Shot['who'], into: string): Promise<void> {
-  for (const shot of shots.filter((one) => one.who === who)) {
-    const page = await viewer.open(shot.path.replace('{account}', viewer.accountId));
-    await page.locator('main:not([role=status])').getByText(/\w{3}/).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await shot.act?.(page);
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-    await page.screenshot({ path: `${into}/${shot.name}.png` });
-    await page.close();
-  }
+  for (const shot of shots.filter((one) => one.who === who)) await take(viewer, shot, `${into}/${shot.name}.png`);
   await viewer.context.close();
 }
 

@@ -32,3 +32,8 @@ export type KeyPage = v.InferOutput<typeof KeyPage>;
 export function importedId(accountId: string, key: string): string {
   return uuidV5(accountId, key);
 }
+
+/** Whether the id is made of a name, as those of imported rows are (UUID version 5). */
+export function isNamedId(id: string): boolean {
+  return id[14] === '5';
+}

@@ -92,6 +92,8 @@ export const Delete = v.object({
   table: WritableTable,
   id: Id,
   seen: v.optional(Seen),
+  /** The import that is taken back with this row of it. A row of another import stays (S69j in sync/SPEC.md). */
+  importId: v.optional(Id),
   undo,
 });
 

@@ -113,18 +113,26 @@ declare
   number bigint;
 begin
   if not exists (select from public.import_keys k
-    where k.row_id = any (p_rows) and k.account_id = p_account and k.fate <> p_fate
-      and (p_fate = 'here' or k.fate = 'here'))
+    where k.row_id = any (p_rows) and k.account_id = p_account and private.may_become(k, p_fate))
   then
     return;
   end if;
   number := private.next_version(p_account);
   update public.import_keys k set fate = p_fate, version = number
-  where k.row_id = any (p_rows) and k.account_id = p_account and k.fate <> p_fate
-    and (p_fate = 'here' or k.fate = 'here');
+  where k.row_id = any (p_rows) and k.account_id = p_account and private.may_become(k, p_fate);
 end $$;
 comment on function private.end_keys is
   'Says what became of rows of an account. A row that left it, or was deleted, can only come back.';
+
+-- A row that a reverted import was only linked to is no longer the bank's, unless it says again that it is.
+create function private.may_become(k public.import_keys, p_fate text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_fate <> 'here' then k.fate = 'here'
+    when k.fate <> 'reverted' then k.fate <> 'here'
+    else private.is_made_by(k) or exists (select from public.transaction_details d
+      where d.transaction_id = k.row_id and d.import_id = k.import_id) end
+$$;
 
 create trigger before_insert before insert on public.imports
   for each row execute function private.imports_before_insert();
@@ -182,5 +190,6 @@ create trigger named_id before insert on public.transactions
   for each row when (substr(new.transaction_id::text, 15, 1) = '5') execute function private.check_named_id();
 
 revoke all on function private.to_client(public.imports), private.imports_before_insert, private.imports_after_delete,
-  private.is_made_by, private.end_keys, private.forget_in_imports, private.check_named_id from public;
+  private.is_made_by, private.end_keys, private.may_become, private.forget_in_imports, private.check_named_id
+  from public;
 grant execute on function private.to_client(public.imports), private.is_made_by to authenticated;

@@ -20,12 +20,18 @@ begin
       field_clocks = private.stamp(transaction_details.field_clocks, '{bankId}', number);
   perform private.note_details(p_row, account, number, 'bankId', jsonb_build_object('bankId', was.bank_id, 'importId',
     was.import_id, 'importedText', was.imported_text));
+  -- A row that gets its origin back has its key back.
+  if p_import is not null then
+    update public.import_keys k set fate = 'here', version = private.next_version(account)
+    where k.row_id = p_row and k.account_id = account and k.fate = 'reverted' and private.may_become(k, 'here');
+  end if;
 end $$;
 comment on function private.write_origin is
   'Writes what the bank and an import say of a transaction. Refuses who may not. The caller has touched the '
   'transaction with their own rights.';
 
--- An operation names the key of the row of a file that it makes, brings back, or links to a row that is there.
+-- An operation names the key of the row of a file that it makes, brings back, or links to a row that is there. A
+-- deletion names no key, but the import that is taken back with the row.
 create type private.keyed_operation as (
   n bigint, kind text, key text, row_id uuid, account_id uuid, import_id uuid, again boolean);
 
@@ -33,13 +39,16 @@ create function private.keyed_operations(p_operations jsonb) returns setof priva
 language sql stable as $$
   select n, op ->> 'kind', op ->> 'key', row_id,
     -- With the caller's rights. A patch of a row that they may not read is decided without the key.
+    -- A later link brings a deleted row back to where it was.
     case op ->> 'kind' when 'patch'
-      then (select t.account_id from public.transactions t where t.transaction_id = row_id)
+      then coalesce((select t.account_id from public.transactions t where t.transaction_id = row_id),
+        (private.removed_transaction(row_id)).account_id)
       else private.as_uuid(op #>> '{row,accountId}') end,
-    coalesce(op #>> '{row,importId}', op #>> '{after,importId}')::uuid, coalesce((op ->> 'again')::boolean, false)
+    coalesce(op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
+    coalesce((op ->> 'again')::boolean, false)
   from jsonb_array_elements(p_operations) with ordinality o (op, n),
     lateral (select coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id) named
-  where op ? 'key'
+  where op ? 'key' or (op ->> 'kind' = 'delete' and op ? 'importId')
 $$;
 
 create function private.check_keyed(p_operations jsonb, p_keyed private.keyed_operation[]) returns void
@@ -59,8 +68,8 @@ begin
     perform private.refuse('PT404', 'gone', 'The account is not there any more.');
   end if;
   if exists (
-    select from unnest(p_keyed) k where k.kind not in ('insert', 'patch', 'restore') or k.import_id is null
-      or k.key !~ '^[0-9a-f]{40}$')
+    select from unnest(p_keyed) k where k.kind not in ('insert', 'patch', 'restore', 'delete')
+      or k.import_id is null or (k.kind = 'delete') <> (k.key is null) or k.key !~ '^[0-9a-f]{40}$')
     or exists (
       select from jsonb_array_elements(p_operations) with ordinality o (op, n) left join unnest(p_keyed) k using (n)
       where substr(op #>> '{row,id}', 15, 1) = '5' and op ->> 'table' = 'transactions'
@@ -80,7 +89,7 @@ declare
 begin
   with numbered as materialized (
     select account_id, private.next_version(account_id) as number
-    from (select distinct k.account_id from unnest(p_keyed) k where k.kind <> 'insert' offset 0) accounts
+    from (select distinct k.account_id from unnest(p_keyed) k where k.kind in ('patch', 'restore') offset 0) accounts
     where account_id = any (mine)
   )
   insert into public.import_keys (account_id, key, row_id, import_id, fate, made, version)
@@ -117,12 +126,17 @@ begin
     union all
     select twice.n, twice.account_id, null, null, false from (
       select k.n, k.account_id, row_number() over (partition by k.account_id, k.key order by k.n) as nth
-      from unnest(p_keyed) k) twice
-    where nth > 1;
+      from unnest(p_keyed) k where k.kind <> 'delete') twice
+    where nth > 1
+    union all
+    select k.n, t.account_id, k.row_id, t.version, false
+    from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
+      left join public.transaction_details d on d.transaction_id = t.transaction_id
+    where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id;
 end $$;
 comment on function private.done_already is
   'Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody '
-  'asks for it again, or the mutation names its key twice.';
+  'asks for it again, or the mutation names its key twice, or takes an import back that did not bring the row.';
 
 create function private.without_lost_sides(p_operations jsonb, p_dropped bigint[]) returns jsonb
 language sql stable as $$
@@ -244,7 +258,8 @@ begin
   if private.is_too_large(p_mutation) then
     perform private.refuse('PT413', 'invalid', 'At most 1,000 operations a mutation.');
   end if;
-  if jsonb_path_exists(p_mutation, '$.operations[*] ? (exists(@.key))') then
+  if jsonb_path_exists(p_mutation, '$.operations[*] ? (exists(@.key) || (@.kind == "delete" && exists(@.importId)))')
+  then
     return private.push_keyed(p_mutation);
   end if;
   if jsonb_array_length(p_mutation -> 'operations') > 1 then return private.push_sides(p_mutation); end if;

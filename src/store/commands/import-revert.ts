@@ -1,5 +1,5 @@
 /** Command `import.revert`: takes away what an import brought, and takes back what it linked. */
-import type { Operation, Patch } from '#domain/operations';
+import type { Delete, Operation, Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import { type ImportRow, NO_ORIGIN, type TransactionRow } from '#domain/rows';
@@ -108,10 +108,15 @@ async function stepsOf(db: Database, taken: readonly TransactionRow[], { changed
   const alone = new Map(stays.flatMap((row) => (mayChange('transactions', row) ? [[row.id, row] as const] : [])));
   const step = (row: TransactionRow, operation: Operation): Step => ({ row, operation, transferId: row.transferId });
   return [
-    ...taken.map((row) => step(row, { kind: 'delete', table: 'transactions', id: row.id })),
+    ...taken.map((row) => step(row, removalOf(row))),
     ...linked.map((row) => step(row, unlinkOf(row, { origin: true, side: isAlone(row) }))),
     ...[...alone.values()].map((row) => step(row, unlinkOf(row, { origin: false, side: true }))),
   ];
+}
+
+/** Somebody else may have brought the row before. The server then leaves it (S69j). */
+function removalOf({ id, importId }: TransactionRow): Delete {
+  return { kind: 'delete', table: 'transactions', id, ...(importId !== null && { importId }) };
 }
 
 /** Members revert their own imports, admins and the owner all. */

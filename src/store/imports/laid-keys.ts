@@ -75,7 +75,7 @@ class LaidKeys {
     if ('row' in operation) this.#layRow(operation);
     else if (!row) return;
     else if (operation.kind === 'patch') this.#layPatch(operation, row);
-    else if (this.#isImported(row)) this.#end(row.id, 'deleted');
+    else if (this.#isImported(row)) this.#end(row.id, 'deleted', operation.importId);
   }
 
   #layRow({ row, key, kind }: Restore | Extract<Insert, { table: 'transactions' }>): void {
@@ -92,7 +92,7 @@ class LaidKeys {
     } else if (this.#isImported(row)) {
       if (isLeaving) this.#end(id, 'moved');
       else this.#markChanged(id);
-    }
+    } else if (row.accountId === this.#accountId && typeof importId === 'string') this.#giveBack(id, importId);
   }
 
   /** A row of another origin has no key, and nothing has to be searched for. */
@@ -115,9 +115,19 @@ class LaidKeys {
     this.#ofRows?.set(id, (this.#ofRows.get(id) ?? new Set()).add(key));
   }
 
-  #end(rowId: string, fate: Fate): void {
+  /** `importId`: the import that is taken back with the row. It takes no row of another one. */
+  #end(rowId: string, fate: Fate, importId?: string): void {
     for (const one of this.#keysOf(rowId)) {
-      if (fate === 'here' || one.fate === 'here') this.changed.set(one.key, { ...one, fate });
+      if (importId !== undefined && one.importId !== importId) continue;
+      if (fate === 'here' ? mayBeHere(one) : one.fate === 'here') this.changed.set(one.key, { ...one, fate });
+    }
+  }
+
+  /** A row that gets its origin back has its key back. */
+  #giveBack(rowId: string, importId: string): void {
+    for (const one of this.#keysOf(rowId)) {
+      const isIts = one.importId === importId && one.fate === 'reverted';
+      if (isIts) this.changed.set(one.key, { ...one, fate: 'here' });
     }
   }
 
@@ -151,6 +161,11 @@ class LaidKeys {
     const untouched = [...this.#stored.values()].filter(({ key }) => !this.changed.has(key));
     return [...untouched, ...this.changed.values()];
   }
+}
+
+/** A row that a reverted import was only linked to is no longer the bank's when it comes back. */
+function mayBeHere({ fate, rowId }: KnownKey): boolean {
+  return fate !== 'reverted' || rowId === null;
 }
 
 function isTransaction(row: KeptRow['row']): row is TransactionRow {

@@ -203,6 +203,14 @@ describe('a patch', () => {
     },
   );
 
+  it('[S69k] no edit folds into a row of a file, which the server may have from somebody else', async () => {
+    const key = 'a'.repeat(40);
+    const { version, userId, userEmail, ...row } = transactionRow(1);
+    await commit([{ kind: 'insert', table: 'transactions', row, key }]);
+    await commit([patch(1, { notes: '' }, { notes: 'a' })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ operations: [{ key }] }, { operations: [{ kind: 'patch' }] }]);
+  });
+
   it('[S9b] no edit folds across a change of reference', async () => {
     await commit([insertTransaction(transactionRow(1))]);
     await commit([patch(1, { category: 'Food' }, { category: 'Salary' })]);

@@ -28,7 +28,9 @@ export function rowAfter(
 ): StoredRow | null | undefined {
   if ('row' in operation) return standing ?? madeRow(operation, author, aliases);
   if (!standing) return undefined;
-  return operation.kind === 'delete' ? null : patchedRow(operation, standing, aliases);
+  if (operation.kind === 'patch') return patchedRow(operation, standing, aliases);
+  // Who takes an import back leaves the rows that another one brought.
+  return operation.importId === undefined || operation.importId === standing.importId ? null : standing;
 }
 
 function madeRow({ row }: { row: object }, { userId, userEmail }: Author, aliases: readonly Alias[]): StoredRow {

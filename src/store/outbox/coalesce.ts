@@ -29,9 +29,9 @@ export function coalesce(entry: OutboxEntry, patch: Patch, cursors: Record<strin
   if (!first || others.length > 0 || entry.state !== 'pending' || entry.attempts > 0) return null;
   // An entry behind an Undo is taken back as a whole, and a copy of the past keeps its time.
   if (entry.holdUntil || entry.resent) return null;
-  // An undo is decided on by itself. In one entry with an edit, it could take away what somebody else wrote. A key
-  // links the row as it is.
-  if (isAlone(patch) || (first.kind !== 'insert' && isAlone(first))) return null;
+  // An undo is decided on by itself. In one entry with an edit, it could take away what somebody else wrote. What has a
+  // key may do nothing, because the row of the file is there already. An edit of it must not go with that.
+  if (isAlone(patch) || isAlone(first)) return null;
   if (changesReference(patch)) return null;
   if (first.kind === 'insert' && first.table === patch.table && first.row.id === patch.id) {
     return v.parse(Operation, { ...first, row: { ...first.row, ...patch.after } });

@@ -1,5 +1,5 @@
 /** The rows of imports as a revert finds them. */
-import { importedId } from '#domain/import-keys';
+import { importedId, isNamedId } from '#domain/import-keys';
 import type { ImportRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
@@ -7,11 +7,11 @@ import { readKeys } from '../imports/laid-keys.ts';
 import { readScope } from '../ledger/ledger.ts';
 
 export interface RowsOfImport {
-  /** Those that it made, as it made them. */
+  /** Those that it made, as it made them. No other import was linked to any of these since. */
   own: TransactionRow[];
   /** Those that it made and that were changed since. */
   changed: TransactionRow[];
-  /** Those that were there before, and that no other import was linked to since. */
+  /** Those that were there before. */
   linked: TransactionRow[];
 }
 
@@ -28,13 +28,14 @@ export async function rowsOfImports(db: Database, imports: readonly ImportRow[])
 async function rowsOf(db: Database, { id, accountId }: ImportRow): Promise<RowsOfImport> {
   const keys = [...(await readKeys(db, accountId)).values()];
   const here = keys.filter(({ importId, fate }) => importId === id && fate === 'here');
-  const made = new Map(here.map(({ key, rowId, made: at }) => [rowId ?? importedId(accountId, key), { rowId, at }]));
+  const known = new Map(here.map(({ key, rowId, made: at }) => [rowId ?? importedId(accountId, key), { rowId, at }]));
   const rows: RowsOfImport = { own: [], changed: [], linked: [] };
   for (const row of (await readScope(db, accountScope(accountId))).flatMap((page) => page.rows)) {
-    const key = made.get(row.id);
-    if (!key) continue;
-    if (key.rowId === null) (row.version > key.at ? rows.changed : rows.own).push(row);
-    else if (row.importId === id) rows.linked.push(row);
+    // Somebody else may have brought the row before, and the key may not say so yet.
+    if (row.importId !== id) continue;
+    const key = known.get(row.id);
+    if (key ? key.rowId !== null : !isNamedId(row.id)) rows.linked.push(row);
+    else (key && row.version <= key.at ? rows.own : rows.changed).push(row);
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 /** The operations that take a mutation back. */
 import * as v from 'valibot';
-import { Operation } from '#domain/operations';
+import { type Delete, type Insert, Operation } from '#domain/operations';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
 import type { DeedPart } from './deeds.ts';
@@ -55,7 +55,7 @@ function inverseOfOne(
     }
     case 'insert':
       if (operation.table === 'accounts') return null;
-      return { kind: 'delete', table: operation.table, id: operation.row.id, undo: true };
+      return { ...removalOf(operation), undo: true };
     case 'restore':
       return { kind: 'delete', table: 'transactions', id: operation.row.id, undo: true };
     case 'delete':
@@ -66,6 +66,13 @@ function inverseOfOne(
       return { ...operation, arguments: { ...operation.arguments, from: to, to: from } };
     }
   }
+}
+
+/** Another device may have imported the row before. Then it is not taken back with this import. */
+function removalOf(added: Insert): Delete {
+  const { table, row } = added;
+  const importId = added.table === 'transactions' ? added.row.importId : null;
+  return { kind: 'delete', table, id: row.id, ...(importId !== null && { importId }) };
 }
 
 /** A deleted budget stays deleted: who had been given it lost it, and would have to be invited again. */

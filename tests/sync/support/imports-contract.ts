@@ -1,63 +1,12 @@
 /** Imports and their keys (S69): a row of a file comes once, whoever imports it, and whatever became of it. */
 import { describe, expect, it } from 'vitest';
-import { type Fate, importedId } from '#domain/import-keys';
-import type { Insert, Operation, Patch } from '#domain/operations';
-import { NO_ORIGIN, PLAIN, type TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
-import { importKeys } from '../../../src/import/matching/import-key.ts';
-import { type ContractWorld, entered, type Member, mutation, newId } from './contract-world.ts';
+import { importedId } from '#domain/import-keys';
+import type { Operation, Patch } from '#domain/operations';
+import { NO_ORIGIN, PLAIN } from '#domain/rows';
+import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { begin, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { applied, deleted, FILE, fatesOf, importOf, rowsOf, send } from './imports-world.ts';
 import { makeAccount, makeBudget } from './people.ts';
-
-type Row = Pick<TransactionRow, 'date' | 'amount' | 'description'>;
-
-/** Two rows that are alike, and another one. */
-const FILE: readonly Row[] = [
-  { date: '2026-03-02', amount: 250, description: 'Coffee' },
-  { date: '2026-03-02', amount: 250, description: 'Coffee' },
-  { date: '2026-03-04', amount: 900, description: 'Lunch' },
-];
-
-const keysOf = (rows: readonly Row[]) =>
-  importKeys(rows.map(({ date, amount, description }) => ({ date, cents: -amount, text: description })));
-
-/** What a device makes of a file: the import, and an operation for each row. */
-function importOf(accountId: string, rows: readonly Row[], over: Partial<TransactionRow> = {}) {
-  const row = { id: newId(), createdAt: new Date().toISOString(), accountId, fileName: 'march.csv', format: 'csv' };
-  const keys = keysOf(rows);
-  const imported: Insert = { kind: 'insert', table: 'imports', row: { ...row, format: 'csv' } };
-  const inserts = rows.map((one, at): Insert & { table: 'transactions' } => {
-    const key = keys[at] ?? '';
-    const origin = { bankId: null, importId: row.id, importedText: one.description };
-    const { row: usual } = entered(accountId, one);
-    const made = { ...usual, status: 'cleared' as const, ...origin, ...over, id: importedId(accountId, key) };
-    return { kind: 'insert', table: 'transactions', row: made, key };
-  });
-  return { importId: row.id, operations: [imported, ...inserts], inserts, keys, ids: inserts.map((one) => one.row.id) };
-}
-
-async function send({ person, remote }: Member, operations: Operation[], device?: string): Promise<Verdict> {
-  const { verdicts } = await remote.push(person.userId, [{ ...mutation(...operations), ...(device && { device }) }]);
-  const [verdict] = verdicts;
-  if (!verdict) throw new Error('no verdict');
-  return verdict;
-}
-
-async function rowsOf(member: Member, accountId: string): Promise<TransactionRow[]> {
-  return (await pull(member)).scopes.flatMap(({ transactions }) =>
-    transactions.filter((row) => row.accountId === accountId && row.importId !== null),
-  );
-}
-
-/** The fates of an account's keys. */
-async function fatesOf(member: Member, accountId: string): Promise<Record<string, Fate>> {
-  const scope = (await pull(member)).scopes.find((one) => one.scope === `account:${accountId}`);
-  const pages = scope?.keys ?? [];
-  return Object.fromEntries(pages.flatMap(({ keys, others }) => keys.map((key) => [key, others[key]?.fate ?? 'here'])));
-}
-
-const applied: Partial<Verdict> = { status: 'applied' };
-const deleted: Partial<Verdict> = { status: 'superseded', reason: 'deleted' };
 
 export function importsContract(world: () => ContractWorld): void {
   describe('an import', () => {

@@ -27,6 +27,7 @@ import { naturesContract } from './natures-contract.ts';
 import { noticesContract } from './notices-contract.ts';
 import { change, erase, makeAccount } from './people.ts';
 import { renamesContract } from './renames-contract.ts';
+import { revertsContract } from './reverts-contract.ts';
 import { sharingContract } from './sharing-contract.ts';
 import { sidesContract } from './sides-contract.ts';
 import { statusContract } from './status-contract.ts';
@@ -53,6 +54,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     statusContract(() => world);
     importsContract(() => world);
     importedSidesContract(() => world);
+    revertsContract(() => world);
     noticesContract(() => world);
     truncationContract(() => world);
     undoContract(() => world);

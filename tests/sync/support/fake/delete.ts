@@ -6,7 +6,7 @@ import type { BudgetRow, ImportRow, MembershipRow, TransactionRow } from '#domai
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { deleteAgain, tellOfDeletion, unknownEdits } from './changes.ts';
 import { isLater, type SeenBefore } from './clocks.ts';
-import { endKeys, revertKeys } from './import-keys.ts';
+import { endKeys, revertKeys } from './key-fates.ts';
 import { isNameTaken } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { putStatus } from './status.ts';

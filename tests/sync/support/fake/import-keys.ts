@@ -1,10 +1,11 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
 import { plainFields } from '#domain/changed-fields';
-import { type Fate, importedId, type KeyPage } from '#domain/import-keys';
+import { importedId, isNamedId, type KeyPage } from '#domain/import-keys';
 import type { Operation, Patch } from '#domain/operations';
 import type { Fields, TransactionRow } from '#domain/rows';
 import { SHARED_BY_SIDES } from '#domain/transfers';
 import { atLeast, roleInAccount, roleInBudget } from './access.ts';
+import { removedTransaction } from './changes.ts';
 import type { KnownKey, State } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -27,8 +28,13 @@ function keyedBy(work: Work, operation: Operation): Keyed | null {
   if (typeof importId !== 'string') throw new Refused('invalid');
   const named = { kind: operation.kind, key, importId, isAgain };
   if (operation.kind !== 'patch') return { ...named, rowId: operation.row.id, accountId: operation.row.accountId };
-  const accountId = work.readable('transactions', operation.id)?.accountId ?? null;
-  return { ...named, rowId: operation.id, accountId };
+  return { ...named, rowId: operation.id, accountId: placeOf(work, operation) };
+}
+
+/** Where the row is that a patch links: a later link brings a deleted row back to where it was. */
+function placeOf(work: Work, { id }: { id: string }): string | null {
+  const row = work.readable('transactions', id) ?? removedTransaction(work, id)?.before;
+  return row?.accountId ?? null;
 }
 
 /** The operations that are left, because their keys stand for nothing here, and whether a deleted row stays deleted. */
@@ -63,7 +69,8 @@ export function resolveKeys(
   const names = left.flatMap(({ named }) => named ?? []);
   const dropped = keyed.filter((one) => !left.includes(one)).map(({ operation }) => transferIn(operation));
   const lost = new Set(dropped.filter((id) => id !== null));
-  return { operations: left.map(({ operation }) => withoutLostSide(operation, lost)), keyed: names, deleted };
+  const meant = left.map(({ operation }) => operation).filter((one) => !isOfAnotherImport(work, one));
+  return { operations: meant.map((one) => withoutLostSide(one, lost)), keyed: names, deleted };
 }
 
 function transferIn(operation: Operation): string | null {
@@ -87,6 +94,16 @@ function withoutShared(patch: Patch): Patch {
   return { ...patch, before: rest(patch.before), after: rest(patch.after) };
 }
 
+/** Who takes an import back leaves the rows that it did not bring. */
+function isOfAnotherImport(work: Work, operation: Operation): boolean {
+  if (operation.kind !== 'delete' || operation.importId === undefined) return false;
+  const row = operation.table === 'transactions' ? work.readable('transactions', operation.id) : undefined;
+  const mayRead = row && atLeast(roleInAccount(work.state, work.userId, row.accountId), 'member');
+  if (!mayRead || row.importId === operation.importId) return false;
+  work.stands(row.accountId, row.version);
+  return true;
+}
+
 /** Whether the account has the row, or had it and gave it away. */
 function isDone({ kind, rowId }: Keyed, known: KnownKey): boolean {
   const isHere = known.fate === 'here' || known.fate === 'moved';
@@ -104,11 +121,6 @@ function check({ state, userId }: Work, operation: Operation, named: Keyed | nul
   }
   if (!('row' in operation) || operation.table !== 'transactions' || !isNamedId(operation.row.id)) return;
   if (!named || operation.row.id !== importedId(operation.row.accountId, named.key)) throw new Refused('invalid');
-}
-
-/** Whether the id is made of a name (UUID version 5). */
-function isNamedId(id: string): boolean {
-  return id[14] === '5';
 }
 
 /** An id that is made of a name is taken only with the proof that it was made for the account, or where it was. */
@@ -129,31 +141,6 @@ export function noteKeys(work: Work, keyed: readonly Keyed[]) {
     const { accountId } = row;
     work.writeKey({ accountId, key, rowId, importId, fate: 'here', made: row.version, version });
   }
-}
-
-/** Says what became of a row of an account. A row that left it, or was deleted, may only come back. */
-export function endKeys(work: Work, rowId: string, accountId: string, fate: Fate) {
-  const keys = [...work.state.importKeys.values()].filter((one) => {
-    const isOf = one.rowId === rowId && one.accountId === accountId;
-    return isOf && one.fate !== fate && (fate === 'here' || one.fate === 'here');
-  });
-  writeFates(work, accountId, keys, fate);
-}
-
-/** What the import brought and is gone may come again, and what it was only linked to may be linked again. */
-export function revertKeys(work: Work, accountId: string, importId: string) {
-  const keys = [...work.state.importKeys.values()].filter((one) => {
-    if (one.accountId !== accountId || one.importId !== importId) return false;
-    const isLinked = one.rowId !== importedId(accountId, one.key);
-    return one.fate === 'deleted' || (one.fate === 'here' && isLinked);
-  });
-  writeFates(work, accountId, keys, 'reverted');
-}
-
-function writeFates(work: Work, accountId: string, keys: KnownKey[], fate: Fate) {
-  if (keys.length === 0) return;
-  const version = work.number(accountId);
-  for (const one of keys) work.writeKey({ ...one, fate, version });
 }
 
 /** The keys above a number, a page for each import. They come when all rows have come. */

@@ -15,7 +15,8 @@ import {
 import { sameValue } from '#domain/same-value';
 import { atLeast, mayWrite, roleInAccount, roleInBudget } from './access.ts';
 import { lastRemoval, sinceRemoval } from './changes.ts';
-import { endKeys, requireOwnId } from './import-keys.ts';
+import { requireOwnId } from './import-keys.ts';
+import { endKeys } from './key-fates.ts';
 import { changedGroups } from './merge.ts';
 import { checkNature } from './natures.ts';
 import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';

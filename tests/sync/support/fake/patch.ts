@@ -5,7 +5,7 @@ import type { Patch } from '#domain/operations';
 import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import type { Clocks } from './clocks.ts';
-import { endKeys } from './import-keys.ts';
+import { endKeys } from './key-fates.ts';
 import { changedGroups, groupOf, type Merged, merge, type Told, type Values } from './merge.ts';
 import { checkNature } from './natures.ts';
 import { touchReconciliations } from './reconciliations.ts';

@@ -2,6 +2,7 @@
 import { OPEN, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import type { Clocks } from './clocks.ts';
+import { giveKeysBack } from './key-fates.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import type { Change, State } from './state.ts';
 import { Refused, type Work } from './work.ts';
@@ -56,6 +57,7 @@ export function writeOrigin(work: Work, before: TransactionRow, wanted: Origin) 
   work.write('transactions', { ...before, ...originOf(wanted), version });
   work.recordChange({ accountId, version, rowId, kind: 'change', groups: ['bankId'], before });
   work.stamp(rowId, ['bankId'], version);
+  giveKeysBack(work, rowId, accountId);
 }
 
 /** The origin of a row that was just inserted. A restore by somebody who may not write it gets that of the removal. */

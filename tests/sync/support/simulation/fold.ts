@@ -2,7 +2,7 @@
  * What open entries make of the server's last word on a transaction, as its user sees it. This fold shares no code with
  * the store.
  */
-import type { Call, Operation, Patch } from '#domain/operations';
+import type { Call, Delete, Operation, Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 
@@ -43,7 +43,7 @@ function foldOne(row: Writable, operation: Operation, id: string, owned: Set<str
     case 'restore':
       return operation.table === 'transactions' && operation.row.id === id ? (row ?? operation.row) : row;
     case 'delete':
-      return operation.id === id ? null : row;
+      return operation.id === id && isOfIts(operation, row) ? null : row;
     case 'patch': {
       const stands = Object.entries(kept).filter(([field]) => field in operation.after);
       if (operation.id !== id || !row) return row;
@@ -53,6 +53,20 @@ function foldOne(row: Writable, operation: Operation, id: string, owned: Set<str
       return row && owned.has(row.accountId ?? '') ? renamed(row, operation) : row;
   }
 }
+
+/** Who takes an import back leaves the rows that it did not bring. */
+function isOfIts({ importId }: Delete, row: Writable): boolean {
+  return importId === undefined || row?.importId === importId;
+}
+
+/** A reconciliation and an import are about the account that a row leaves. */
+const LEFT_BEHIND = {
+  status: 'open' as const,
+  reconciliationId: null,
+  bankId: null,
+  importId: null,
+  importedText: null,
+};
 
 /** These hold together where the row is split before or after the edit. */
 const OF_SPLITS = ['amount', 'type', 'category', 'lines'];
@@ -66,7 +80,7 @@ function patched(row: Partial<TransactionRow>, patch: Patch): Writable {
     return field !== 'type' || after.type !== before.type;
   });
   const moves = 'accountId' in after && after.accountId !== row.accountId;
-  const open = moves ? { status: 'open' as const, reconciliationId: null } : {};
+  const open = moves ? LEFT_BEHIND : {};
   return { ...row, ...chosen(after, fields), ...open };
 }
 
@@ -78,6 +92,7 @@ function held(row: Partial<TransactionRow>, { before, after }: Patch): Pick<Patc
     ['description', 'notes'],
     ['nature', 'transferId'],
     ['status', 'reconciliationId'],
+    ['bankId', 'importId', 'importedText'],
   ];
   const groups = binds ? [OF_SPLITS, ...pairs.slice(1)] : pairs;
   const groupOf = (field: string) => groups.find((group) => group.includes(field)) ?? [field];

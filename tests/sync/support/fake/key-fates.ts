@@ -1,0 +1,43 @@
+/** What becomes of import keys in the in-memory server when their rows and imports come and go. */
+import { type Fate, importedId } from '#domain/import-keys';
+import type { KnownKey } from './state.ts';
+import type { Work } from './work.ts';
+
+/** Says what became of a row of an account. A row that left it, or was deleted, may only come back. */
+export function endKeys(work: Work, rowId: string, accountId: string, fate: Fate) {
+  const keys = [...work.state.importKeys.values()].filter((one) => {
+    const isOf = one.rowId === rowId && one.accountId === accountId;
+    if (fate === 'here' && one.fate === 'reverted') return isOf && isMadeOrOf(work, one);
+    return isOf && one.fate !== fate && (fate === 'here' || one.fate === 'here');
+  });
+  writeFates(work, accountId, keys, fate);
+}
+
+/** Whether the key made the row, or the row says again that it is of the key's import. */
+function isMadeOrOf({ state }: Work, { accountId, key, rowId, importId }: KnownKey): boolean {
+  return rowId === importedId(accountId, key) || state.tables.transactions.get(rowId)?.importId === importId;
+}
+
+/** A row that gets its origin back has its key back. */
+export function giveKeysBack(work: Work, rowId: string, accountId: string) {
+  const keys = [...work.state.importKeys.values()].filter(
+    (one) => one.rowId === rowId && one.accountId === accountId && one.fate === 'reverted' && isMadeOrOf(work, one),
+  );
+  writeFates(work, accountId, keys, 'here');
+}
+
+/** What the import brought and is gone may come again, and what it was only linked to may be linked again. */
+export function revertKeys(work: Work, accountId: string, importId: string) {
+  const keys = [...work.state.importKeys.values()].filter((one) => {
+    if (one.accountId !== accountId || one.importId !== importId) return false;
+    const isLinked = one.rowId !== importedId(accountId, one.key);
+    return one.fate === 'deleted' || (one.fate === 'here' && isLinked);
+  });
+  writeFates(work, accountId, keys, 'reverted');
+}
+
+function writeFates(work: Work, accountId: string, keys: KnownKey[], fate: Fate) {
+  if (keys.length === 0) return;
+  const version = work.number(accountId);
+  for (const one of keys) work.writeKey({ ...one, fate, version });
+}

@@ -4,6 +4,9 @@ import type { Mutant } from './mutant.ts';
 const keys = 'supabase/migrations/20261122100700_import_keys.sql';
 const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
+const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
+const histories = ['tests/sync/histories-imports.test.ts', 'in which people import files'] as const;
+const regressions = 'tests/sync/regressions.test.ts';
 
 export const ofImports: readonly Mutant[] = [
   {
@@ -61,5 +64,89 @@ export const ofImports: readonly Mutant[] = [
     find: '(one) => one.transferId ?? one',
     replace: '(one) => one',
     test: ['src/store/commands/transfer-parts.test.ts', 'no part has one side of a transfer without the other'],
+  },
+  {
+    guard: 'import keys: what takes an import back leaves rows that another one brought',
+    file: pushed,
+    find: "where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id;",
+    replace: 'where false;',
+    test: [contract, 'leaves the rows that another import had brought before'],
+  },
+  {
+    guard: 'import keys: a row that gets its origin back has its key back',
+    file: pushed,
+    find: '  if p_import is not null then\n',
+    replace: '  if false then\n',
+    test: [contract, 'links again what it had linked when that is undone'],
+  },
+  {
+    guard: 'import keys: a row that was only linked comes back without the key',
+    file: keys,
+    find: "when k.fate <> 'reverted' then",
+    replace: "when k.fate <> 'here' then",
+    test: [contract, 'stays away from a row that it was linked to, also when that is deleted and comes back'],
+  },
+  {
+    guard: 'import keys: a link that brings a deleted row back counts',
+    file: pushed,
+    find: '(private.removed_transaction(row_id)).account_id)',
+    replace: 'null)',
+    test: [contract, 'a link that brings a deleted row back has its key'],
+  },
+  {
+    guard: 'import keys: no edit folds into a row that may be there already',
+    file: 'src/store/outbox/coalesce.ts',
+    find: 'if (isAlone(patch) || isAlone(first)) return null;',
+    replace: 'if (isAlone(patch)) return null;',
+    test: ['src/store/optimistic/mutations.test.ts', 'no edit folds into a row of a file'],
+  },
+  {
+    guard: 'oracle of imports: no row of a file comes twice, twins stay two',
+    file: 'src/import/matching/import-key.ts',
+    find: '    seen.set(name, occurrence);\n',
+    replace: '',
+    test: histories,
+  },
+  {
+    guard: 'oracle of imports: what was deleted does not come back unasked',
+    file: fakeKeys,
+    find: "known?.fate === 'deleted' && !named.isAgain",
+    replace: "known?.fate === 'deleted' && false",
+    test: histories,
+  },
+  {
+    guard: 'oracle of imports: a row that went to another account is not made again',
+    file: fakeKeys,
+    find: "const isHere = known.fate === 'here' || known.fate === 'moved';",
+    replace: "const isHere = known.fate === 'here';",
+    test: histories,
+  },
+  {
+    guard: 'oracle of imports: a key stands for one row',
+    file: fakeKeys,
+    find: "(kind === 'patch' && known.rowId !== rowId)",
+    replace: 'false',
+    test: histories,
+  },
+  {
+    guard: 'oracle of imports: a revert asks about rows that were changed since',
+    file: 'src/store/commands/import-revert.ts',
+    find: '(key && row.version <= key.at ? rows.own : rows.changed)',
+    replace: 'rows.own',
+    test: histories,
+  },
+  {
+    guard: 'oracle of imports: a revert takes nothing that another import brought',
+    file: fakeKeys,
+    find: '  work.stands(row.accountId, row.version);\n  return true;',
+    replace: '  return false;',
+    test: [regressions, 'an-import-is-reverted-whose-rows-another-one-had-brought'],
+  },
+  {
+    guard: 'oracle of imports: people who have only a budget get no origin',
+    file: 'tests/sync/support/fake/status.ts',
+    find: 'row : { ...row, ...PLAIN };',
+    replace: 'row : { ...row, ...OPEN };',
+    test: histories,
   },
 ];

@@ -8,6 +8,9 @@ const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
+const merged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
+const fakeMerge = 'tests/sync/support/fake/merge.ts';
+const regressions = 'tests/sync/regressions.test.ts';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
 const undoneDeeds = 'src/store/commands/deed-undo.test.ts';
@@ -89,6 +92,27 @@ export const onTheLedger: readonly Mutant[] = [
     find: "and sum((one -> 'cents')::numeric) = p_amount * 100",
     replace: '',
     test: [contract, 'has lines that add up to its amount, in the category Split'],
+  },
+  {
+    guard: 'splits: an edit that names no lines leaves what they decide',
+    file: merged,
+    find: "elsif unseen_lines and part.field_group in ('amount', 'category') then",
+    replace: 'elsif false then',
+    test: [contract, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
+  },
+  {
+    guard: 'oracle of splits: an edit that names no lines leaves what they decide',
+    file: fakeMerge,
+    find: 'const missesLines = !splits && ',
+    replace: 'const missesLines = false && ',
+    test: [regressions, 'an-amount-is-edited-of-a-row-that-was-split-meanwhile'],
+  },
+  {
+    guard: 'oracle of splits: lines are taken or kept with the amount',
+    file: fakeMerge,
+    find: "const groups = binds && group === 'amount' ? SPLIT_FIELDS : [group];",
+    replace: 'const groups = [group];',
+    test: [regressions, 'lines-are-edited-by-two-people-and-the-amount-by-one'],
   },
   {
     guard: 'splits: the table API writes no lines, and nothing that they hold',

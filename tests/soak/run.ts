@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 
 const minutes = Number(process.argv[2] ?? 30);
 const until = Date.now() + minutes * 60_000;
-const names = ['histories-1', 'histories-2', 'histories-running', 'both-servers'];
+const names = ['histories-1', 'histories-2', 'histories-imports', 'histories-running', 'both-servers'];
 const files = names.map((name) => `tests/sync/${name}.test.ts`);
 
 function round(seed: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import type { State } from './support/fake/state.ts';
+import { importing } from './support/simulation/importing.ts';
 import { keptHistories, liveIn } from './support/simulation/lives.ts';
 import { memoryServer } from './support/simulation/memory-server.ts';
 import { realServers } from './support/simulation/real-server.ts';
@@ -23,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 it(`both servers decide alike and end alike in ${COUNT} histories (seed ${SEED}; G1–G7)`, async () => {
-  const details = await fc.check(fc.asyncProperty(histories.map(plain), expectAlike), { numRuns: COUNT, seed: SEED });
+  const kinds = fc.oneof({ weight: 4, arbitrary: histories }, { weight: 1, arbitrary: importing });
+  const details = await fc.check(fc.asyncProperty(kinds.map(plain), expectAlike), { numRuns: COUNT, seed: SEED });
   if (details.counterexample) {
     const history = JSON.stringify(details.counterexample[0]);
     throw new Error(`SEED=${SEED}, history ${details.numRuns}: ${history}`, { cause: details.errorInstance });
@@ -60,7 +62,7 @@ async function lifeOf(world: World, history: History) {
 }
 
 /** Removes versions, and what a server makes up itself: ids of memberships and moments. */
-function rowsOf({ tables, invitations }: State) {
+function rowsOf({ tables, invitations, importKeys }: State) {
   const sorted = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();
   const plain = ({ version, ...row }: { version: number }) => row;
   const unmade = ({ id, version, createdAt, ...row }: { id: string; version: number; createdAt: string }) => row;
@@ -68,6 +70,8 @@ function rowsOf({ tables, invitations }: State) {
     accounts: sorted([...tables.accounts.values()].map(plain)),
     categories: sorted([...tables.categories.values()].map(plain)),
     budgets: sorted([...tables.budgets.values()].map(plain)),
+    imports: sorted([...tables.imports.values()].map(plain)),
+    importKeys: sorted([...importKeys.values()].map(({ made, version, ...known }) => known)),
     transactions: sorted([...tables.transactions.values()].map(plain)),
     memberships: sorted([...tables.memberships.values()].map(unmade)),
     invitations: sorted([...invitations.values()].map(({ id, email, role, status }) => ({ id, email, role, status }))),

@@ -33,6 +33,19 @@ export interface Duty {
   isSure: boolean;
 }
 
+/** Which of an account's rows a row of a file is, and what became of it. */
+export interface KnownKey {
+  accountId: string;
+  key: string;
+  rowId: string;
+  importId: string;
+  fate: 'here' | 'moved' | 'deleted' | 'reverted';
+  /** The row was there before. */
+  isLink: boolean;
+  /** Nobody can tell what became of it. */
+  isOpen: boolean;
+}
+
 export interface Believed {
   rows: Map<string, Row>;
   removed: Map<string, Removed>;
@@ -42,6 +55,10 @@ export interface Believed {
   open: Map<string, string>;
   /** The id of every transfer that was ever made. */
   transfers: Map<string, string>;
+  /** Rows of files, by account and key. */
+  keys: Map<string, KnownKey>;
+  /** By row: the key that made it. */
+  makers: Map<string, string>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
   areCategoriesSure: boolean;
 }
@@ -54,6 +71,8 @@ export function nothingYet(): Believed {
     duties: [],
     open: new Map(),
     transfers: new Map(),
+    keys: new Map(),
+    makers: new Map(),
     areCategoriesSure: true,
   };
 }
@@ -139,6 +158,7 @@ export function removeWhole(believed: Believed, row: Row, deed: Standing): void 
   }
   if (row.table !== 'accounts') return;
   for (const other of believed.rows.values()) if (accountOf(other) === row.id) believed.rows.delete(other.id);
+  for (const [name, { accountId }] of believed.keys) if (accountId === row.id) believed.keys.delete(name);
   believed.areCategoriesSure = false;
 }
 

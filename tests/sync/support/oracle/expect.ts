@@ -1,5 +1,5 @@
 /** Holds what a server and its devices have at the end against what the oracle believes. */
-import { accountOf, type Believed, coveredCents, type Duty, rowsIn } from './believed.ts';
+import { accountOf, type Believed, coveredCents, type Duty, type KnownKey, rowsIn } from './believed.ts';
 import { fitLines } from './lines.ts';
 import { ANYTHING, fieldOf, isUncertain, plain, type Row, type Value, valuesOf } from './rows.ts';
 
@@ -9,13 +9,27 @@ type Content = Readonly<Record<string, unknown>>;
 export interface Found {
   tables: Readonly<Record<string, Iterable<object & { id: string }>>>;
   notices: readonly { person: string; rowId: string; kind: string }[];
+  keys?: readonly Pick<KnownKey, 'accountId' | 'key' | 'rowId' | 'importId' | 'fate'>[];
   /** The accounts that each person may see as a whole or in part. */
   reachable: (person: string) => ReadonlySet<string>;
 }
 
 /** Returns what is wrong, in words. */
 export function compare(believed: Believed, found: Found): string[] {
-  return [...wrongRows(believed, found), ...wrongNotices(believed, found)];
+  return [...wrongRows(believed, found), ...wrongNotices(believed, found), ...wrongKeys(believed, found)];
+}
+
+/** Each row of a file is known as what it is, so that it neither comes twice nor stays away. */
+function wrongKeys({ keys }: Believed, { keys: found = [] }: Found): string[] {
+  const strange = found.filter(({ accountId, key }) => !keys.has(`${accountId} ${key}`));
+  const standing = new Map(found.map((one) => [`${one.accountId} ${one.key}`, one]));
+  const wrong = [...keys].flatMap(([name, { isOpen, rowId, importId, fate }]) => {
+    const other = standing.get(name);
+    const isRight = other?.rowId === rowId && other.importId === importId && other.fate === fate;
+    const is = other ? `${other.fate} as ${other.rowId} of ${other.importId}` : 'unknown';
+    return isOpen || isRight ? [] : [`the key ${name} is ${is}, not ${fate} as ${rowId} of ${importId}`];
+  });
+  return [...wrong, ...strange.map(({ accountId, key }) => `the key ${accountId} ${key} stands for nothing`)];
 }
 
 function wrongRows(believed: Believed, { tables }: Found): string[] {

@@ -3,13 +3,23 @@
  * says something else. It shares no code with the engine, the model server or the SQL. Rights are not its business: a
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
-import type { Verdict } from '#domain/verdicts';
 import { mayHaveAnswered } from './answers.ts';
-import { accountOf, type Believed, followBudget, nothingYet, ownerOf, removeWhole, rewrite } from './believed.ts';
+import { accountOf, type Believed, followBudget, nothingYet, removeWhole, rewrite } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
+import {
+  endedBy,
+  endImport,
+  giveKey,
+  giveKeysBack,
+  isHereAlready,
+  isOfOthers,
+  leaveKeyOpen,
+  settleFates,
+} from './keys.ts';
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
+import { expectRefusable } from './refusals.ts';
 import { deleteAgain, deleteTransaction, revive } from './removals.ts';
 import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
@@ -37,7 +47,9 @@ export function judge(chronicle: Chronicle): Judgement {
     }
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
     if (event.kind === 'restored') {
-      believed = structuredClone(backups.get(event.to) ?? nothingYet());
+      // Which key made a row is no matter of the server.
+      const { makers } = believed;
+      believed = { ...structuredClone(backups.get(event.to) ?? nothingYet()), makers };
       hasRestored = true;
     }
     if (event.kind !== 'decided') continue;
@@ -62,6 +74,7 @@ export function judge(chronicle: Chronicle): Judgement {
       complain,
     };
     decide(deeds, given);
+    settleFates(believed);
     expectBothSides(deeds, given);
     remember(past, believed, deeds, index);
   }
@@ -76,20 +89,6 @@ function remember(past: Past, { rows }: Believed, deeds: readonly Deed[], index:
   }
 }
 
-/** Nobody is refused in their own account for want of a right. */
-function expectRefusable(
-  believed: Believed,
-  { deeds, verdict }: { deeds: readonly Deed[]; verdict: Verdict },
-  complain: Case['complain'],
-): void {
-  if (verdict.status !== 'rejected' || verdict.reason !== 'forbidden' || deeds.length !== 1) return;
-  for (const { operation, person } of deeds) {
-    const row = believed.rows.get(idIn(operation) ?? '');
-    const isMove = operation.kind === 'patch' && 'accountId' in operation.after;
-    if (row && !isMove && ownerOf(believed, accountOf(row)) === person) complain('the owner was refused');
-  }
-}
-
 const NOTHING: Case['together'] = new Map();
 
 /** Deeds that were folded together count as one, each field with the time of its last deed. */
@@ -97,8 +96,10 @@ function decide(deeds: readonly Deed[], alone: Case): void {
   const byRow = [...Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed).values()];
   const rows = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
   const given = { ...alone, together: alone.isAlone ? NOTHING : decidedTogether(rows, alone) };
+  const ended = endedBy(deeds);
   for (const [first, ...others] of rows) {
     if (given.believed.open.has(idIn(first.operation) ?? '')) continue;
+    if (ended !== null && isOfOthers(first, ended, given)) continue;
     mayHaveAnswered(given.believed, first);
     if (isUndo(first)) takeBack(first, given);
     else doOne([first, ...others], given);
@@ -111,6 +112,17 @@ function takeBack(deed: Deed, given: Case): void {
 }
 
 function doOne(deeds: Deeds, given: Case): void {
+  const [first] = deeds;
+  const { operation } = first;
+  const isHere = isHereAlready(first, given);
+  if (isHere === 'either') leaveKeyOpen(first, given);
+  if (isHere !== 'no') return;
+  doOrdinarily(deeds, given);
+  giveKey(first, given);
+  if (operation.kind === 'patch') giveKeysBack(given.believed, operation.id);
+}
+
+function doOrdinarily(deeds: Deeds, given: Case): void {
   const [first] = deeds;
   const { operation } = first;
   if (operation.kind === 'call') renameAll(given.believed, first, given.index);
@@ -140,7 +152,10 @@ function removeOne(deed: Deed, given: Case): void {
   if (!row || (verdict.status === 'applied' && numbers[accountOf(row)] === undefined)) return;
   if (row.table === 'transactions') deleteTransaction(row, deed, given);
   else if (verdict.status !== 'applied' && given.isAlone) given.complain(`a ${row.table} row was to be deleted`);
-  else removeWhole(believed, row, standing(deed, {}, given.index, true));
+  else {
+    removeWhole(believed, row, standing(deed, {}, given.index, true));
+    if (row.table === 'imports') endImport(believed, row.id);
+  }
 }
 
 /** Enters a row, or brings it back. Who brings a row back does not become the author of what others wrote in it. */
@@ -168,8 +183,19 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   believed.removed.delete(row.id);
   if (table !== 'transactions') return;
   settleNames(row, first, given);
-  // Who may not write the status gets that of the removal, and its reconciliation may be gone (S68e).
-  if (operation.kind === 'restore') doubt(row, 'status');
+  if (operation.kind !== 'restore') return;
+  doubtDetails(row, removed);
+  giveKeysBack(believed, row.id);
+}
+
+/**
+ * Who may not write the status gets that of the removal, and its reconciliation may be gone (S68e). Neither may
+ * everybody write where a row comes from (S69f).
+ */
+function doubtDetails(row: Row, removed: Row | undefined): void {
+  doubt(row, 'status');
+  const origin = row.groups.get('bankId')?.values ?? {};
+  if (!removed || !same(origin, removed.groups.get('bankId')?.values ?? {})) doubt(row, 'bankId');
 }
 
 /** What the row held when it was deleted is nobody's new edit. What it did not hold then is one. */

@@ -178,4 +178,9 @@ function write(row: Row, taken: readonly [Wish, Standing][], { believed }: Case)
   if (before[0] !== after[0] && fieldOf(row, 'status') !== 'open') {
     put(row, 'status', { ...deed, values: { status: 'open', reconciliationId: null } });
   }
+  // So is where it came from (S69c).
+  const origin = ['bankId', 'importId', 'importedText'].map((field) => fieldOf(row, field));
+  if (before[0] !== after[0] && origin.some((value) => value !== null)) {
+    put(row, 'bankId', { ...deed, values: { bankId: null, importId: null, importedText: null } });
+  }
 }

@@ -4,6 +4,7 @@
 import { accountOf, followBudget, leaveOpen, owe, ownerOf } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
+import { giveKeysBack } from './keys.ts';
 import { renameSince } from './renames.ts';
 import { type Answer, hadSeen, isLater, type Row, standing } from './rows.ts';
 
@@ -34,7 +35,12 @@ export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
   const due = given.together.get(row.id) ?? isDeletionDue(row, deed);
   const accountId = accountOf(row);
   // A verdict on several rows does not tell which of them stays.
-  const isDeleted = verdict.status === 'applied' || (!isAlone && numbers[accountId] !== undefined);
+  const isWritten = !isAlone && numbers[accountId] !== undefined;
+  if (verdict.status !== 'applied' && isWritten && !given.together.has(row.id) && due !== 'yes') {
+    if (due === 'either') leaveOpen(believed, row);
+    return;
+  }
+  const isDeleted = verdict.status === 'applied' || isWritten;
   if (!isDeleted) {
     if (due === 'yes' && isAlone) complain(`${row.id} had to be deleted: no later edit stands`);
     return;
@@ -92,6 +98,7 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   renameSince(believed, row, deletion.index);
   // The budget may be gone, or about something else by now.
   followBudget(believed, row, standing(latest, {}, given.index, true));
+  giveKeysBack(believed, id);
   const isSure = deletion.by !== latest.person;
   owe(believed, deletion, { accountId: accountOf(row), rowId: id, kind: 'revived', isSure });
   return row;

@@ -34,7 +34,13 @@ export interface Row {
 }
 
 /** Fields that hold together with another one. Every other field stands for itself. */
-const HELD: Record<string, string> = { notes: 'description', transferId: 'nature', reconciliationId: 'status' };
+const HELD: Record<string, string> = {
+  notes: 'description',
+  transferId: 'nature',
+  reconciliationId: 'status',
+  importId: 'bankId',
+  importedText: 'bankId',
+};
 
 export function groupOf(table: string, field: string): string {
   return table === 'transactions' ? (HELD[field] ?? field) : field;

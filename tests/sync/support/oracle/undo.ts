@@ -2,6 +2,7 @@
 import { accountOf, leaveOpen, put, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
+import { endImport, giveKeysBack } from './keys.ts';
 import { type Answer, fieldOf, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
 
@@ -13,8 +14,12 @@ export function undoOne(deed: Deed, given: Case): void {
   const row = believed.rows.get(operation.id);
   // An undo leaves a deleted row deleted (S67d), and who does not see the row changes nothing.
   if (!row || (given.verdict.status === 'applied' && given.numbers[accountOf(row)] === undefined)) return;
-  if (operation.kind === 'delete') undoAddition(row, deed, given);
-  else for (const wish of wishesOf(row, [deed])) undoWish(row, wish, given);
+  if (operation.kind === 'delete') {
+    undoAddition(row, deed, given);
+    return;
+  }
+  for (const wish of wishesOf(row, [deed])) undoWish(row, wish, given);
+  giveKeysBack(given.believed, row.id);
 }
 
 /** Another device's edit keeps the row (S67b). */
@@ -29,7 +34,10 @@ function undoAddition(row: Row, deed: Deed, given: Case): void {
   if (row.table === 'transactions') {
     given.believed.rows.delete(row.id);
     given.believed.removed.set(row.id, { row, deletion: standing(deed, {}, given.index, true) });
-  } else removeWhole(given.believed, row, standing(deed, {}, given.index, true));
+    return;
+  }
+  removeWhole(given.believed, row, standing(deed, {}, given.index, true));
+  if (row.table === 'imports') endImport(given.believed, row.id);
 }
 
 /** Whether the row comes back: it does unless another device has deleted it since (S67c). */

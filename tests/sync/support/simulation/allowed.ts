@@ -20,7 +20,8 @@ function expectAllowedTo(
 ): void {
   const words = `${operation.kind} ${operation.table} by ${role ?? 'somebody without the account'}`;
   if (isForReconcilers(operation)) expect(['admin', 'owner'], words).toContain(role);
-  const row = operation.table === 'transactions' ? glance.row('transactions', idIn(operation)) : undefined;
+  const { table } = operation;
+  const row = table === 'transactions' || table === 'imports' ? glance.row(table, idIn(operation)) : undefined;
   if (role === 'viewer' || role === null) expect(budgetOf(operation, row), words).not.toBeNull();
   if (role === 'member' && operation.kind !== 'insert' && row) expect(row.userId, words).toBe(userId);
 }

@@ -55,11 +55,14 @@ function wrongTransfers(rows: readonly TransactionRow[]): string[] {
 
 /** What is wrong with rows that somebody has through a budget alone: they must tell no more than the budget does. */
 export function wrongInBudget(rows: readonly TransactionRow[]): string[] {
-  return rows.flatMap(({ id, nature, status, reconciliationId, amount, description, notes, lines }) => {
+  return rows.flatMap(({ id, nature, status, reconciliationId, amount, description, notes, lines, ...row }) => {
     const sum = lines?.reduce((cents, line) => cents + line.cents, 0) ?? amount;
     return [
       ...(nature === 'regular' ? [] : [`${id} of a budget is ${nature}`]),
       ...(status === 'open' && reconciliationId === null ? [] : [`${id} of a budget is ${status}`]),
+      ...(row.bankId === null && row.importId === null && row.importedText === null
+        ? []
+        : [`${id} of a budget tells where it comes from`]),
       ...(sum === amount ? [] : [`${id} of a budget tells the whole amount`]),
       ...(lines && (description || notes) ? [`${id} of a budget tells the words of a split`] : []),
     ];
@@ -73,7 +76,8 @@ export function shownInBudget(
 ): TransactionRow | null {
   if (row.accountId !== budget.accountId || row.nature !== 'regular') return null;
   const isOfBudget = (category: string) => budget.categoryName === null || category === budget.categoryName;
-  const open = { ...row, status: 'open', reconciliationId: null } as const;
+  const origin = { bankId: null, importId: null, importedText: null };
+  const open = { ...row, ...origin, status: 'open', reconciliationId: null } as const;
   if (!row.lines) return row.budgetId === budget.id || isOfBudget(row.category) ? open : null;
   const lines = row.lines.filter(({ category }) => isOfBudget(category)).sort((a, b) => (a.id < b.id ? -1 : 1));
   if (lines.length === 0) return null;

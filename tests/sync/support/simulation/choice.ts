@@ -50,11 +50,15 @@ export const BOOK_DEEDS = [
   'reconciliation.undo',
   'deed.undo',
 ] as const;
+
+/** Deeds with bank files, by commands. */
+export const IMPORT_DEEDS = ['file.import', 'file.revert'] as const;
+
 /**
  * `correct` writes a value that nobody wrote before, so that it tells whose it is. `write down` enters a transaction
  * with the time that the device's clock shows.
  */
-export const ALL_DEEDS = [...DEEDS, 'correct', 'write down', ...BOOK_DEEDS] as const;
+export const ALL_DEEDS = [...DEEDS, 'correct', 'write down', ...BOOK_DEEDS, ...IMPORT_DEEDS] as const;
 export type Deed = (typeof ALL_DEEDS)[number];
 
 /** `a` chooses the thing, and `b` chooses what happens to it. */

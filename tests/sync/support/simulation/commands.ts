@@ -49,9 +49,10 @@ function takeBack({ intents, witness }: Stage, id: string): void {
   if (!witness.chronicle.verdictOn(id)) intents.delete(id);
 }
 
-/** What an undo asks of the server says so. */
+/** What an undo asks of the server says so, except that an import is in the list again. */
 function undoing(before: Contents, after: Contents): [id: string, operations: Operation[]][] {
-  const isUndo = (operation: Operation) => 'undo' in operation && operation.undo === true;
+  const isUndo = (one: Operation) =>
+    ('undo' in one && one.undo === true) || (one.kind === 'insert' && one.table === 'imports');
   return [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
 }
 

@@ -11,6 +11,7 @@ import { change, enter, erase, makeAccount, makeBudget, patchOf } from '../peopl
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { doBookDeed, isOfBooks } from './book-deeds.ts';
 import { type Choice, dateIn, namedBy, pick } from './choice.ts';
+import { doImportDeed, isOfFiles } from './import-deeds.ts';
 import { transactionsOn } from './rows-on-device.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
 import type { Stage } from './stage.ts';
@@ -23,6 +24,7 @@ const typeBy = (number: number): TransactionType => (number % 4 === 3 ? 'income'
 export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
   if (isSharing(choice.deed)) return doSharing(world, device, choice);
   if (isOfBooks(choice.deed)) return doBookDeed(world, device, choice);
+  if (isOfFiles(choice.deed)) return doImportDeed(world, device, choice);
   if (choice.deed === 'settle') return settle(world, device, choice);
   if (choice.deed === 'undo') return undo(world, device);
   const seen = await pickTransaction(device, choice);

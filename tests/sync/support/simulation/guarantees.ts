@@ -1,7 +1,9 @@
 /** The checks for a world where everybody is online and quiet. */
 import { expect } from 'vitest';
+import { importedId } from '#domain/import-keys';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
+import { readKeys } from '#store/imports/laid-keys';
 import { readSums, readTotals } from '#store/ledger/ledger';
 import { visibleInvitations } from '../fake/invitations.ts';
 import { scopesOf } from '../fake/pull.ts';
@@ -88,12 +90,35 @@ async function expectReplica(state: State, device: SimulatedDevice, now: string)
   expect(byId(await db.reconciliations.toArray()).map(statement)).toEqual(
     mine(tables.reconciliations.values(), () => false).map(statement),
   );
+  await expectImports(state, device, whole);
   expect(byId(await db.invitations.toArray())).toEqual(byId(visibleInvitations(state, device.person.userId, now)));
   const open = (await db.outbox.toArray()).filter(
     ({ state, verdict }) => state === 'applied' || (!verdict && state !== 'lost'),
   );
   expect(open).toEqual([]);
   expect(await db.bases.count()).toBe(0);
+}
+
+/** Imports and keys of rows of files are those of the accounts that the user has as a whole, and of no other. */
+async function expectImports({ tables, importKeys }: State, { db }: SimulatedDevice, whole: ReadonlySet<string>) {
+  expect(byId(await db.imports.toArray())).toEqual(
+    byId([...tables.imports.values()].filter((row) => whole.has(row.accountId))),
+  );
+  const pages = await db.importKeys.toArray();
+  const accounts = new Set([...whole, ...pages.map(({ accountId }) => accountId)]);
+  for (const accountId of accounts) {
+    const told = [...(await readKeys(db, accountId)).values()].map(({ key, rowId, importId, fate }) => ({
+      key,
+      rowId: rowId ?? importedId(accountId, key),
+      importId,
+      fate,
+    }));
+    const known = [...importKeys.values()].filter((one) => whole.has(accountId) && one.accountId === accountId);
+    const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
+    expect(told.sort(byKey), `keys of ${accountId}`).toEqual(
+      known.map(({ key, rowId, importId, fate }) => ({ key, rowId, importId, fate })).sort(byKey),
+    );
+  }
 }
 
 /** The transactions in a scope, as its user may see them. */

@@ -1,15 +1,20 @@
 /** Holds the end of a history against the oracle. */
 import { expect } from 'vitest';
+import type { TransactionRow } from '#domain/rows';
 import { readSums } from '#store/ledger/ledger';
 import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
+import type { Believed } from '../oracle/believed.ts';
 import { balanceOf, budgetSum, compare, type Found } from '../oracle/expect.ts';
 import { judge } from '../oracle/judge.ts';
 import { PEOPLE } from '../people.ts';
+import { countBooked } from './bank-files.ts';
 import type { World } from './world.ts';
 
 export async function expectAsTheOracleSays(world: World): Promise<void> {
   const { believed, complaints } = judge(world.witness.chronicle);
-  const wrong = [...complaints, ...compare(believed, await foundIn(world))];
+  const { transactions, imports } = (await world.server.state()).tables;
+  const copies = wrongCopies(believed, [...transactions.values()], imports);
+  const wrong = [...complaints, ...compare(believed, await foundIn(world)), ...copies];
   if (wrong.length > 0) throw new Error(`the oracle says:\n${wrong.join('\n')}`);
   for (const { db, person } of world.devices) {
     for (const { scope, accountId } of await db.cursors.toArray()) {
@@ -21,8 +26,28 @@ export async function expectAsTheOracleSays(world: World): Promise<void> {
   }
 }
 
+/**
+ * No row of a file is in an account more often than in the file. A row is left out when somebody brought it back after
+ * its place in the file had been given to another row.
+ */
+function wrongCopies(
+  { keys, makers }: Believed,
+  rows: readonly TransactionRow[],
+  imports: ReadonlyMap<string, object>,
+): string[] {
+  const isItself = ({ id, accountId }: TransactionRow) => {
+    const key = makers.get(id);
+    return key === undefined || keys.get(`${accountId} ${key}`)?.rowId === id;
+  };
+  const listed = rows.filter((row) => imports.has(row.importId ?? '') && isItself(row));
+  return [...Map.groupBy(listed, ({ accountId, importedText }) => `${accountId} ${importedText}`)].flatMap(
+    ([what, { length, 0: first }]) =>
+      length > countBooked(first?.importedText ?? '') ? [`${what} is there ${length} times`] : [],
+  );
+}
+
 async function foundIn({ server }: World): Promise<Found> {
-  const { tables } = await server.state();
+  const { tables, importKeys } = await server.state();
   const reachable = new Map<string, Set<string>>();
   const notices: Found['notices'][number][] = [];
   for (const { userId, userEmail } of PEOPLE) {
@@ -33,15 +58,17 @@ async function foundIn({ server }: World): Promise<Found> {
     const ofOthers = answer.notices.filter(({ by }) => by !== userEmail);
     for (const { rowId, kind } of ofOthers) notices.push({ person: userId, rowId, kind });
   }
-  const { accounts, categories, budgets, reconciliations, transactions } = tables;
+  const { accounts, categories, budgets, reconciliations, imports, transactions } = tables;
   return {
     tables: {
       accounts: [...accounts.values()],
       categories: [...categories.values()],
       budgets: [...budgets.values()],
       reconciliations: [...reconciliations.values()],
+      imports: [...imports.values()],
       transactions: [...transactions.values()],
     },
+    keys: [...importKeys.values()],
     notices,
     reachable: (person) => reachable.get(person) ?? new Set(),
   };

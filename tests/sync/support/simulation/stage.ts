@@ -23,6 +23,8 @@ export interface Stage {
   readonly erased: { row: TransactionRow; by: SimulatedDevice }[];
   /** Every account that was ever made, whoever may see it. */
   readonly accounts: string[];
+  /** The key of each row of the bank's statement that was ever in a file, by its name (bank-files.ts). */
+  readonly fileKeys: Map<string, string>;
   /** A device is syncing, so its outbox may change by itself. */
   readonly isSyncing: boolean;
   /** How often a browser removed what devices had stored. What was entered in that moment may be gone. */

@@ -48,6 +48,7 @@ export class World implements Stage {
   readonly last = new Map<SimulatedDevice, string>();
   readonly erased: Stage['erased'] = [];
   readonly accounts = [HOME, SHOP];
+  readonly fileKeys = new Map<string, string>();
   evictions = 0;
   readonly #stragglers: FaultyNetwork['stragglers'] = [];
   readonly #backups: (() => void)[] = [];

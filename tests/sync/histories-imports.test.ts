@@ -1,0 +1,12 @@
+import { importing } from './support/simulation/importing.ts';
+import { historiesEndWell } from './support/simulation/lives.ts';
+
+const mustStrike = [
+  'a row of a file that was here already',
+  'a row of a file that was linked',
+  'a deleted row of a file that somebody wanted again',
+  'an import that was reverted',
+  'a revert that asks about changed rows',
+];
+const numRuns = Number(process.env.HISTORIES ?? 120);
+historiesEndWell(3, 'in which people import files', importing, { numRuns, mustStrike });

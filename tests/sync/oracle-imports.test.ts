@@ -1,0 +1,96 @@
+/** What the oracle makes of imports: a row of a file comes once, and nothing comes back unasked. */
+import { describe, expect, it } from 'vitest';
+import type { Insert, Operation } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
+import { compare } from './support/oracle/expect.ts';
+import { judge } from './support/oracle/judge.ts';
+import { Tale } from './support/oracle/tale.ts';
+import { ANNA, BEN, change, enter, erase, HOME, idOf, SHOP } from './support/people.ts';
+
+const KEY = 'a'.repeat(40);
+const [ROW, FIRST, SECOND] = [idOf(2), idOf(51), idOf(52)];
+
+function importOf(id: string, again?: true): Operation[] {
+  const createdAt = '2026-03-10T12:00:00.000Z';
+  const { row } = enter(2);
+  const made: Insert = { kind: 'insert', table: 'transactions', row: { ...row, importId: id }, key: KEY };
+  const imported = { id, createdAt, accountId: HOME, fileName: 'march.csv', format: 'csv' } as const;
+  return [
+    { kind: 'insert', table: 'imports', row: imported },
+    { ...made, ...(again && { again }) },
+  ];
+}
+
+const revertOf = (id: string): Operation[] => [erase({ id: ROW }), { kind: 'delete', table: 'imports', id }];
+
+function keyIn(tale: Tale) {
+  const { rowId, importId, fate } = judge(tale.chronicle).believed.keys.get(`${HOME} ${KEY}`) ?? {};
+  return { rowId, importId, fate };
+}
+
+const isBelieved = (tale: Tale) => judge(tale.chronicle).believed.rows.has(ROW);
+
+/** Anna has imported the row. */
+function imported(): Tale {
+  const tale = new Tale();
+  tale.decides(tale.does(ANNA, 'phone', 10, importOf(FIRST)), 'applied');
+  return tale;
+}
+
+describe('the oracle knows of imports', () => {
+  it('[S69a] that the same row of a file comes once, from whoever came first', () => {
+    const tale = imported();
+    tale.decides(tale.does(BEN, 'tablet', 11, importOf(SECOND)), 'applied');
+    expect(keyIn(tale)).toEqual({ rowId: ROW, importId: FIRST, fate: 'here' });
+    expect(judge(tale.chronicle).complaints).toEqual([]);
+  });
+
+  it('[S69b] that a deleted row stays deleted, unless somebody asks for it, and that the importer is told', () => {
+    const tale = imported();
+    tale.decides(tale.does(ANNA, 'phone', 11, [erase({ id: ROW })], tale.sees(2)), 'applied');
+    const late = tale.does(BEN, 'tablet', 12, importOf(SECOND));
+    tale.decides(late, 'applied');
+    expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('its importer is not told')]);
+    expect([isBelieved(tale), keyIn(tale).fate]).toEqual([false, 'deleted']);
+    tale.decides(tale.does(BEN, 'tablet', 13, importOf(SECOND, true)), 'applied');
+    expect([isBelieved(tale), keyIn(tale).fate]).toEqual([true, 'here']);
+  });
+
+  it('[S69c] that a row which went away leaves its origin, and its key where it was', () => {
+    const tale = imported();
+    const row = { ...enter(2).row, importId: FIRST, version: 2, ...BEN };
+    tale.decides(tale.does(ANNA, 'phone', 11, [change(row, { accountId: SHOP })], tale.sees(2)), 'applied');
+    expect(keyIn(tale).fate).toBe('moved');
+    expect(judge(tale.chronicle).believed.rows.get(ROW)?.groups.get('bankId')?.values.importId).toBe(null);
+  });
+
+  it('[S69j] that a revert takes no row of another import', () => {
+    const tale = imported();
+    tale.decides(tale.does(BEN, 'tablet', 11, importOf(SECOND)), 'applied');
+    tale.decides(tale.does(BEN, 'tablet', 12, revertOf(SECOND)), 'applied');
+    expect([isBelieved(tale), keyIn(tale).fate]).toEqual([true, 'here']);
+    tale.decides(tale.does(ANNA, 'phone', 12, revertOf(FIRST), tale.sees(2)), 'applied');
+    expect([isBelieved(tale), keyIn(tale).fate]).toEqual([false, 'reverted']);
+  });
+
+  it('complains where a server knows another row for a key, or knows none', () => {
+    const { believed } = judge(imported().chronicle);
+    const wrong = (rowId: string | null) => {
+      const key = rowId === null ? [] : [{ accountId: HOME, key: KEY, rowId, importId: FIRST, fate: 'here' as const }];
+      return compare(believed, { tables: {}, notices: [], keys: key, reachable: () => new Set() });
+    };
+    expect(wrong(ROW)).toEqual([]);
+    expect(wrong(idOf(9))).toEqual([expect.stringContaining(`as ${idOf(9)}`)]);
+    expect(wrong(null)).toEqual([expect.stringContaining('is unknown')]);
+  });
+
+  it('[S66b] complains where lines are refused that had to be taken or kept', () => {
+    const tale = new Tale();
+    const row = { ...enter(1).row, version: 1, ...ANNA };
+    const lines = [1, 2].map((at) => ({ id: idOf(70 + at), category: 'Food', cents: 50, note: '' }));
+    const id = tale.does(ANNA, 'phone', 10, [change(row, { amount: 100, type: 'expense', category: 'Split', lines })]);
+    const verdict: Verdict = { id, status: 'rejected', reason: 'invalid', code: null, message: '' };
+    tale.chronicle.decided(id, verdict, 'epoch-1');
+    expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('the lines of')]);
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * Rows of files as people know them (S69). An account keeps for each row of a file which of its rows that is, and what
+ * became of it: the same row of a file comes once, and nothing that was deleted comes back unasked.
+ */
+import type { Operation } from '#domain/operations';
+import { accountOf, type Believed, type KnownKey, leaveOpen } from './believed.ts';
+import { type Case, idIn } from './case.ts';
+import type { Deed } from './chronicle.ts';
+import { type Answer, fieldOf, isUncertain, type Row } from './rows.ts';
+
+interface Named {
+  key: string;
+  rowId: string;
+  importId: unknown;
+  isLink: boolean;
+  isWanted: boolean;
+}
+
+function namedBy(operation: Operation): Named | null {
+  if (operation.kind === 'call' || operation.kind === 'delete' || !('key' in operation)) return null;
+  const { key } = operation;
+  if (key === undefined) return null;
+  const rowId = idIn(operation) ?? '';
+  const isWanted = operation.kind === 'insert' && operation.again === true;
+  const { importId } = operation.kind === 'patch' ? { importId: null, ...operation.after } : operation.row;
+  return { key, rowId, importId, isLink: operation.kind === 'patch', isWanted };
+}
+
+/** The account of the row: where it is to stand, or where a row stands that is to be linked. */
+function placeOf({ operation }: Deed, { rows }: Believed): string | null {
+  if (operation.kind === 'insert' || operation.kind === 'restore') {
+    return operation.table === 'accounts' ? null : operation.row.accountId;
+  }
+  const row = rows.get(idIn(operation) ?? '');
+  return row ? accountOf(row) : null;
+}
+
+function known(deed: Deed, { key }: Named, believed: Believed): KnownKey | undefined {
+  return believed.keys.get(`${placeOf(deed, believed)} ${key}`);
+}
+
+/** Whether the account has this row of a file, or had it and gave it away, or somebody deleted it and nobody asks. */
+export function isHereAlready(deed: Deed, given: Case): Answer {
+  const named = namedBy(deed.operation);
+  const standing = named && known(deed, named, given.believed);
+  if (!named || !standing || deed.operation.kind === 'restore') return 'no';
+  if (standing.isOpen) return 'either';
+  const stands = standing.fate === 'here' || standing.fate === 'moved';
+  if (named.isLink) return stands && standing.rowId !== named.rowId ? 'yes' : 'no';
+  if (standing.fate !== 'deleted') return stands ? 'yes' : 'no';
+  if (named.isWanted) return 'no';
+  if (given.verdict.status === 'applied') given.complain(`${named.rowId} was deleted, and its importer is not told`);
+  return 'yes';
+}
+
+/** The row has the key from now on, if it stands. */
+export function giveKey(deed: Deed, { believed }: Case): void {
+  const named = namedBy(deed.operation);
+  const accountId = placeOf(deed, believed);
+  if (!named || accountId === null) return;
+  const { key, rowId, importId, isLink } = named;
+  const before = known(deed, named, believed);
+  if (!believed.rows.has(rowId) || typeof importId !== 'string') return;
+  if (deed.operation.kind === 'insert') believed.makers.set(rowId, key);
+  // A copy of a lost row does not tell whether the key made it, and a link may be one to the row that it made.
+  const wasLink = before?.rowId === rowId ? before.isLink : isLink || believed.makers.get(rowId) !== key;
+  const standing = { accountId, key, rowId, importId, fate: 'here', isOpen: false } as const;
+  believed.keys.set(`${accountId} ${key}`, { ...standing, isLink: deed.operation.kind !== 'insert' && wasLink });
+}
+
+/** A row that gets its origin back has its key back. */
+export function giveKeysBack({ keys, rows }: Believed, id: string): void {
+  const row = rows.get(id);
+  if (!row) return;
+  for (const one of keys.values()) {
+    const isOrigin = one.importId === fieldOf(row, 'importId') && one.accountId === accountOf(row);
+    if (one.rowId === id && one.fate === 'reverted' && isOrigin) one.fate = 'here';
+  }
+}
+
+/** What became of the rows. What was reverted and made its row comes back with it. */
+export function settleFates({ keys, rows, open }: Believed): void {
+  for (const one of keys.values()) {
+    if (open.has(one.rowId)) one.isOpen = true;
+    const row = rows.get(one.rowId);
+    const isHere = row !== undefined && accountOf(row) === one.accountId;
+    if (isHere && (one.fate !== 'reverted' || !one.isLink)) one.fate = 'here';
+    else if (one.fate === 'here' && !isHere) one.fate = row ? 'moved' : 'deleted';
+  }
+}
+
+/** The import is gone: what of its rows is gone may come again, and what was only linked may be linked again. */
+export function endImport(believed: Believed, importId: string): void {
+  settleFates(believed);
+  for (const one of believed.keys.values()) {
+    const isLink = one.fate === 'here' && one.isLink;
+    if (one.importId === importId && (one.fate === 'deleted' || isLink)) one.fate = 'reverted';
+  }
+}
+
+/** The import that a mutation takes back, with rows that it brought. */
+export function endedBy(deeds: readonly Deed[]): string | null {
+  const ends = deeds.flatMap(({ operation: one }) => (one.kind === 'delete' && one.table === 'imports' ? one.id : []));
+  return ends[0] ?? null;
+}
+
+/** Whether the row is of this import, which alone may take it away. */
+function isOfImport(row: Row, importId: string): Answer {
+  const origin = fieldOf(row, 'importId');
+  if (isUncertain(origin)) return 'either';
+  return origin === importId ? 'yes' : 'no';
+}
+
+/** Who takes an import back takes away what it brought, and nothing else (S69d). */
+export function isOfOthers({ operation }: Deed, importId: string, { believed }: Case): boolean {
+  const row = operation.kind === 'delete' ? believed.rows.get(operation.id) : undefined;
+  const isMeant = row?.table === 'transactions' ? isOfImport(row, importId) : 'yes';
+  if (row && isMeant === 'either') leaveOpen(believed, row);
+  return isMeant !== 'yes';
+}
+
+/** Nobody can tell whether the row of a file is made or linked. */
+export function leaveKeyOpen(deed: Deed, { believed }: Case): void {
+  const { operation } = deed;
+  if (operation.kind === 'insert' && operation.table !== 'accounts') {
+    believed.rows.delete(operation.row.id);
+    believed.removed.delete(operation.row.id);
+    believed.open.set(operation.row.id, operation.row.accountId);
+  }
+  const row = operation.kind === 'patch' ? believed.rows.get(operation.id) : undefined;
+  if (row) leaveOpen(believed, row);
+}

@@ -14,7 +14,11 @@ import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 afterEach(closeApp);
 
 /** Opens the import of somebody who has an account called Checking, and drops these files. */
-async function drop(...names: string[]): Promise<Database> {
+function drop(...names: string[]): Promise<Database> {
+  return dropFiles(names.map((name) => new File([readFileSync(`tests/fixtures/import/${name}`)], name)));
+}
+
+async function dropFiles(files: readonly File[]): Promise<Database> {
   const { db } = await openApp({
     address: `/account/${ACCOUNT}`,
     arrange: async ({ db: opened, actor }) => {
@@ -25,7 +29,6 @@ async function drop(...names: string[]): Promise<Database> {
   });
   const button = await screen.findByRole('button', { name: 'Import' });
   await opening(() => fireEvent.click(button));
-  const files = names.map((name) => new File([readFileSync(`tests/fixtures/import/${name}`)], name));
   fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files } });
   await screen.findByText(/An export of/);
   return db;
@@ -74,4 +77,17 @@ it('an account that is left out takes its transfers apart, and each account of m
   choose('Name of the new account for Visa', ' ');
   expect(dialog().getByText('Enter a name.')).toBeDefined();
   expect(dialog().getByRole('button', { name: 'Nothing to import' })).toHaveProperty('disabled', true);
+});
+
+it('what the file leaves open is asked, and its accounts come with the answer', async () => {
+  const header = 'Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared';
+  const row = 'Wallet,,02/03/2026,Kiosk,Fun: Ice,Fun,Ice,,$1.50,$0.00,Cleared';
+  const db = await dropFiles([new File([`${header}\n${row}\n`], 'register.csv')]);
+  expect(dialog().queryByLabelText('Wallet goes into')).toBeNull();
+  fireEvent.click(dialog().getByLabelText('Day first'));
+  expect(await dialog().findByLabelText('Wallet goes into')).toHaveProperty('value', 'new');
+  choose('Name of the new account for Wallet', 'Pocket');
+  fireEvent.click(await dialog().findByRole('button', { name: 'Import 1 transaction' }));
+  expect(await screen.findByText('1 transaction is in 1 account.')).toBeDefined();
+  expect((await db.accounts.toArray()).map(({ name }) => name).sort()).toEqual(['Checking', 'Pocket']);
 });

@@ -68,7 +68,14 @@ export interface MigrationState {
 /** The accounts, the categories, the budgets and the plan of an export, as the user changes them. */
 export function useMigration(input: MigrationInput): MigrationState {
   const { reader, found, accounts, budgetable, changes, onFound } = input;
-  const [choices, setChoices] = useState(() => found.accounts.map((one) => usualChoice(one, accounts)));
+  // The accounts as they were before anything was made.
+  const [standing] = useState(accounts);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, AccountChoice>>(new Map());
+  // An answer about the file may bring more accounts.
+  const choices = useMemo(
+    () => found.accounts.map((one) => chosen.get(one.name) ?? usualChoice(one, standing)),
+    [found, chosen, standing],
+  );
   const [named, setNamed] = useState<CategoryChoices>(new Map());
   const [budgetsChosen, setBudgetsInto] = useState<string | null>(null);
   const [asked] = useState<readonly Question[]>(found.questions);
@@ -93,10 +100,10 @@ export function useMigration(input: MigrationInput): MigrationState {
     return withSides(all, found.pairs);
   }, [found, choices, categories, plans.plans, changes]);
   const budgetsInto = budgetsChosen ?? usualBudgets(found, choices, budgetable);
-  const standing = useBudgetedCategories(budgetsInto === LEAVE ? null : budgetsInto);
+  const budgeted = useBudgetedCategories(budgetsInto === LEAVE ? null : budgetsInto);
   const budgets = useMemo(
-    () => (budgetsInto === LEAVE ? [] : plannedBudgets(found.budgets, namesOf(categories), standing)),
-    [found, categories, standing, budgetsInto],
+    () => (budgetsInto === LEAVE ? [] : plannedBudgets(found.budgets, namesOf(categories), budgeted)),
+    [found, categories, budgeted, budgetsInto],
   );
 
   const answer = (some: FileAnswers) => {
@@ -109,7 +116,13 @@ export function useMigration(input: MigrationInput): MigrationState {
   return {
     choices,
     choose: (account, choice) =>
-      setChoices((now) => now.map((one, at) => (at === account ? { ...one, ...choice } : one))),
+      setChosen((now) => {
+        // All of them are kept, so their ids stay.
+        const all = new Map(choices.map((one, at) => [found.accounts[at]?.name ?? '', one]));
+        const name = found.accounts[account]?.name ?? '';
+        const one = choices[account];
+        return one ? new Map([...now, ...all, [name, { ...one, ...choice }]]) : now;
+      }),
     areNamed: choices.every(({ into, name }) => into !== NEW || checkAccount({ name }).ok),
     categories,
     chooseCategory: (key, choice) => setNamed((now) => new Map(now).set(key, choice)),

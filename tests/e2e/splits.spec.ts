@@ -1,4 +1,5 @@
 /** A split from quick entry to reports: by keyboard, offline, and as somebody sees it who has only a budget. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -6,6 +7,7 @@ import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { logIn, register } from '../support/person.ts';
 import { profileFolder } from '../support/profile-folder.ts';
+import { browserDay } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 
@@ -68,6 +70,12 @@ test('an amount is divided offline by keyboard; its lines count, and a guest of 
 
   await page.getByLabel('Filter by description or category').fill('category:housing');
   await expect(page.getByText('1 transaction found')).toContainText('-$40.00');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trimEnd().split('\r\n').slice(1)).toEqual([
+    `Household,${browserDay()},Expense,-40.00,Housing,Mall,,ada@example.org,Split,,Open`,
+  ]);
   await page.getByRole('link', { name: 'Reports' }).click();
   const categories = page.getByRole('region', { name: 'By category' });
   await expect(categories.getByRole('row', { name: /Food/ })).toContainText('$60.00');

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Unreadable } from '#copy/read';
 import * as actions from '#texts/actions';
@@ -85,7 +86,15 @@ function RestoreState({ state, open, restore, stop, cancel }: RestoreControl) {
         />
       );
     case 'done':
-      return <Alert tone="info" title={texts.DONE} />;
+      return (
+        <Alert tone="info" title={texts.DONE}>
+          <Button asChild variant="plain" size="inline">
+            <Link to="/" search={{ tab: 'accounts' }}>
+              {texts.SEE_ACCOUNTS}
+            </Link>
+          </Button>
+        </Alert>
+      );
     case 'stopped':
       return (
         <Alert tone="info" title={texts.STOPPED}>

@@ -61,7 +61,7 @@ export function useRestore(): RestoreControl {
     try {
       const bytes = await chosen.current?.arrayBuffer();
       if (!bytes) return;
-      const reading = await mine.read({ userId: db.userId, bytes, passphrase });
+      const reading = await mine.read({ actor, bytes, passphrase });
       if (reading.ok) return void show({ step: 'preview', plan: reading.plan });
       const isWrong = reading.why.reason === 'wrong_passphrase';
       if (isWrong || reading.why.reason === 'needs_passphrase') return void show({ step: 'passphrase', isWrong });

@@ -160,6 +160,27 @@ it('what was deleted in its own account comes back only when the user asks, unde
   );
 });
 
+it('only what another person entered counts as entered by others', async () => {
+  const db = freshDatabase();
+  const ofOthers = async (copy: Copy, email: string) => (await planRestore(db, copy, email)).counts.ofOthers;
+  expect(await ofOthers(sampleCopy(), 'Anna@example.org')).toBe(0);
+  expect(await ofOthers(sampleCopy(), 'ben@example.org')).toBe(6);
+  const local = sampleCopy();
+  for (const row of local.transactions) row.contributor = { userId: newId(), email: '' };
+  expect(await ofOthers(local, 'ben@example.org')).toBe(0);
+});
+
+it('a restore that the user stops keeps what came in, and goes on later', async () => {
+  const db = freshDatabase();
+  const plan = await planRestore(db, sampleCopy());
+  const control = new AbortController();
+  const options = { withDeleted: false, signal: control.signal, onProgress: () => control.abort() };
+  expect(await restoreCopy(db, actorOf(db), plan, options, now)).toBe(false);
+  expect((await readEverything(db, now)).accounts).toHaveLength(2);
+  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 7, deleted: 0 });
+  expect(upToIds(await readEverything(db, now))).toEqual(upToIds(sampleCopy()));
+});
+
 it('rows that are here are never changed', async () => {
   const db = freshDatabase();
   await restore(db, sampleCopy());

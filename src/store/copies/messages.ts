@@ -28,7 +28,7 @@ export interface TableRequest {
 
 export interface ReadRequest {
   kind: 'read';
-  userId: string;
+  actor: Pick<Actor, 'userId' | 'email'>;
   bytes: ArrayBuffer;
   passphrase: string | null;
 }

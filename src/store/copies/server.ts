@@ -15,11 +15,11 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
   let plan: RestorePlan | null = null;
   let stopper = new AbortController();
 
-  const read = async ({ userId, bytes, passphrase }: ReadRequest): Promise<CopyAnswer> => {
+  const read = async ({ actor, bytes, passphrase }: ReadRequest): Promise<CopyAnswer> => {
     plan = null;
     const { ok, ...reading } = await readCopy(new TextDecoder().decode(bytes), passphrase ?? undefined);
     if (!('copy' in reading)) return { kind: 'refused', why: reading };
-    const made = await within(userId, (db) => planRestore(db, reading.copy));
+    const made = await within(actor.userId, (db) => planRestore(db, reading.copy, actor.email));
     plan = made;
     const { added, deleted, ...preview } = made;
     return { kind: 'planned', preview, canAdd: added.length > 0, canBringBack: deleted.length > 0 };

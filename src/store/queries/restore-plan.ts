@@ -37,7 +37,8 @@ export interface RestorePreview {
   };
 }
 
-export async function planRestore(db: Database, copy: Copy): Promise<RestorePlan> {
+/** `email` is the user's; empty before a login. */
+export async function planRestore(db: Database, copy: Copy, email = ''): Promise<RestorePlan> {
   const targets = await findTargets(db, copy);
   const small = await smallRows(db, copy, targets);
   const others = new Set([...copy.budgets, ...copy.reconciliations].map(({ id }) => id));
@@ -60,7 +61,7 @@ export async function planRestore(db: Database, copy: Copy): Promise<RestorePlan
       added: added.flat().length,
       deleted: allowed.flat().length,
       standing,
-      ofOthers: ofOthers(db, copy.transactions, targets),
+      ofOthers: ofOthers({ userId: db.userId, email }, copy.transactions, targets),
       alone,
     },
   };
@@ -75,10 +76,20 @@ function mayBringBack(mayChange: Rights, { row }: Restore): boolean {
   return mayChange('transactions', { ...row, budgetId: null });
 }
 
-function ofOthers(db: Database, rows: readonly CopyTransaction[], targets: ReadonlyMap<string, Target>): number {
+function ofOthers(
+  me: { userId: string; email: string },
+  rows: readonly CopyTransaction[],
+  targets: ReadonlyMap<string, Target>,
+): number {
   const isAdded = ({ accountId }: CopyTransaction) => {
     const state = targets.get(accountId)?.state;
     return state === 'new' || state === 'empty';
   };
-  return rows.filter((row) => isAdded(row) && row.contributor !== null && row.contributor.userId !== db.userId).length;
+  return rows.filter((row) => isAdded(row) && isOther(row.contributor, me)).length;
+}
+
+/** A file without an e-mail comes from a device without a login, so one person entered all of it. */
+function isOther(contributor: CopyTransaction['contributor'], me: { userId: string; email: string }): boolean {
+  if (contributor === null || contributor.userId === me.userId || contributor.email === '') return false;
+  return contributor.email?.toLowerCase() !== me.email.toLowerCase();
 }

@@ -37,6 +37,7 @@ export const NOT_COMPLETE = 'When this copy was made, older months were not on t
 export const FAILED = 'The copy could not be restored completely';
 export const FAILED_WHY = 'What came in stays. Choose the file again, and it goes on.';
 export const DONE = 'The copy is restored';
+export const SEE_ACCOUNTS = 'See your accounts';
 export const WAITING = 'Older months are not on this device yet. Its transactions stay out for now.';
 export const ACCOUNTS = 'Accounts of the copy';
 export const NEW = 'new';

@@ -94,10 +94,10 @@ async function fittingLimits(db: Database, { first, later }: PullLimits): Promis
 }
 
 /** The rows of the user's own entries come back together, because each response lifts and lays all that are open. */
-function limitOf({ seq, cursors, decided }: Asked, { first, later }: PullLimits): number {
+function limitOf({ seq, cursors, ownRows }: Asked, { first, later }: PullLimits): number {
   if (seq === 0) return first;
   const isFilling = [...cursors.values()].some(({ before }) => before !== null);
-  return isFilling ? later : Math.min(later, Math.max(CHANGES, decided.size));
+  return isFilling ? later : Math.min(later, Math.max(CHANGES, ownRows));
 }
 
 /** Returns whether the response was applied, and the response as far as it was. Hardly ever is a scope left out. */
@@ -116,14 +116,16 @@ function hasMore({ scopes }: PullResponse): boolean {
 }
 
 export async function whatIsKnown(db: Database): Promise<Asked> {
-  return db.transaction('r', db.meta, db.cursors, db.outbox, async () => {
+  return db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
     const { seq, epoch } = await readPullState(db);
     const cursors = await db.cursors.toArray();
+    const decided = new Set(await decidedSeqs(db));
     return {
       seq,
       epoch,
       cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),
-      decided: new Set(await decidedSeqs(db)),
+      decided,
+      ownRows: decided.size > 0 ? await db.bases.count() : 0,
     };
   });
 }

@@ -20,6 +20,8 @@ export interface Asked {
   cursors: Map<string, ScopeCursor>;
   /** `seq` of the entries that had their verdict before. The response is late enough to contain their effect (S16b). */
   decided: Set<number>;
+  /** How many rows lie under open entries, when some of these have their verdict. An import has thousands in a few. */
+  ownRows: number;
 }
 
 export interface Received {
@@ -81,7 +83,8 @@ function whatWillBeKnown(asked: Asked, { epoch, scopes, unread }: PullResponse):
     ({ scope, accountId, role, cursor }) => [scope, { scope, accountId, role, ...cursor }] as const,
   );
   const stay = [...asked.cursors].filter(([scope]) => unread?.scopes.includes(scope));
-  return { seq: asked.seq + 1, epoch, cursors: new Map([...cursors, ...stay]), decided };
+  const { seq, ownRows } = asked;
+  return { seq: seq + 1, epoch, cursors: new Map([...cursors, ...stay]), decided, ownRows };
 }
 
 /**

@@ -14,9 +14,9 @@ import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 const FILE = ['Coffee', 'Coffee', 'Lunch'].map((text, at) => ({ line: at + 1, date: '2026-03-05', cents: -250, text }));
 
 /** Imports what the plan of this device calls new. Returns how many rows that were. */
-async function importFile(device: SimulatedDevice, category: string): Promise<number> {
+async function importFile(device: SimulatedDevice, category: string, file = FILE): Promise<number> {
   const { fates, present } = await readForPlan(device.db, HOME, 'csv');
-  const rows = planRows(FILE, fates, present).flatMap(({ state, key, row }): NewRow[] => {
+  const rows = planRows(file, fates, present).flatMap(({ state, key, row }): NewRow[] => {
     const fields = { type: 'expense' as const, amount: -row.cents, date: row.date, description: row.text, category };
     return state === 'new' ? [{ kind: 'new', key, bankId: null, importedText: row.text, fields }] : [];
   });
@@ -115,4 +115,24 @@ it('[S29a] what a restored server lost of an import comes again with its keys', 
   expect(await phone.rows(SCOPE)).toHaveLength(3);
   expect(await fatesOf(phone)).toEqual(['here', 'here', 'here']);
   expect(await readImports(phone.db, HOME)).toMatchObject([{ brought: 3, here: 3 }]);
+});
+
+it('the rows of an import come back in one response, however few entries brought them', async () => {
+  const { remote, phone } = await annaWithTwoDevices();
+  const asked: number[] = [];
+  const watched: typeof remote = {
+    ...remote,
+    pull: (userId, cursors, limit) => {
+      asked.push(limit);
+      return remote.pull(userId, cursors, limit);
+    },
+  };
+  await phone.sync(watched);
+  const rows = Array.from({ length: 620 }, (_, n) => ({ line: n, date: '2026-03-05', cents: -n - 1, text: 'Shop' }));
+  await importFile(phone, 'Food', rows);
+  expect(await phone.db.outbox.count()).toBe(2);
+  await phone.sync(watched);
+  // The rows, and the import itself.
+  expect(asked.at(-1)).toBe(621);
+  expect(await phone.db.outbox.count()).toBe(0);
 });

@@ -109,6 +109,13 @@ export function entriesToSettle(db: Database): Promise<OutboxEntry[]> {
   return db.outbox.where('state').anyOf(TO_SETTLE).sortBy('seq');
 }
 
+/** Number of entries that the user has to settle. */
+export async function countToSettle(db: Database): Promise<number> {
+  // One count for each state: several in one would step through the entries.
+  const counts = await Promise.all(TO_SETTLE.map((state) => db.outbox.where('state').equals(state).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** Whether the user has to settle the entry. */
 export function isToSettle({ state }: OutboxEntry): boolean {
   return TO_SETTLE.includes(state);

@@ -6,6 +6,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { CircleCheckIcon } from '#ui/icons';
+import { UnderWay } from './under-way.tsx';
 import type { CarryOutState } from './use-carry-out.ts';
 
 /** How far the import is, and what it brought. */
@@ -21,24 +22,15 @@ export function ImportResult(props: {
 }) {
   const { state, accounts, newName, title, onStop, onNext, onBack, onClose } = props;
   if (state.phase === 'under_way') {
-    const { done, all } = state;
     return (
-      <Dialog
-        open
-        size="lg"
+      <UnderWay
         title={texts.TITLE}
-        onClose={onClose}
-        footer={
-          <Button variant="outline" onClick={onStop}>
-            {texts.STOP}
-          </Button>
-        }
-      >
-        <chakra.progress width="full" max={all} value={done} aria-label={texts.TITLE} />
-        <chakra.p role="status" className="tabular">
-          {texts.progress(done, all)}
-        </chakra.p>
-      </Dialog>
+        progress={texts.progress(state.done, state.all)}
+        done={state.done}
+        all={state.all}
+        question={texts.STOP_QUESTION}
+        onStop={onStop}
+      />
     );
   }
   const { accountId, done, left, from, to } = state;

@@ -1,25 +1,24 @@
 import { chakra } from '@chakra-ui/react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { formatMoment } from '#domain/dates';
 import { can } from '#domain/roles';
-import { type ListedImport, readImports } from '#store/queries/imports';
+import type { ListedImport } from '#store/queries/imports';
 import * as texts from '#texts/import';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import type { AccountView } from '../accounts/use-accounts.ts';
 import { personName } from '../session/person-name.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor } from '../session/session.tsx';
 import { RevertQuestions } from './revert-questions.tsx';
+import { useImports } from './use-imports.ts';
 
 /** What was imported into an account, newest first: who, when, which file and how many rows. */
 export default function ImportsCard({ view: { account, role } }: { view: AccountView }) {
-  const db = useDatabase();
   const me = useActor();
   const titleId = useId();
   const [reverting, setReverting] = useState<ListedImport | null>(null);
-  const imports = useLiveQuery(() => readImports(db, account.id), [db, account.id]);
-  if (!imports || imports.length === 0) return null;
+  const imports = useImports(account.id, reverting !== null);
+  if (imports.length === 0 && !reverting) return null;
   // Members take back their own imports, admins and the owner all (S69d).
   const mayRevert = ({ row }: ListedImport) =>
     row.userId === me.userId ? can(role, 'transaction.add') : can(role, 'account.reconcile');

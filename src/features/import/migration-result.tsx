@@ -6,6 +6,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { CircleCheckIcon } from '#ui/icons';
+import { UnderWay } from './under-way.tsx';
 import type { MigrationCarryOutState } from './use-carry-out-migration.ts';
 
 /** How far the import of an export is, and what it brought. */
@@ -20,22 +21,14 @@ export function MigrationResult(props: {
   if (state.phase === 'under_way') {
     const { done, all } = state;
     return (
-      <Dialog
-        open
-        size="lg"
+      <UnderWay
         title={imports.TITLE}
-        onClose={onClose}
-        footer={
-          <Button variant="outline" onClick={onStop}>
-            {imports.STOP}
-          </Button>
-        }
-      >
-        <chakra.progress width="full" max={all} value={done} aria-label={imports.TITLE} />
-        <chakra.p role="status" className="tabular">
-          {imports.progress(done, all)}
-        </chakra.p>
-      </Dialog>
+        progress={imports.progress(done, all)}
+        done={done}
+        all={all}
+        question={imports.STOP_QUESTION}
+        onStop={onStop}
+      />
     );
   }
   const { done, left, accounts, budgets } = state;

@@ -6,7 +6,8 @@ import * as texts from '#texts/import';
 import { aloneSide } from '#texts/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
-import { isOpen, type PlannedRow, type RowChange, ticked } from '../../import/worker/planned-rows.ts';
+import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
+import type { RowChange } from '../../import/worker/row-changes.ts';
 import { RowFields } from './row-fields.tsx';
 import type { OfferedCategory } from './use-offered-categories.ts';
 

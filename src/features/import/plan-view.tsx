@@ -13,7 +13,7 @@ import { type OfferedCategory, useOfferedCategories } from './use-offered-catego
 type Group = keyof typeof texts.GROUPS;
 
 /** So many rows are drawn at first. */
-const FIRST_ROWS = 100;
+const FIRST_ROWS = 50;
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 

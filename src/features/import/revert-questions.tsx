@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
-import { type RevertInput, revertImport } from '#store/commands/import-revert';
+import type { RevertInput } from '#store/commands/import-revert';
 import { type ListedImport, readTogether } from '#store/queries/imports';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
@@ -14,9 +14,10 @@ import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import { showToast } from '#ui/toast';
+import { type ImportReader, openImportReader } from '../../import/worker/client.ts';
 import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { sayWhile } from '../undo/say-while.ts';
+import { UnderWay } from './under-way.tsx';
 
 const FAILURE = {
   title: failures.IMPORT_REVERT,
@@ -32,23 +33,41 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
   const db = useDatabase();
   const actor = useActor();
   const [edited, setEdited] = useState<TransactionRow[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const [underWay, setUnderWay] = useState<{ done: number; all: number } | null>(null);
+  const stopper = useRef<AbortController>(undefined);
+  const reader = useRef<ImportReader>(null);
+  // Who logs out meanwhile stops it.
+  useEffect(() => () => reader.current?.close(), []);
   const { id, fileName } = listed.row;
-  const together = useLiveQuery(() => readTogether(db, listed.row), [db, listed.row], { names: [], here: listed.here });
+  const together = useLiveQuery(() => readTogether(db, listed), [db, listed], { names: [], here: listed.here });
 
   const revert = async (decision: RevertInput['edited']) => {
-    setBusy(true);
-    const done = await sayWhile(texts.revertOf(fileName), () =>
-      orToast(FAILURE, () => revertImport(db, actor, { id, edited: decision })),
+    const control = new AbortController();
+    stopper.current = control;
+    const worker = reader.current ?? openImportReader();
+    reader.current = worker;
+    setUnderWay({ done: 0, all: listed.here });
+    const onProgress = (done: number, all = listed.here) => setUnderWay({ done, all });
+    const done = await orToast(FAILURE, () =>
+      worker.revert(db, { actor, importId: id, edited: decision }, { signal: control.signal, onProgress }),
     );
-    setBusy(false);
+    setUnderWay(null);
     if (done && done.question.length > 0) return setEdited(done.question);
-    if (done) showToast({ title: texts.REVERTED, description: fileName, tone: 'success' });
+    if (done) tell(fileName, done.left);
     onClose();
   };
 
-  // What is under way is told by a toast.
-  if (isBusy) return null;
+  if (underWay) {
+    return (
+      <UnderWay
+        title={texts.revertOf(fileName)}
+        progress={texts.revertProgress(underWay.done, underWay.all)}
+        {...underWay}
+        question={texts.STOP_REVERT_QUESTION}
+        onStop={() => stopper.current?.abort()}
+      />
+    );
+  }
   if (edited.length === 0) {
     return (
       <ConfirmDialog
@@ -93,4 +112,9 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
       </chakra.ul>
     </Dialog>
   );
+}
+
+function tell(fileName: string, left: number): void {
+  if (left === 0) showToast({ title: texts.REVERTED, description: fileName, tone: 'success' });
+  else showToast({ title: texts.PARTLY_REVERTED, description: texts.leftOfRevert(fileName, left), tone: 'info' });
 }

@@ -4,7 +4,8 @@ import * as texts from '#texts/import';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField } from '#ui/select-field';
-import { isOpen, type PlannedRow, type RowChange } from '../../import/worker/planned-rows.ts';
+import { isOpen, type PlannedRow } from '../../import/worker/planned-rows.ts';
+import type { RowChange } from '../../import/worker/row-changes.ts';
 import type { OfferedCategory } from './use-offered-categories.ts';
 
 const TYPES: readonly { value: TransactionType; label: string }[] = [

@@ -26,9 +26,9 @@ interface StatementStepProps extends StatementInput {
 
 /** One statement: its account, its columns, and what an import would do with each row. */
 export function StatementStep({ title, onNext, onBack, onClose, children, ...input }: StatementStepProps) {
-  const { found, accounts, changes } = input;
+  const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
-  const { state, start, stop } = useCarryOut();
+  const { state, start, stop } = useCarryOut(reader);
   const { target, newName, nameError, count, rows } = statement;
 
   if (state.phase !== 'plan') {
@@ -47,7 +47,8 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
   }
 
   const carryOut = async () => {
-    if (!(await start(statement.carryOut()))) return;
+    const what = statement.carryOut();
+    if (!what || !(await start(what))) return;
     changes.forget(rows.map(({ preview }) => preview.key));
     if (found.fileName === texts.PASTED) changes.paste('');
   };

@@ -1,18 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { createAccount } from '#store/commands/account-create';
-import { carryOutImport, type ImportPlan } from '#store/commands/import-carry-out';
 import { rememberImport } from '#store/commands/import-remember';
+import { askToKeepData } from '#store/commands/persistence-ask';
+import { readPersistence } from '#store/database/persistence';
 import type { ImportHabit } from '#store/queries/import-habits';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/import';
+import type { ImportReader } from '../../import/worker/client.ts';
+import type { CarryOutRequest } from '../../import/worker/messages.ts';
 import { useRememberedAccount } from '../accounts/active-account.ts';
 import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 
-export interface CarryOut {
-  fileName: ImportPlan['fileName'];
-  format: ImportPlan['format'];
-  rows: ImportPlan['rows'];
+export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'accountId'> {
+  /** How many rows come in, and the first and the last of their days. */
+  count: number;
+  from: string;
+  to: string;
   /** Null for a new account of this name. */
   accountId: string | null;
   newName: string;
@@ -31,8 +35,14 @@ const FAILURE = {
   reasons: { empty: texts.EMPTY_PLAN },
 };
 
+interface Carrying {
+  state: CarryOutState;
+  start: (what: CarryOut) => Promise<boolean>;
+  stop: () => void;
+}
+
 /** Carries out a plan. `start` returns whether something came in. An account that is made becomes the active one. */
-export function useCarryOut(): { state: CarryOutState; start: (what: CarryOut) => Promise<boolean>; stop: () => void } {
+export function useCarryOut(reader: ImportReader): Carrying {
   const db = useDatabase();
   const actor = useActor();
   const select = useRememberedAccount((remembered) => remembered.select);
@@ -55,27 +65,28 @@ export function useCarryOut(): { state: CarryOutState; start: (what: CarryOut) =
   };
 
   const start = async (what: CarryOut) => {
-    const all = what.rows.length;
+    const { plan, changes, intoNew, fileName, format, count: all, from, to } = what;
     const control = new AbortController();
     stopper.current = control;
     setState({ phase: 'under_way', done: 0, all });
     const accountId = await accountOf(what);
-    const { fileName, format, rows } = what;
+    const onProgress = (count: number) => setState({ phase: 'under_way', done: count, all });
     const done =
       accountId &&
       (await orToast(FAILURE, () =>
-        carryOutImport(
+        reader.carryOut(
           db,
-          actor,
-          { accountId, fileName, format, rows },
-          { signal: control.signal, onProgress: (count) => setState({ phase: 'under_way', done: count, all }) },
+          { plan, changes, intoNew, fileName, format, accountId, actor },
+          { signal: control.signal, onProgress },
         ),
       ));
     if (!accountId || !done) {
       setState({ phase: 'plan' });
       return false;
     }
-    setState({ phase: 'done', accountId, done: done.done, left: done.left, ...daysOf(rows) });
+    setState({ phase: 'done', accountId, done: done.done, left: done.left, from, to });
+    // A worker cannot ask the browser, and these may be the device's first entries.
+    if ((await readPersistence(db)) === null) await askToKeepData(db).catch(() => {});
     // Only a convenience of the next import.
     if (what.habit.number !== null || what.habit.table)
       await rememberImport(db, { accountId, ...what.habit }).catch(() => {});
@@ -83,9 +94,4 @@ export function useCarryOut(): { state: CarryOutState; start: (what: CarryOut) =
   };
 
   return { state, start, stop: () => stopper.current?.abort() };
-}
-
-function daysOf(rows: ImportPlan['rows']): { from: string; to: string } {
-  const days = rows.map((one) => (one.kind === 'new' ? one.fields.date : one.row.date)).sort();
-  return { from: days[0] ?? '', to: days.at(-1) ?? '' };
 }

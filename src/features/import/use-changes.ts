@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Changes, RowChange } from '../../import/worker/planned-rows.ts';
+import type { Changes, RowChange } from '../../import/worker/row-changes.ts';
 import { type FormDraft, useKeepDraft } from '../drafts/with-draft.tsx';
 
 export interface ImportDraft {
@@ -45,6 +45,7 @@ export function useChanges(draft: FormDraft<ImportDraft>): KeptChanges {
       }),
     forget: (keys) =>
       setChanges((now) => {
+        if (now.size === 0) return now;
         const gone = new Set(keys);
         return new Map([...now].filter(([key]) => !gone.has(key)));
       }),

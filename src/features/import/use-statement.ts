@@ -8,7 +8,7 @@ import type { Choices } from '../../import/read-file.ts';
 import type { Question } from '../../import/statement.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
-import { type PlannedRow, plannedRows, rowsToImport } from '../../import/worker/planned-rows.ts';
+import { type PlannedRow, plannedRows } from '../../import/worker/planned-rows.ts';
 import type { FileAnswers } from './file-questions.tsx';
 import { guessTarget, numberOf, type Target } from './target.ts';
 import type { CarryOut } from './use-carry-out.ts';
@@ -43,8 +43,8 @@ export interface StatementState {
   rows: readonly PlannedRow[];
   /** How many rows come in. */
   count: number;
-  /** What is carried out. It takes as long as there are rows, so it is made when the user wants it. */
-  carryOut: () => CarryOut;
+  /** What is carried out; null before the plan is shown. */
+  carryOut: () => CarryOut | null;
 }
 
 /** The account, the columns and the plan of one statement, as the user changes them. */
@@ -61,6 +61,8 @@ export function useStatement(input: StatementInput): StatementState {
     () => (isPlan(plan) ? plannedRows(plan.rows, changes.changes, intoNew) : []),
     [plan, changes.changes, intoNew],
   );
+
+  const count = useMemo(() => rows.reduce((sum, { choice }) => sum + (choice === 'leave' ? 0 : 1), 0), [rows]);
 
   const choose = (choices: Choices) => {
     reader.choose(found.at, choices).then(onFound, () => onFound([]));
@@ -89,14 +91,31 @@ export function useStatement(input: StatementInput): StatementState {
     choose: (mapping) => choose({ mapping }),
     plan,
     rows,
-    count: rows.filter(({ choice }) => choice !== 'leave').length,
-    carryOut: () => ({ fileName, format, rows: rowsToImport(rows), accountId: target.accountId, newName, habit }),
+    count,
+    carryOut: () => {
+      if (!isPlan(plan)) return null;
+      const { accountId } = target;
+      const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, count, ...daysOf(rows) };
+      return { ...what, accountId, newName, habit };
+    },
   };
 }
 
 /** Whether the comparison with the account is done. */
 export function isPlan(plan: PlanState): plan is Exclude<PlanState, 'failed' | { rows: number }> {
   return plan !== 'failed' && 'unreadable' in plan;
+}
+
+/** The first and the last day of the rows that come in. */
+function daysOf(rows: readonly PlannedRow[]): { from: string; to: string } {
+  let [from, to] = ['', ''];
+  for (const { preview, choice } of rows) {
+    if (choice === 'leave') continue;
+    const { date } = choice === 'link' ? (preview.present ?? preview.row) : preview.row;
+    if (from === '' || date < from) from = date;
+    if (date > to) to = date;
+  }
+  return { from, to };
 }
 
 function rememberedTable({ table }: FoundStatement): ImportHabit['table'] {

@@ -1,14 +1,25 @@
-/** The screen's side of an import's worker. Nothing of a file is read on the screen's own thread. */
+/** The screen's side of an import's worker: files are read, rows compared and written on its thread. */
+import type { ImportOutcome } from '#store/commands/import-carry-out';
+import type { RevertOutcome } from '#store/commands/import-revert';
+import type { Database } from '#store/database/database';
+import { StorageFailure } from '#store/database/storage-failure';
+import type { ListedImport } from '#store/queries/imports';
+import { noteDeed } from '#store/undo/deeds';
+import { lazyPart } from '#store/undo/packed-part';
 import type { Choices } from '../read-file.ts';
 import type {
-  ChooseRequest,
+  Asked,
+  CarryOutRequest,
   Found,
   ImportAnswer,
   ImportRequest,
+  ImportsRequest,
+  LastAnswer,
   PlanEnd,
   PlanRequest,
   PreviewRow,
   ReadRequest,
+  RevertRequest,
 } from './messages.ts';
 
 /** The worker did not start, failed, or was closed before it answered. */
@@ -16,9 +27,20 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-export type Plan = PlanEnd & { rows: PreviewRow[] };
+/** `id`: the number by which it is carried out. */
+export type Plan = PlanEnd & { id: number; rows: PreviewRow[] };
 
-/** Each answer rejects with ImportError when the worker cannot give it. */
+interface WriteControl {
+  /** How many rows are done, and of how many where the caller does not know it. */
+  onProgress: (done: number, all?: number) => void;
+  /** Stops after the part that is under way. */
+  signal: AbortSignal;
+}
+
+/**
+ * Each answer rejects with ImportError when the worker cannot give it, and what writes with StorageFailure when the
+ * device's storage says why.
+ */
 export interface ImportReader {
   /** Reads files instead of those that were read before. `onProgress` tells how many are read. */
   read(request: Omit<ReadRequest, 'kind'>, onProgress: (files: number) => void): Promise<Found[]>;
@@ -26,15 +48,24 @@ export interface ImportReader {
   choose(at: number, choices: Choices): Promise<Found[]>;
   /** `onProgress` tells how many rows are planned. */
   plan(request: Omit<PlanRequest, 'kind'>, onProgress: (rows: number) => void): Promise<Plan>;
+  /** Carries out a plan. What is done is in the list of deeds of `db`, the page's own connection. */
+  carryOut(db: Database, request: Omit<CarryOutRequest, 'kind'>, control: WriteControl): Promise<ImportOutcome>;
+  revert(db: Database, request: Omit<RevertRequest, 'kind'>, control: WriteControl): Promise<RevertOutcome>;
+  imports(request: Omit<ImportsRequest, 'kind'>): Promise<ListedImport[]>;
   /** Ends the worker, whatever it is doing. */
   close(): void;
 }
 
-interface Open {
-  onProgress: (done: number) => void;
-  rows: PreviewRow[];
-  found: PromiseWithResolvers<Found[]>;
-  plan: PromiseWithResolvers<Plan>;
+/** What a request wants to hear before its last answer. */
+interface Listener {
+  onProgress?: (done: number, all?: number) => void;
+  onRows?: (rows: PreviewRow[]) => void;
+  /** Where the deeds go. */
+  db?: Database;
+}
+
+interface Open extends Listener {
+  last: PromiseWithResolvers<LastAnswer>;
 }
 
 /** Starts the worker. */
@@ -42,28 +73,21 @@ export function openImportReader(): ImportReader {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
   const open = new Map<number, Open>();
-  let last = 0;
+  let newest = 0;
   let ended = false;
 
-  const fail = ({ found, plan }: Open) => {
-    for (const pending of [found, plan]) pending.reject(new ImportError('no answer'));
-  };
   const end = () => {
     ended = true;
-    for (const one of open.values()) fail(one);
+    for (const { last } of open.values()) last.reject(new ImportError('no answer'));
     open.clear();
   };
 
   const take = (answer: ImportAnswer, one: Open) => {
-    if (answer.kind === 'progress') return one.onProgress(answer.done);
-    if (answer.kind === 'rows') {
-      one.rows = one.rows.concat(answer.rows);
-      return one.onProgress(one.rows.length);
-    }
+    if (answer.kind === 'progress') return one.onProgress?.(answer.done, answer.all);
+    if (answer.kind === 'rows') return one.onRows?.(answer.rows);
+    if (answer.kind === 'deed') return one.db && noteDeed(one.db, answer.deed, lazyPart(answer.part));
     open.delete(answer.id);
-    if (answer.kind === 'found') one.found.resolve(answer.found);
-    else if (answer.kind === 'failed') fail(one);
-    else one.plan.resolve({ rows: one.rows, unreadable: answer.unreadable, isComplete: answer.isComplete });
+    one.last.resolve(answer);
   };
 
   worker.addEventListener('error', end);
@@ -72,27 +96,68 @@ export function openImportReader(): ImportReader {
     if (one) take(data, one);
   });
 
-  const send = (request: ReadRequest | ChooseRequest | PlanRequest, onProgress: (done: number) => void): Open => {
-    const one: Open = { onProgress, rows: [], found: Promise.withResolvers(), plan: Promise.withResolvers() };
-    // Only one of the two is waited for.
-    for (const { promise } of [one.found, one.plan]) promise.catch(() => {});
-    if (ended) fail(one);
+  const post = (message: ImportRequest, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+
+  const send = (request: Asked, listener: Listener, signal?: AbortSignal) => {
+    newest += 1;
+    const id = newest;
+    const last = Promise.withResolvers<LastAnswer>();
+    if (ended) last.reject(new ImportError('no worker'));
     else {
-      last += 1;
-      open.set(last, one);
-      const message: ImportRequest = { id: last, ...request };
-      worker.postMessage(message);
+      open.set(id, { ...listener, last });
+      post({ id, ...request }, request.kind === 'read' ? buffersOf(request) : []);
+      signal?.addEventListener('abort', () => !ended && post({ id, kind: 'stop' }));
     }
-    return one;
+    return { id, last: last.promise };
+  };
+
+  /** The last answer, when it is of this kind. */
+  const expect = async <Kind extends LastAnswer['kind']>(
+    kind: Kind,
+    request: Asked,
+    listener: Listener = {},
+    signal?: AbortSignal,
+  ): Promise<Extract<LastAnswer, { kind: Kind }> & { id: number }> => {
+    const { id, last } = send(request, listener, signal);
+    const answer = await last;
+    if (isKind(answer, kind)) return { ...answer, id };
+    const reason = answer.kind === 'failed' ? answer.storage : 'storage';
+    if (reason === 'storage' || !listener.db) throw new ImportError('failed');
+    throw new StorageFailure(reason, { userId: listener.db.userId });
   };
 
   return {
-    read: (request, onProgress) => send({ kind: 'read', ...request }, onProgress).found.promise,
-    choose: (at, choices) => send({ kind: 'choose', at, choices }, () => {}).found.promise,
-    plan: (request, onProgress) => send({ kind: 'plan', ...request }, onProgress).plan.promise,
+    read: async (request, onProgress) => (await expect('found', { kind: 'read', ...request }, { onProgress })).found,
+    choose: async (at, choices) => (await expect('found', { kind: 'choose', at, choices })).found,
+    plan: async (request, onProgress) => {
+      const rows: PreviewRow[] = [];
+      const onRows = (some: PreviewRow[]) => {
+        for (const row of some) rows.push(row);
+        onProgress(rows.length);
+      };
+      const { id, unreadable, isComplete } = await expect('planned', { kind: 'plan', ...request }, { onRows });
+      return { id, rows, unreadable, isComplete };
+    },
+    carryOut: async (db, request, { onProgress, signal }) =>
+      (await expect('carried-out', { kind: 'carry-out', ...request }, { onProgress, db }, signal)).outcome,
+    revert: async (db, request, { onProgress, signal }) =>
+      (await expect('reverted', { kind: 'revert', ...request }, { onProgress, db }, signal)).outcome,
+    imports: async (request) => (await expect('imports', { kind: 'imports', ...request })).imports,
     close() {
       end();
       worker.terminate();
     },
   };
+}
+
+function isKind<Kind extends LastAnswer['kind']>(
+  answer: LastAnswer,
+  kind: Kind,
+): answer is Extract<LastAnswer, { kind: Kind }> {
+  return answer.kind === kind;
+}
+
+/** The files' bytes go to the worker and leave the page. */
+function buffersOf({ files }: ReadRequest): ArrayBuffer[] {
+  return files.flatMap(({ bytes: { buffer } }) => (buffer instanceof ArrayBuffer ? buffer : []));
 }

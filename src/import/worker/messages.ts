@@ -4,6 +4,13 @@
  */
 import type { AccountKind } from '#domain/account-kinds';
 import type { ImportFormat, TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
+import type { Actor } from '#store/commands/commit';
+import type { ImportOutcome, ImportPlan } from '#store/commands/import-carry-out';
+import type { RevertInput, RevertOutcome } from '#store/commands/import-revert';
+import type { StorageReason } from '#store/database/storage-failure';
+import type { ListedImport } from '#store/queries/imports';
+import type { Deed } from '#store/undo/deeds';
+import type { PackedPart } from '#store/undo/packed-part';
 import type { Role } from '../csv/columns.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
@@ -12,6 +19,7 @@ import type { NamedBytes } from '../open-zip.ts';
 import type { Migration } from '../profiles/migration.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
 import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
+import type { Changes } from './row-changes.ts';
 
 /** A table of which the user can correct the columns. */
 export interface FoundTable {
@@ -121,16 +129,60 @@ export interface PlanRequest {
   accountId: string | null;
 }
 
-export type ImportRequest = { id: number } & (ReadRequest | ChooseRequest | PlanRequest);
+/** Carries out the plan that is shown. */
+export interface CarryOutRequest extends Omit<ImportPlan, 'rows'> {
+  kind: 'carry-out';
+  /** The number of the request that made the plan. Any other plan is not carried out. */
+  plan: number;
+  actor: Importer;
+  changes: Changes;
+  /** Whether the plan was made for an account that was still to be made. */
+  intoNew: boolean;
+}
 
-export type ImportAnswer = { id: number } & (
-  | { kind: 'progress'; done: number }
+export interface RevertRequest extends Pick<RevertInput, 'edited'> {
+  kind: 'revert';
+  actor: Importer;
+  importId: string;
+}
+
+/** Asks for the imports of an account. */
+export interface ImportsRequest {
+  kind: 'imports';
+  userId: string;
+  accountId: string;
+}
+
+type Importer = Pick<Actor, 'userId' | 'email'>;
+
+export type Asked = ReadRequest | ChooseRequest | PlanRequest | CarryOutRequest | RevertRequest | ImportsRequest;
+
+/** What is answered in its turn. */
+export type Turn = { id: number } & Asked;
+
+/** `stop` ends the request of this number after the part that is under way, and is not answered itself. */
+export type ImportRequest = Turn | { id: number; kind: 'stop' };
+
+/** What comes before the last answer to a request. */
+type Meanwhile =
+  /** `all` is missing where the page knows it. */
+  | { kind: 'progress'; done: number; all?: number }
   /** Some rows of a plan; more follow. */
   | { kind: 'rows'; rows: PreviewRow[] }
+  /** A part of a deed that was just done. */
+  | { kind: 'deed'; deed: Pick<Deed, 'id' | 'at'>; part: PackedPart };
+
+/** The last answer to a request. */
+export type LastAnswer =
   | { kind: 'found'; found: Found[] }
   | ({ kind: 'planned' } & PlanEnd)
-  | { kind: 'failed' }
-);
+  | { kind: 'carried-out'; outcome: ImportOutcome }
+  | { kind: 'reverted'; outcome: RevertOutcome }
+  | { kind: 'imports'; imports: ListedImport[] }
+  /** `storage`: what the device's storage says; `storage` for any other reason. */
+  | { kind: 'failed'; storage: StorageReason };
+
+export type ImportAnswer = { id: number } & (Meanwhile | LastAnswer);
 
 /** What comes after the rows of a plan. */
 export interface PlanEnd {

@@ -9,7 +9,8 @@ import type { TransferPair } from '../matching/transfer-pairs.ts';
 import { type ChosenCategory, madeCategories } from './category-choices.ts';
 import type { FoundMigration, PreviewRow } from './messages.ts';
 import type { PlannedBudget } from './migration-budgets.ts';
-import { type Changes, type PlannedRow, plannedRows, rowsToImport, typeOf } from './planned-rows.ts';
+import { type PlannedRow, plannedRows, rowsToImport, typeOf } from './planned-rows.ts';
+import type { Changes } from './row-changes.ts';
 
 export const NEW = 'new';
 export const LEAVE = 'leave';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { transactionRow } from '#store/database/rows.fixture';
 import type { PreviewRow } from './messages.ts';
-import { type Changes, plannedRows, rowsToImport } from './planned-rows.ts';
+import { plannedRows, rowsToImport } from './planned-rows.ts';
+import type { Changes } from './row-changes.ts';
 
 const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
   row: { line: 1, date: '2026-01-05', cents: -250, text: `Coffee ${key}` },

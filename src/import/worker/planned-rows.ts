@@ -1,4 +1,7 @@
-/** The plan of an import as the user has changed it. What is shown here is what is carried out. */
+/**
+ * The plan of an import as the user has changed it. The screen shows it and the worker carries it out: both make it
+ * here, of the same rows and the same changes.
+ */
 import { UNCATEGORIZED } from '#domain/categories';
 import { cleanText, LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { SPLIT } from '#domain/lines';
@@ -7,18 +10,7 @@ import type { TransactionLine, TransactionType } from '#domain/rows';
 import type { ImportPlan, LinkedRow, NewRow } from '#store/commands/import-carry-out';
 import { newId } from '#store/database/new-id';
 import type { PreviewRow } from './messages.ts';
-
-/** What becomes of a row: it comes in, it is linked to the row that is there, or nothing is done. */
-export type Choice = 'new' | 'link' | 'leave';
-
-export interface RowChange {
-  choice?: Choice | undefined;
-  type?: TransactionType | undefined;
-  category?: string | undefined;
-}
-
-/** The user's changes by the rows' keys, the latest last. */
-export type Changes = ReadonlyMap<string, RowChange>;
+import type { Changes, Choice, RowChange } from './row-changes.ts';
 
 export interface PlannedRow {
   preview: PreviewRow;
@@ -99,7 +91,7 @@ function categoryOf(
   alike: ReturnType<typeof chosenByText>,
 ): Pick<PlannedRow, 'category' | 'why'> {
   if (change?.category !== undefined) return { category: change.category, why: null };
-  const same = alike.get(alikeKey(preview, type));
+  const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
   if (same) return { category: same.category, why: { alike: same.alike } };
   // A category is of one type.
   if (type !== typeOf(preview)) return { category: UNCATEGORIZED, why: null };

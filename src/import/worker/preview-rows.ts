@@ -4,9 +4,7 @@ import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import { FEWEST_LINES } from '#domain/lines';
 import { canSetStatus } from '#domain/roles';
 import type { CategoryRow, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
-import { readScope } from '#store/ledger/ledger';
 import { readAccess } from '#store/queries/access';
 import { categoriesFor } from '#store/queries/categories';
 import { readForPlan } from '#store/queries/imports';
@@ -40,13 +38,13 @@ export async function previewRows(db: Database, accountId: string | null, statem
     );
     return { rows, isComplete: true };
   }
-  const [{ fates, present, isComplete }, offered, access, pages] = await Promise.all([
+  const [known, offered, access] = await Promise.all([
     readForPlan(db, accountId, statement.format),
     categoriesFor(db, accountId),
     readAccess(db, db.userId, { accountId }),
-    readScope(db, accountScope(accountId)),
   ]);
-  const earlier = earlierCategories(pages.flatMap(({ rows }) => rows));
+  const { fates, present, isComplete } = known;
+  const earlier = earlierCategories(known.rows);
   const byId = new Map(present.map((row) => [row.id, row]));
   const rows = planRows(statement.rows, fates, present).map((planned) => {
     const same = planned.state === 'same' ? (byId.get(planned.id) ?? null) : null;

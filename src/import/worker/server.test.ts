@@ -5,7 +5,10 @@ import { newCategory } from '../../domain/categories.ts';
 import { type Database, openDatabase } from '../../store/database/database.ts';
 import { ACCOUNT, ANNA, accountRow, transactionRow } from '../../store/database/rows.fixture.ts';
 import { writeMonths } from '../../store/ledger/ledger.ts';
+import { newestTransactions } from '../../store/queries/transactions.ts';
+import { lazyPart } from '../../store/undo/packed-part.ts';
 import type { ImportAnswer, ImportRequest } from './messages.ts';
+import type { Changes } from './row-changes.ts';
 import { serveImport } from './server.ts';
 
 let db: Database;
@@ -18,13 +21,21 @@ afterEach(() => db.delete());
 const NOW = '2025-01-01T00:00:00.000Z';
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** The answers to these requests, in their order. */
-async function ask(...requests: ImportRequest[]): Promise<ImportAnswer[]> {
+/** The answers to these requests, in their order. `onAnswer` may ask more meanwhile. */
+async function askWith(
+  onAnswer: (answer: ImportAnswer, take: (request: ImportRequest) => Promise<void>) => void,
+  ...requests: ImportRequest[]
+): Promise<ImportAnswer[]> {
   const answers: ImportAnswer[] = [];
-  const take = serveImport((answer) => answers.push(answer));
+  const take = serveImport((answer) => {
+    answers.push(answer);
+    onAnswer(answer, take);
+  });
   for (const request of requests) await take(request);
   return answers;
 }
+
+const ask = (...requests: ImportRequest[]) => askWith(() => {}, ...requests);
 
 const plan = { kind: 'plan', at: 0, account: 0, userId: ANNA.userId, accountId: ACCOUNT } as const;
 
@@ -82,4 +93,81 @@ it('plans rows with the category of the newest entry with the same letters, and 
     ],
   });
   expect(end).toEqual({ id: 2, kind: 'planned', unreadable: [], isComplete: true });
+});
+
+const actor = { userId: ANNA.userId, email: ANNA.userEmail };
+const carryOut = {
+  kind: 'carry-out',
+  plan: 2,
+  actor,
+  accountId: ACCOUNT,
+  fileName: 'a.csv',
+  format: 'csv',
+  changes: new Map(),
+  intoNew: false,
+} as const;
+
+/** Reads a table of so many rows, plans it, and goes on with these requests. */
+function fileOf(count: number): ImportRequest[] {
+  const lines = Array.from({ length: count }, (_, n) => `2026-01-02,Shop ${n},-${n + 1}.00`);
+  const bytes = encode(['Date,Text,Amount', ...lines].join('\n'));
+  return [
+    { id: 1, kind: 'read', files: [{ name: 'a.csv', bytes }], remembered: {} },
+    { id: 2, ...plan },
+  ];
+}
+
+const keysIn = (answers: readonly ImportAnswer[]) =>
+  answers.flatMap((answer) => (answer.kind === 'rows' ? answer.rows.map(({ key }) => key) : []));
+
+it('carries out the plan that it sent, with the changes of the screen, and tells the deed', async () => {
+  const [first = '', second = ''] = keysIn(await ask(...fileOf(3)));
+  const changes: Changes = new Map([
+    [first, { choice: 'leave' }],
+    [second, { type: 'income' }],
+  ]);
+  const answers = await ask(...fileOf(3), { id: 3, ...carryOut, changes });
+  const rows = await newestTransactions(db, ACCOUNT, 9);
+  expect(rows.map(({ description, type }) => [description, type])).toEqual([
+    ['Shop 2', 'expense'],
+    ['Shop 1', 'income'],
+  ]);
+  expect(answers.slice(-3)).toMatchObject([
+    { id: 3, kind: 'deed' },
+    { id: 3, kind: 'progress', done: 2 },
+    { id: 3, kind: 'carried-out', outcome: { ok: true, done: 2, left: 0 } },
+  ]);
+  const [deed] = answers.slice(-3);
+  const part = deed?.kind === 'deed' ? lazyPart(deed.part) : null;
+  const [entry] = await db.outbox.toArray();
+  expect(part).toMatchObject({ mutationId: entry?.id, operations: entry?.operations, before: [] });
+});
+
+it('a plan that another one followed is not carried out', async () => {
+  const answers = await ask(...fileOf(1), { id: 3, ...plan, accountId: null }, { id: 4, ...carryOut });
+  expect(answers.at(-1)).toEqual({ id: 4, kind: 'failed', storage: 'storage' });
+  expect(await db.outbox.count()).toBe(0);
+});
+
+it('stops in the midst, lists what came in, and reverts it', async () => {
+  const stopped = await askWith(
+    (answer, take) => {
+      if (answer.id === 3 && answer.kind === 'progress') void take({ id: 3, kind: 'stop' });
+    },
+    ...fileOf(620),
+    { id: 3, ...carryOut },
+  );
+  const end = stopped.at(-1);
+  expect(end).toMatchObject({ kind: 'carried-out', outcome: { ok: true, done: 500, left: 120 } });
+  const id = end?.kind === 'carried-out' && end.outcome.ok ? end.outcome.importId : '';
+  const list = { id: 1, kind: 'imports', userId: ANNA.userId, accountId: ACCOUNT } as const;
+  expect(await ask(list)).toMatchObject([{ kind: 'imports', imports: [{ row: { id }, brought: 500, here: 500 }] }]);
+  const answers = await ask({ id: 1, kind: 'revert', actor, importId: id, edited: 'ask' }, { ...list, id: 2 });
+  expect(answers).toMatchObject([
+    { kind: 'progress', done: 0, all: 500 },
+    { kind: 'deed' },
+    { kind: 'progress', done: 500, all: 500 },
+    { kind: 'reverted', outcome: { ok: true, done: 500, left: 0, question: [] } },
+    { kind: 'imports', imports: [] },
+  ]);
 });

@@ -1,49 +1,135 @@
-/** The worker's side of an import: it keeps the files that were read, and answers requests in their order. */
-import { openDatabase } from '#store/database/database';
-import type { Statement } from '../statement.ts';
-import type { ImportAnswer, ImportRequest, PlanRequest } from './messages.ts';
+/** The worker's side of an import: it keeps what was read and planned, and answers requests in their order. */
+import { carryOutImport } from '#store/commands/import-carry-out';
+import { revertImport } from '#store/commands/import-revert';
+import { type Database, openDatabase } from '#store/database/database';
+import { storageReason } from '#store/database/storage-failure';
+import { readImports } from '#store/queries/imports';
+import { packPart } from '#store/undo/packed-part';
+import type {
+  CarryOutRequest,
+  ImportAnswer,
+  ImportRequest,
+  LastAnswer,
+  PlanRequest,
+  PreviewRow,
+  Turn,
+} from './messages.ts';
+import { plannedRows, rowsToImport } from './planned-rows.ts';
 import { previewRows } from './preview-rows.ts';
 import { ReadFiles } from './read-files.ts';
 
 /** So many rows go to the screen in one message, which it takes without a pause that people notice. */
 const IN_ONE = 1000;
 
+type Post = (answer: ImportAnswer) => void;
+
 /** Returns the function that takes each message; `post` sends the answers. */
-export function serveImport(post: (answer: ImportAnswer) => void): (request: ImportRequest) => Promise<void> {
-  const read = new ReadFiles();
+export function serveImport(post: Post): (request: ImportRequest) => Promise<void> {
+  const session = new ImportSession(post);
+  const stops = new Map<number, AbortController>();
   let turn: Promise<void> = Promise.resolve();
 
-  const answer = async (request: ImportRequest): Promise<void> => {
+  const answer = async (request: Turn, { signal }: AbortController): Promise<void> => {
     const { id } = request;
     try {
-      if (request.kind === 'plan') return await sendPlan(request, read.statement(request), post);
-      if (request.kind === 'read') read.open(request, (done) => post({ id, kind: 'progress', done }));
-      else read.choose(request);
-      post({ id, kind: 'found', found: read.found() });
-    } catch {
-      // The database could not be read, or there is no memory left: the user can only try again.
-      post({ id, kind: 'failed' });
+      post({ id, ...(await session.answer(request, signal)) });
+    } catch (error) {
+      // The database could not be read or written, or there is no memory left: the user can only try again.
+      post({ id, kind: 'failed', storage: storageReason(error) });
+    } finally {
+      stops.delete(id);
     }
   };
 
   return (request) => {
-    turn = turn.then(() => answer(request));
+    if (request.kind === 'stop') {
+      stops.get(request.id)?.abort();
+      return turn;
+    }
+    const stop = new AbortController();
+    stops.set(request.id, stop);
+    turn = turn.then(() => answer(request, stop));
     return turn;
   };
 }
 
-async function sendPlan(
-  { id, userId, accountId }: PlanRequest & { id: number },
-  statement: Statement,
-  post: (answer: ImportAnswer) => void,
-): Promise<void> {
-  const db = await openDatabase(userId);
-  try {
+class ImportSession {
+  readonly #post: Post;
+  readonly #files = new ReadFiles();
+  /** The plan that the screen got last. */
+  #plan: { id: number; rows: PreviewRow[] } | null = null;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  async answer(request: Turn, signal: AbortSignal): Promise<LastAnswer> {
+    const { id } = request;
+    switch (request.kind) {
+      case 'read':
+        this.#files.open(request, (done) => this.#post({ id, kind: 'progress', done }));
+        return { kind: 'found', found: this.#files.found() };
+      case 'choose':
+        this.#files.choose(request);
+        return { kind: 'found', found: this.#files.found() };
+      case 'plan':
+        return withDatabase(request.userId, (db) => this.#sendPlan(db, request));
+      case 'carry-out':
+        return withDatabase(request.actor.userId, (db) => this.#carryOut(db, request, signal));
+      case 'revert': {
+        const { actor, importId, edited } = request;
+        const control = this.#control(id, signal);
+        const revert = (db: Database) => revertImport(db, actor, { id: importId, edited }, control);
+        return { kind: 'reverted', outcome: await withDatabase(actor.userId, revert) };
+      }
+      case 'imports': {
+        const { userId, accountId } = request;
+        return { kind: 'imports', imports: await withDatabase(userId, (db) => readImports(db, accountId)) };
+      }
+    }
+  }
+
+  async #sendPlan(db: Database, request: PlanRequest & { id: number }): Promise<LastAnswer> {
+    const { id, accountId } = request;
+    this.#plan = null;
+    const statement = this.#files.statement(request);
     const { rows, isComplete } = await previewRows(db, accountId, statement);
     for (let from = 0; from < rows.length; from += IN_ONE) {
-      post({ id, kind: 'rows', rows: rows.slice(from, from + IN_ONE) });
+      this.#post({ id, kind: 'rows', rows: rows.slice(from, from + IN_ONE) });
     }
-    post({ id, kind: 'planned', unreadable: statement.unreadable, isComplete });
+    this.#plan = { id, rows };
+    return { kind: 'planned', unreadable: statement.unreadable, isComplete };
+  }
+
+  async #carryOut(
+    db: Database,
+    { id, plan, actor, changes, intoNew, accountId, fileName, format }: CarryOutRequest & { id: number },
+    signal: AbortSignal,
+  ): Promise<LastAnswer> {
+    if (this.#plan?.id !== plan) throw new Error('this plan is not shown any more');
+    const rows = rowsToImport(plannedRows(this.#plan.rows, changes, intoNew));
+    const imported = { accountId, fileName, format, rows };
+    const outcome = await carryOutImport(db, actor, imported, this.#control(id, signal));
+    // The memory of a large plan is of no more use.
+    if (outcome.ok) this.#plan = null;
+    return { kind: 'carried-out', outcome };
+  }
+
+  #control(id: number, signal: AbortSignal) {
+    return {
+      signal,
+      onProgress: (done: number, all?: number) =>
+        this.#post({ id, kind: 'progress', done, ...(all !== undefined && { all }) }),
+      note: (deed: { id: string; at: string }, part: Parameters<typeof packPart>[0]) =>
+        this.#post({ id, kind: 'deed', deed, part: packPart(part) }),
+    };
+  }
+}
+
+async function withDatabase<Result>(userId: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase(userId);
+  try {
+    return await work(db);
   } finally {
     db.close();
   }

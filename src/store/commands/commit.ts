@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
 import { newId } from '../database/new-id.ts';
 import { commitMutations, MutationError } from '../optimistic/mutations.ts';
-import { noteDeed } from '../undo/deeds.ts';
+import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
 import { canBeUndone } from '../undo/inverse.ts';
 
 /** The signed-in user, whose database is open. */
@@ -51,7 +51,11 @@ interface CommitOptions {
   seen?: TransactionRow[];
   holdUntil?: Date;
   deed?: string;
+  /** Takes each part of the deed instead of the list of this thread. A worker passes it to the page. */
+  note?: NoteDeed | undefined;
 }
+
+export type NoteDeed = (deed: Pick<Deed, 'id' | 'at'>, part: DeedPart) => void;
 
 type Gone = { ok: false; errors: { form: 'not_found' } };
 
@@ -60,7 +64,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   mutations: readonly Operation[][],
-  { deed = newId(), ...options }: CommitOptions,
+  { deed = newId(), note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {
   try {
@@ -68,7 +72,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
     for (const part of parts) {
-      if (canBeUndone(part.operations)) noteDeed(db, { id: deed, at: options.now.toISOString() }, part);
+      if (canBeUndone(part.operations)) note({ id: deed, at: options.now.toISOString() }, part);
     }
     return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', deedId: deed };
   } catch (error) {

@@ -24,7 +24,9 @@ export async function undoDeed(
 ): Promise<Outcome<{ left: number }, never, 'changed' | 'not_found'>> {
   const deed = readDeeds(db).find((one) => one.id === id);
   if (!deed) return refuseForm('not_found');
-  const counts = await db.transaction('rw', db.tables, async () => undoParts(db, actor, deed.parts.toReversed(), now));
+  // A part that a worker did is read once.
+  const parts = deed.parts.map((part): DeedPart => ({ ...part })).reverse();
+  const counts = await db.transaction('rw', db.tables, async () => undoParts(db, actor, parts, now));
   dropDeed(db, id);
   return counts.taken > 0 ? { ok: true, left: counts.left } : refuseForm('changed');
 }

@@ -9,7 +9,7 @@ import { TRANSFER } from '#domain/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
-import { type Actor, type CommandProblem, commit } from './commit.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
 
 /** The bank's words of a row of a file. */
 export interface Origin {
@@ -49,16 +49,28 @@ export interface ImportControl {
   onProgress?: (done: number) => void;
   /** Stops the import after the part that is under way. What is done stays, and can be reverted. */
   signal?: AbortSignal;
+  /** Takes the parts of the deed, where another thread has the list of deeds. */
+  note?: NoteDeed;
 }
 
 /** `empty`: the plan has no rows. */
 export type ImportProblem = CommandProblem | 'empty';
 
 /** `left`: how many rows were not done, because the user stopped it or a linked row is gone. */
-type ImportOutcome = Outcome<{ importId: string; deedId: string; done: number; left: number }, never, ImportProblem>;
+export type ImportOutcome = Outcome<
+  { importId: string; deedId: string; done: number; left: number },
+  never,
+  ImportProblem
+>;
 
-/** Rows of a part. Each part is one mutation, and is shown at once. */
+/** Rows of a mutation. */
 const IN_ONE = 500;
+
+/**
+ * Mutations that are written together, and shown then. The first is shown by itself. More in one transaction of the
+ * database cost less together, because its months are read and written once. But whoever reads waits for its end.
+ */
+const TOGETHER = { first: 1, later: 4 };
 
 /** Lengths that the row's schema allows, in UTF-16 units. */
 const LONGEST = { bankId: 300, text: 2000, fileName: 300 };
@@ -68,7 +80,7 @@ export async function carryOutImport(
   db: Database,
   actor: Actor,
   plan: ImportPlan,
-  { onProgress, signal }: ImportControl = {},
+  { onProgress, signal, note }: ImportControl = {},
   now: Date = new Date(),
 ): Promise<ImportOutcome> {
   if (plan.rows.length === 0) return refuseForm('empty');
@@ -87,21 +99,22 @@ export async function carryOutImport(
   // Rows of a month stand together, so each part touches few pages.
   const order = [...operations].sort((one, other) => (one.date < other.date ? -1 : 1));
   let done = 0;
-  for (let from = 0; from < order.length && !(done > 0 && signal?.aborted); from += IN_ONE) {
-    const part = order.slice(from, from + IN_ONE);
-    const made: Operation[] = from === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
+  while (done < order.length && !(done > 0 && signal?.aborted)) {
+    const part = order.slice(done, done + IN_ONE * (done === 0 ? TOGETHER.first : TOGETHER.later));
+    const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
     const seen = part.flatMap(({ row: linked }) => linked ?? []);
-    const committed = await commit(db, actor, [...made, ...part.map(({ operation }) => operation)], {
-      now,
-      seen,
-      deed,
-    });
+    const [first = [], ...others] = inMutations(part.map(({ operation }) => operation));
+    const committed = await commitAll(db, actor, [[...made, ...first], ...others], { now, seen, deed, note });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
     done += part.length;
     onProgress?.(done);
   }
   return { ok: true, importId, deedId: deed, done, left: order.length - done };
+}
+
+function inMutations<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / IN_ONE) }, (_, at) => all.slice(at * IN_ONE, (at + 1) * IN_ONE));
 }
 
 /** Whether the user may add these rows to the account, and change those that they link. */

@@ -13,7 +13,7 @@ import { type RowsOfImport, rowsOfImports } from '../queries/rows-of-imports.ts'
 import { otherSides } from '../queries/transfer-sides.ts';
 import { isWhole } from '../queries/whole-scope.ts';
 import { rightsOver } from '../resolve/may-change.ts';
-import { type Actor, type CommandProblem, commit } from './commit.ts';
+import { type Actor, type CommandProblem, commit, type NoteDeed } from './commit.ts';
 import { deleteMigratedBudgets } from './migration-budgets.ts';
 import { inParts } from './transfer-parts.ts';
 
@@ -24,17 +24,26 @@ export interface RevertInput {
 }
 
 export interface RevertControl {
-  /** Called after each part with the number of rows that are taken away or back. */
-  onProgress?: (done: number) => void;
+  /** Called before the first part and after each with the number of rows that are taken away or back, and of all. */
+  onProgress?: (done: number, all: number) => void;
   /** Stops after the part that is under way. The import stays in the list, with the rows that are left. */
   signal?: AbortSignal;
+  /** Takes the parts of the deed, where another thread has the list of deeds. */
+  note?: NoteDeed;
 }
 
 /** `incomplete`: older months of the account are still to come. */
 export type RevertProblem = CommandProblem | 'incomplete';
 
-/** `question`: the rows that somebody has changed since, when the user has to say what becomes of them. */
-type RevertOutcome = Outcome<{ deedId: string; done: number; question: TransactionRow[] }, never, RevertProblem>;
+/**
+ * `left`: how many rows were not done, because the user stopped it. `question`: the rows that somebody has changed
+ * since, when the user has to say what becomes of them.
+ */
+export type RevertOutcome = Outcome<
+  { deedId: string; done: number; left: number; question: TransactionRow[] },
+  never,
+  RevertProblem
+>;
 
 /** Rows of a part. Each part is one mutation. */
 const IN_ONE = 500;
@@ -49,7 +58,7 @@ export async function revertImport(
   db: Database,
   actor: Actor,
   { id, edited }: RevertInput,
-  { onProgress, signal }: RevertControl = {},
+  { onProgress, signal, note }: RevertControl = {},
   now: Date = new Date(),
 ): Promise<RevertOutcome> {
   const imported = await db.imports.get(id);
@@ -58,7 +67,8 @@ export async function revertImport(
   const whole = await Promise.all(imports.map(({ accountId }) => isWhole(db, accountScope(accountId))));
   if (!whole.every(Boolean)) return refuseForm('incomplete');
   const rows = await rowsOfImports(db, imports);
-  if (edited === 'ask' && rows.changed.length > 0) return { ok: true, deedId: '', done: 0, question: rows.changed };
+  if (edited === 'ask' && rows.changed.length > 0)
+    return { ok: true, deedId: '', done: 0, left: 0, question: rows.changed };
   const taken = edited === 'delete' ? [...rows.own, ...rows.changed] : rows.own;
   const isEnded = await mayEnd(db, actor, imports);
   const mayChange = await rightsOver(db, [...taken, ...rows.linked]);
@@ -69,24 +79,27 @@ export async function revertImport(
   const parts = inParts(steps, IN_ONE);
   const last = parts.pop() ?? [];
   const deed = newId();
+  const all = steps.length;
   let done = 0;
+  onProgress?.(0, all);
   const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
     const seen = part.map(({ row }) => row);
-    const committed = await commit(db, actor, [...part.map(({ operation }) => operation), ...end], { now, seen, deed });
+    const operations = [...part.map(({ operation }) => operation), ...end];
+    const committed = await commit(db, actor, operations, { now, seen, deed, note });
     if (!committed.ok) return committed;
     done += part.length;
-    onProgress?.(done);
+    onProgress?.(done, all);
     return committed;
   };
   for (const part of parts) {
     const committed = await commitPart(part);
     if (!committed.ok) return committed;
-    if (signal?.aborted) return { ok: true, deedId: deed, done, question: [] };
+    if (signal?.aborted) return { ok: true, deedId: deed, done, left: all - done, question: [] };
   }
   const committed = await commitPart(last, ends);
   if (!committed.ok) return committed;
   await deleteMigratedBudgets(db, actor, imports, now);
-  return { ok: true, deedId: deed, done, question: [] };
+  return { ok: true, deedId: deed, done, left: 0, question: [] };
 }
 
 interface Step {

@@ -25,13 +25,14 @@ export function isTimeToAsk(seq: number): boolean {
 
 /**
  * Asks, unless the promise was given already or the database is the demo's. The answer may take as long as the user
- * looks at the browser's question.
+ * looks at the browser's question. A worker cannot ask, so the page asks for it.
  */
 export async function askForPersistence(
   db: Database,
-  // Undefined on plain-http origins and outside browsers. A worker's cannot ask.
+  // Undefined on plain-http origins and outside browsers.
   storage: unknown = navigator.storage,
 ): Promise<void> {
+  if ('WorkerGlobalScope' in globalThis) return;
   if (db.userId === DEMO_USER_ID || (await readPersistence(db)) === 'granted') return;
   const value: Persistence = v.is(Asking, storage) ? await answerOf(storage) : 'unsupported';
   await db.meta.put({ key: KEY, value });

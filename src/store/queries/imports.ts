@@ -25,6 +25,11 @@ export async function readImports(db: Database, accountId: string): Promise<List
   });
 }
 
+/** Whether anything was imported into the account, as far as this device knows. */
+export async function hasImports(db: Database, accountId: string): Promise<boolean> {
+  return (await db.imports.where({ accountId }).count()) > 0;
+}
+
 /**
  * The imports of one export of another app, this one among them, in the accounts that the user has. They were made in
  * one moment. An import of any other file is alone.
@@ -41,8 +46,12 @@ export async function togetherWith(db: Database, { id, format, fileName, userId,
 }
 
 /** The accounts of these imports, and how many of their rows are there now. */
-export async function readTogether(db: Database, row: ImportRow): Promise<{ names: string[]; here: number }> {
+export async function readTogether(
+  db: Database,
+  { row, here: alone }: ListedImport,
+): Promise<{ names: string[]; here: number }> {
   const imports = await togetherWith(db, row);
+  if (imports.length < 2) return { names: [], here: alone };
   const accounts = await db.accounts.bulkGet(imports.map(({ accountId }) => accountId));
   const listed = await Promise.all(imports.map(async ({ accountId }) => readImports(db, accountId)));
   const ids = new Set(imports.map(({ id }) => id));
@@ -53,6 +62,8 @@ export async function readTogether(db: Database, row: ImportRow): Promise<{ name
 /** What a file is compared with (`planRows` of src/import/matching). */
 export interface ForPlan {
   fates: Map<string, Fate>;
+  /** All rows of the account. */
+  rows: TransactionRow[];
   /** The rows that no import of this format brought, or was linked to. */
   present: TransactionRow[];
   /** False while rows or keys of the account are still to come. Then the server decides what is here already. */
@@ -69,8 +80,9 @@ export async function readForPlan(db: Database, accountId: string, format: Impor
   ]);
   const ofFormat = new Set(imports.flatMap((one) => (one.format === format ? [one.id] : [])));
   const fates = new Map([...keys.values()].map(({ key, fate }) => [key, fate]));
-  const present = pages.flatMap(({ rows }) => rows.filter(({ importId }) => !importId || !ofFormat.has(importId)));
-  return { fates, present, isComplete };
+  const rows = pages.flatMap((page) => page.rows);
+  const present = rows.filter(({ importId }) => !importId || !ofFormat.has(importId));
+  return { fates, rows, present, isComplete };
 }
 
 function newestFirst(one: ImportRow, other: ImportRow): number {

@@ -196,6 +196,11 @@ export function progress(done: number, all: number): string {
   return `${formatCount(done)} of ${formatCount(all)} are in`;
 }
 
+/** Asked when the dialog is closed meanwhile. */
+export const STOP_QUESTION = 'Stop the import? What is in stays. Import the file again to go on.';
+export const STOP_REVERT_QUESTION = 'Stop? What was taken away stays away. Revert again to go on.';
+export const GO_ON = 'Go on';
+
 export const NOT_IMPORTED = 'Nothing was imported.';
 export const EMPTY_PLAN = 'No row is ticked.';
 export const DONE = 'Imported';
@@ -217,9 +222,19 @@ export const REVERT = 'Revert';
 export const NOT_REVERTED = 'The import could not be reverted.';
 export const INCOMPLETE = 'Older transactions are still loading. Revert when all of them are here.';
 export const REVERTED = 'Import reverted';
+export const PARTLY_REVERTED = 'Import reverted in part';
 
 export function revertOf(fileName: string): string {
   return `Revert ${fileName}`;
+}
+
+export function revertProgress(done: number, all: number): string {
+  return `${formatCount(done)} of ${formatCount(all)} are reverted`;
+}
+
+/** `left`: how many rows of the import are still here. */
+export function leftOfRevert(fileName: string, left: number): string {
+  return `${fileName}: ${counted(left, 'transaction is', 'transactions are')} still here.`;
 }
 
 export function revertQuestion(fileName: string): string {

@@ -77,8 +77,11 @@ begin
   return (
     select n.id from unnest(p_ids, p_accounts) n (id, account_id)
     where exists (
-        select from private.removals r
-        where r.row_id = n.id and r.kind = p_kind and r.account_id <> n.account_id and not private.might_have_moved(r))
+        -- One id after the other: the planner would go through the removals of everybody.
+        select from (
+          select r as removal from private.removals r
+          where r.row_id = n.id and r.kind = p_kind and r.account_id <> n.account_id offset 0) others
+        where not private.might_have_moved(removal))
       and not exists (
         select from private.removals r where r.row_id = n.id and r.kind = p_kind and r.account_id = n.account_id)
     limit 1);

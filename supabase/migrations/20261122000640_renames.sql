@@ -26,12 +26,14 @@ $$;
 
 create function private.unknown_renames(p_account uuid, p_type text, p_cursors jsonb, p_edited_at timestamptz, p_device uuid)
 returns setof private.renames
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select * from private.renames r
   where r.account_id = p_account and r.type = p_type
     and (p_device is null or r.device is distinct from p_device)
-    and case when p_cursors ? p_account::text then r.version > (p_cursors ->> p_account::text)::bigint else r.at > p_edited_at end
-$$;
+    and case when p_cursors ? p_account::text then r.version > (p_cursors ->> p_account::text)::bigint else r.at > p_edited_at end;
+end $$;
 comment on function private.unknown_renames is
   'The renames that the author of a mutation did not know. Without a cursor of the account, time decides: protocol 4 sends none.';
 

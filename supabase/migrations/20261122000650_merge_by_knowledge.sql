@@ -1,44 +1,67 @@
 -- Who wins when two people edit a row is decided per field group. An edit whose author knew the standing value is
 -- taken. Otherwise the later edit wins, and whoever is overtaken is told. Edits of different groups both survive.
 
+-- A query plans what it calls in SQL anew each time. So what is asked for each row of a push is written in plpgsql.
 create function private.knows(p_clocks jsonb, p_group text, p_seen jsonb, p_account text) returns boolean
-language sql stable as $$
-  select coalesce(case
-    when p_clocks #> array[p_group, 'v'] is null then true
-    when p_clocks #>> array[p_group, 'd'] = private.device()::text then true
-    when jsonb_typeof(p_seen) = 'object' then (
-      select (p_seen ->> 'accountId' = p_account and (p_clocks #>> array[p_group, 'v'])::bigint <= seen_number)
-        or (p_seen ->> 'accountId' = p_clocks #>> array[p_group, 'was', 'a'] and (p_clocks #>> array[p_group, 'was', 'v'])::bigint <= seen_number)
-      from coalesce((p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint,
-        (p_seen ->> 'number')::bigint) seen_number)
-    -- Protocol 4: the row's number as it was seen, in whatever account.
-    when jsonb_typeof(p_seen) = 'number' then (p_clocks #>> array[p_group, 'v'])::bigint <= p_seen::bigint and not p_clocks ? 'accountId'
-  end, false)
-$$;
+language plpgsql stable as $$
+declare
+  clock jsonb := p_clocks -> p_group;
+  number bigint := clock ->> 'v';
+  seen_in text;
+  seen_number bigint;
+begin
+  if number is null then return true; end if;
+  if clock ->> 'd' = private.device()::text then return true; end if;
+  if jsonb_typeof(p_seen) = 'object' then
+    seen_in := p_seen ->> 'accountId';
+    seen_number := p_seen ->> 'number';
+    -- Of a group that lay under own edits, only the lower number was seen.
+    seen_number := coalesce(
+      (p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, seen_number);
+    return coalesce((seen_in = p_account and number <= seen_number)
+      or (seen_in = clock #>> '{was,a}' and (clock #>> '{was,v}')::bigint <= seen_number), false);
+  end if;
+  -- Protocol 4: the row's number as it was seen, in whatever account.
+  if jsonb_typeof(p_seen) = 'number' then return number <= p_seen::bigint and not p_clocks ? 'accountId'; end if;
+  return false;
+end $$;
 comment on function private.knows is
   'Whether the author of an operation, who had seen p_seen, knew what stands in this group: they saw it, or this very device wrote it. '
   'p_account: the account in which the row is now.';
 
+create function private.knows_all(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) returns boolean
+language plpgsql stable as $$
+begin
+  for at in 1 .. cardinality(p_groups) loop
+    if not private.knows(p_clocks, p_groups[at], p_seen, p_account) then return false; end if;
+  end loop;
+  return true;
+end $$;
+
 create function private.latest_clock(
   p_clocks jsonb, p_groups text[], p_row jsonb, out at timestamptz, out author uuid
 )
-language sql stable as $$
-  select greatest(written_at, raised_at), case when raised_at > written_at then (clock #>> '{raised,by}')::uuid else written_by end
+language plpgsql stable as $$
+begin
+  select greatest(written_at, raised_at),
+    case when raised_at > written_at then (clock #>> '{raised,by}')::uuid else written_by end
+  into at, author
   from unnest(p_groups) g, lateral (
     select p_clocks -> g as clock, coalesce((p_clocks #>> array[g, 'at']), p_row ->> 'createdAt')::timestamptz as written_at,
       coalesce(p_clocks #>> array[g, 'by'], p_row ->> 'userId', p_row ->> 'ownerId')::uuid as written_by,
       (p_clocks #>> array[g, 'raised', 'at'])::timestamptz as raised_at) stamps
-  order by 1 desc, 2 desc nulls last limit 1
-$$;
+  order by 1 desc, 2 desc nulls last limit 1;
+end $$;
 comment on function private.latest_clock is 'When and by whom these groups were last written. A group without a clock is as it was inserted.';
 
 create function private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) returns text[]
-language sql stable as $$
-  select array(
+language plpgsql stable as $$
+begin
+  return array(
     select distinct author from unnest(p_groups) g,
       unnest(array[p_clocks #>> array[g, 'by'], p_clocks #>> array[g, 'raised', 'by']]) author
-    where author is not null and not private.knows(p_clocks, g, p_seen, p_account))
-$$;
+    where author is not null and not private.knows(p_clocks, g, p_seen, p_account));
+end $$;
 comment on function private.unknown_authors is 'Who wrote the values that the author of an operation did not know.';
 
 create function private.is_later(p_edited_at timestamptz, p_by uuid, p_than_at timestamptz, p_than_by uuid) returns boolean
@@ -109,6 +132,6 @@ comment on function private.merge_patch is
   'taken: fields to write; kept: fields of which another edit (by kept_by) stands, with its values; raised: groups that are so already and get '
   'the later time; told: {user: {lost, stands}} for those whose values are overwritten unseen. p_seen: Seen or a number, as in operations.ts.';
 
-revoke all on function private.knows, private.latest_clock, private.unknown_authors, private.is_later, private.merge_patch from public;
-grant execute on function private.knows, private.latest_clock, private.unknown_authors, private.is_later, private.merge_patch,
+revoke all on function private.knows, private.knows_all, private.latest_clock, private.unknown_authors, private.is_later, private.merge_patch from public;
+grant execute on function private.knows, private.knows_all, private.latest_clock, private.unknown_authors, private.is_later, private.merge_patch,
   private.changed_fields to authenticated;

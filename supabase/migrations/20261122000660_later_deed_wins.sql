@@ -80,15 +80,19 @@ end $$;
 
 create function private.unknown_edits(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamptz)
 returns table (field_group text, at timestamptz, author uuid, wins boolean)
-language sql stable security definer set search_path = '' as $$
-  select g, written_at, written_by, private.is_later(written_at, written_by, p_edited_at, auth.uid())
-  from jsonb_object_keys(p_clocks) g,
-    lateral (select (p_clocks #>> array[g, 'at'])::timestamptz as written_at, (p_clocks #>> array[g, 'by'])::uuid as written_by) stamps
-  where written_by is not null and not private.knows(p_clocks, g, p_seen, p_client ->> 'accountId')
-    -- Protocol 4 does not say what the author of a deletion saw. They cannot have seen what came to the server later.
-    and (p_seen is not null or written_at >= p_edited_at or exists (
-      select from private.changes c where c.row_id = (p_client ->> 'id')::uuid and g = any (c.groups) and c.at > p_edited_at))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select g, written_at, written_by, private.is_later(written_at, written_by, p_edited_at, auth.uid())
+    from jsonb_object_keys(p_clocks) g, lateral (
+      select (p_clocks #>> array[g, 'at'])::timestamptz as written_at,
+        (p_clocks #>> array[g, 'by'])::uuid as written_by) stamps
+    where written_by is not null and not private.knows(p_clocks, g, p_seen, p_client ->> 'accountId')
+      -- Protocol 4 does not say what the author of a deletion saw. They cannot have seen what came to the server later.
+      and (p_seen is not null or written_at >= p_edited_at or exists (
+        select from private.changes c
+        where c.row_id = (p_client ->> 'id')::uuid and g = any (c.groups) and c.at > p_edited_at));
+end $$;
 comment on function private.unknown_edits is
   'The edits of a transaction that the author of a deletion did not know; wins: it is later than the deletion.';
 
@@ -141,83 +145,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.delete_again is 'Somebody else deleted the row before: the later deletion counts from now on.';
 
-drop function private.push_delete;
-create function private.push_delete(p_operation jsonb, p_edited_at timestamptz) returns private.outcome
-language plpgsql as $$
-declare
-  result private.outcome := (null, '{}', null, '{}');
-  of_table text := p_operation ->> 'table';
-  id uuid := p_operation ->> 'id';
-  seen jsonb := p_operation -> 'seen';
-  there record;
-  stands_by uuid;
-begin
-  select r.client, r.clocks into there from private.read_rows(of_table, array[id]) r;
-  if of_table = 'transactions' and there.client is not null then
-    select e.author into stands_by from private.unknown_edits(there.client, there.clocks, seen, p_edited_at) e
-    where e.wins order by e.at desc, e.author desc limit 1;
-    if stands_by is not null then
-      -- Touches no row, if this person may not delete it.
-      perform from public.transactions t where t.transaction_id = id for update;
-      if not found then return private.untouched(id, true); end if;
-      return ('newer', '{}', stands_by, private.versions_of(there.client))::private.outcome;
-    end if;
-  end if;
-  if private.delete_row(of_table, id) then
-    if of_table = 'transactions' and there.client is not null then
-      perform private.tell_of_deletion(there.client, there.clocks, seen, p_edited_at);
-    end if;
-    return result;
-  end if;
-  result := private.untouched(id, there.client is not null);
-  -- Somebody deleted it before: that is what was wanted.
-  result.superseded := null;
-  if of_table = 'transactions' then perform private.delete_again(id, p_edited_at); end if;
-  return result;
-exception when foreign_key_violation then
-  if of_table <> 'categories' then raise; end if;
-  perform private.refuse('PT409', 'category_in_use', 'This category is being used in one or more budgets.');
-end $$;
-
-create or replace function private.push_patch(p_operation jsonb, p_edited_at timestamptz) returns private.outcome
-language plpgsql as $$
-declare
-  of_table text := p_operation ->> 'table';
-  row_id uuid := p_operation ->> 'id';
-  there record;
-  merged record;
-  removal private.changes;
-  overtaken record;
-begin
-  select * into there from private.read_rows(of_table, array[row_id]);
-  if not found then
-    if of_table = 'transactions' then removal := private.removed_transaction(row_id); end if;
-    if not private.is_later(p_edited_at, auth.uid(), removal.edited_at, removal.author) then
-      return private.untouched(row_id, false);
-    end if;
-    perform private.push_restore(private.since_removal(removal));
-    select * into there from private.read_rows(of_table, array[row_id]);
-  end if;
-  if of_table = 'transactions' then p_operation := private.carry_patch(p_operation, there.client); end if;
-  merged := private.merge_patch(of_table, there.client, there.clocks, p_operation -> 'seen',
-    p_operation -> 'before', p_operation -> 'after', p_edited_at);
-  -- Also with nothing taken: that no row is touched is how RLS says that this person may not edit it.
-  if not private.update_row(of_table, there.client || merged.taken) then
-    return private.untouched(row_id, true);
-  end if;
-  if merged.raised <> '{}' then
-    perform private.raise_clocks(of_table, row_id, merged.raised);
-  end if;
-  for overtaken in select key::uuid as author, value from jsonb_each(merged.told) loop
-    perform private.tell_of_edit(overtaken.author, there.client, there.clocks, of_table, overtaken.value -> 'lost', overtaken.value -> 'stands');
-  end loop;
-  if removal.author is not null then
-    perform private.tell(removal.author, removal.account_id, of_table, row_id, 'revived', '{}', merged.taken);
-  end if;
-  return (case when merged.kept <> '{}' then 'newer' end, merged.kept, merged.kept_by, private.versions_of(there.client))::private.outcome;
-end $$;
-
 revoke all on function private.removed_transaction, private.restored_clocks, private.since_removal, private.unknown_edits,
-  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete from public;
+  private.tell_of_deletion, private.tell_of_edit, private.delete_again from public;
 grant execute on function private.removed_transaction, private.since_removal, private.unknown_edits,
-  private.tell_of_deletion, private.tell_of_edit, private.delete_again, private.push_delete to authenticated;
+  private.tell_of_deletion, private.tell_of_edit, private.delete_again to authenticated;

@@ -1,17 +1,5 @@
 -- A push carries out what its author meant: with the device and the cursors that each mutation names.
 
-create or replace function private.push_restore(p_row jsonb) returns private.outcome
-language plpgsql as $$
-declare
-  result private.outcome;
-begin
-  perform set_config('carryover.restores', 'on', true);
-  result := private.push_insert('transactions', array[p_row]);
-  perform set_config('carryover.restores', '', true);
-  return result;
-end $$;
-comment on function private.push_restore is 'Brings a transaction back with the contributor and the clocks that its removal remembers.';
-
 create or replace function private.push_mutation(p_mutation jsonb) returns jsonb
 language plpgsql as $$
 declare

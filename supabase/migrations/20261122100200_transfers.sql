@@ -92,54 +92,37 @@ declare
   edited_at timestamptz := least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp());
   counters jsonb := private.counters();
   step record;
-  result private.outcome;
-  superseded text;
-  kept jsonb := '{}';
-  kept_by uuid;
-  versions jsonb := '{}';
+  result private.outcome := (null, '{}', null, '{}');
 begin
   perform set_config('carryover.edited_at', edited_at::text, true),
     set_config('carryover.device', coalesce((p_mutation ->> 'device')::uuid::text, ''), true),
     set_config('carryover.cursors', coalesce(p_mutation ->> 'cursors', ''), true),
     set_config('carryover.sides', '{}', true);
-  -- Inserts into one table that follow each other are one step: n and their own count rise together.
+  -- Operations of one kind on one table that follow each other are one step: n and their own count rise together. An
+  -- operation waits for an earlier one on the same transaction.
   for step in
-    select kind, of_table, (array_agg(op order by n))[1] as op, array_agg(op -> 'row' order by n) as rows
+    select kind, of_table, array_agg(op order by n) as operations
     from (
-      select op, n, op ->> 'kind' as kind, op ->> 'table' as of_table,
-        n - row_number() over (partition by op ->> 'kind', op ->> 'table' order by n) as run
-      from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n)) operations
-    group by kind, of_table, run, case when kind <> 'insert' then n end
+      select *, row_number() over (partition by kind, of_table, run, row_id order by n) as turn
+      from (
+        select op, n, op ->> 'kind' as kind, op ->> 'table' as of_table,
+          case when op ->> 'kind' <> 'insert' then private.as_uuid(coalesce(op ->> 'id', op #>> '{row,id}')) end
+            as row_id,
+          n - row_number() over (partition by op ->> 'kind', op ->> 'table' order by n) as run
+        from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n)) operations) turns
+    group by kind, of_table, run, case when kind = 'insert' then 0 when of_table = 'transactions' then turn else n end
     order by min(n)
   loop
-    if step.kind = 'insert' and step.of_table = 'transactions' then
-      result := private.push_insert(step.of_table, private.carry_rows(step.rows));
-    elsif step.kind = 'insert' then
-      result := private.push_insert(step.of_table, step.rows);
-    elsif step.kind = 'patch' then
-      result := private.push_patch(step.op, edited_at);
-    elsif step.kind = 'delete' then
-      result := private.push_delete(step.op, edited_at);
-    elsif step.kind = 'restore' then
-      result := private.push_restore(private.carry_row(step.op -> 'row'));
-    elsif step.kind = 'call' then
-      result := private.push_call(step.op ->> 'name', step.op -> 'arguments');
-    else
-      raise invalid_parameter_value using message = 'There is no such kind of operation.';
-    end if;
-    superseded := coalesce(result.superseded, superseded);
-    kept := kept || result.kept;
-    kept_by := coalesce(result.kept_by, kept_by);
-    versions := versions || result.versions;
+    result := private.joined(result, private.push_step(step.kind, step.of_table, step.operations, edited_at));
   end loop;
   perform private.check_sides(), set_config('carryover.sides', '', true);
   -- What took a number just now counts before what was already there.
-  versions := versions || private.numbers_since(counters);
-  if superseded is null then
-    return jsonb_build_object('id', id, 'status', 'applied', 'versions', versions);
+  result.versions := result.versions || private.numbers_since(counters);
+  if result.superseded is null then
+    return jsonb_build_object('id', id, 'status', 'applied', 'versions', result.versions);
   end if;
-  return jsonb_build_object('id', id, 'status', 'superseded', 'reason', superseded, 'kept', kept,
-    'by', private.email_of(kept_by), 'versions', versions);
+  return jsonb_build_object('id', id, 'status', 'superseded', 'reason', result.superseded, 'kept', result.kept,
+    'by', private.email_of(result.kept_by), 'versions', result.versions);
 end $$;
 
 revoke all on function private.was_side, private.check_sides from public;

@@ -125,30 +125,6 @@ language sql stable security definer set search_path = '' as $$
   from (select p_removal.before, jsonb_build_object(p_removal.account_id, p_removal.version)) removal (before, cursor)
 $$;
 
--- What a restore does not name, a device of an older version may not know: it comes from the removal. Lines do not,
--- when the restore names another amount, type or category than they belong to.
-create or replace function private.push_restore(p_row jsonb) returns private.outcome
-language plpgsql as $$
-declare
-  removal private.changes := private.removed_transaction((p_row ->> 'id')::uuid);
-  removed jsonb;
-  result private.outcome;
-begin
-  if removal.change_id is not null and removal.account_id = private.as_uuid(p_row ->> 'accountId') then
-    removed := private.since_removal(removal);
-    if not (removed || p_row) @> jsonb_build_object(
-      'amount', removed -> 'amount', 'type', removed -> 'type', 'category', removed -> 'category')
-    then
-      removed := removed - 'lines';
-    end if;
-    p_row := removed || p_row;
-  end if;
-  perform set_config('carryover.restores', 'on', true);
-  result := private.push_insert('transactions', array[p_row]);
-  perform set_config('carryover.restores', '', true);
-  return result;
-end $$;
-
 create or replace function private.restored_clocks(p_row public.transactions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -39,7 +39,7 @@ begin
     end if;
     groups := case when (turns or splits) and part.field_group = 'amount'
       then array['amount', 'type', 'category', 'lines'] else array[part.field_group] end;
-    select * into standing from private.latest_clock(p_clocks, groups, p_current);
+    standing := private.latest_clock(p_clocks, groups, p_current);
     if part.current = part.after then
       if standing.at < p_edited_at then raised := raised || part.named; end if;
     elsif unseen_lines and part.field_group in ('amount', 'category') then
@@ -49,7 +49,7 @@ begin
       -- The name belongs to the type that the row no longer has.
       kept := kept || part.current;
       kept_by := p_clocks #>> '{type,by}';
-    elsif (select bool_and(private.knows(p_clocks, g, p_seen, account)) from unnest(groups) g)
+    elsif private.knows_all(p_clocks, groups, p_seen, account)
       or (jsonb_typeof(p_seen) is distinct from 'object' and part.current = part.before and standing.at <= p_edited_at)
     then
       taken := taken || part.after;

@@ -1,21 +1,23 @@
 -- How details of transactions are written, and what becomes of them and of reconciliations when rows change. The bank's
 -- fields and the keys of imports come with 20261122100700_import_keys.sql; functions are bound when they run.
 
-create function private.note_details(p_row uuid, p_account uuid, p_number bigint, p_group text, p_before jsonb)
-returns void
+create type private.detail_change as (row_id uuid, account_id uuid, number bigint, before jsonb);
+
+create function private.note_details(p_changes private.detail_change[], p_group text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- No balance, month or view depends on it. What was there before is recorded here.
   perform set_config('carryover.forgetting', 'on', true);
-  update public.transactions t set version = p_number where t.transaction_id = p_row;
+  update public.transactions t set version = c.number from unnest(p_changes) c where t.transaction_id = c.row_id;
   perform set_config('carryover.forgetting', '', true);
   insert into private.changes (account_id, version, row_id, of_table, kind, groups, before, author, author_email,
     device, edited_at)
-  values (p_account, p_number, p_row, 'transactions', 'change', array[p_group], p_before, auth.uid(), auth.email(),
-    private.device(), private.edited_at());
+  select c.account_id, c.number, c.row_id, 'transactions', 'change', array[p_group], c.before, auth.uid(),
+    auth.email(), private.device(), private.edited_at()
+  from unnest(p_changes) c;
 end $$;
 comment on function private.note_details is
-  'Gives a transaction the number of a change of what only members of its account read.';
+  'Gives transactions the numbers of changes of what only members of their account read.';
 
 create function private.client_details(p_status text, p_reconciliation uuid, p_bank_id text, p_import uuid, p_text text)
 returns jsonb
@@ -26,24 +28,37 @@ $$;
 comment on function private.client_details is
   'In the client''s form (src/domain/rows.ts). A transaction without details is open and of no file.';
 
-create function private.put_status(p_row uuid, p_account uuid, p_status text, p_reconciliation uuid) returns void
+create function private.put_statuses(p_rows uuid[], p_statuses text[], p_reconciliations uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  number bigint := private.next_version(p_account);
-  was public.transaction_details;
+  changes private.detail_change[];
 begin
-  select * into was from public.transaction_details d where d.transaction_id = p_row;
-  insert into public.transaction_details (transaction_id, account_id, status, reconciliation_id, field_clocks)
-  values (p_row, p_account, p_status, p_reconciliation,
-    private.stamp(coalesce(was.field_clocks, '{}'), '{status}', number))
-  on conflict (transaction_id) do update
-    set status = excluded.status, reconciliation_id = excluded.reconciliation_id, field_clocks = excluded.field_clocks;
-  perform private.note_details(p_row, p_account, number, 'status',
-    jsonb_build_object('status', coalesce(was.status, 'open'), 'reconciliationId', was.reconciliation_id));
-  perform private.touch_reconciliations(array[was.reconciliation_id]);
+  with numbered as materialized (
+    select placed.*, private.next_version(placed.account_id) as number
+    from (
+      select w.row_id, t.account_id, w.status, w.reconciliation_id, d.status as was, d.reconciliation_id as was_in,
+        d.field_clocks
+      from unnest(p_rows, p_statuses, p_reconciliations) with ordinality w (row_id, status, reconciliation_id, n)
+        join public.transactions t on t.transaction_id = w.row_id
+        left join public.transaction_details d on d.transaction_id = w.row_id
+      order by w.n) placed
+  ), written as (
+    insert into public.transaction_details (transaction_id, account_id, status, reconciliation_id, field_clocks)
+    select row_id, account_id, status, reconciliation_id,
+      private.stamp(coalesce(field_clocks, '{}'), '{status}', number)
+    from numbered
+    on conflict (transaction_id) do update
+      set status = excluded.status, reconciliation_id = excluded.reconciliation_id,
+        field_clocks = excluded.field_clocks
+  )
+  select array_agg(row(row_id, account_id, number, jsonb_build_object('status', coalesce(was, 'open'),
+      'reconciliationId', was_in))::private.detail_change)
+  into changes from numbered;
+  perform private.note_details(changes, 'status'), private.touch_reconciliations(array(
+    select distinct (c.before ->> 'reconciliationId')::uuid from unnest(changes) c));
 end $$;
-comment on function private.put_status is
-  'Writes a status under the next number of the account''s log, with its clock.';
+comment on function private.put_statuses is
+  'Writes the status of each of these rows under the next number of its account''s log, with its clock.';
 
 create function private.touch_reconciliations(p_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -66,24 +81,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.may_write_status is 'Members set open and cleared. Only admins and the owner reconcile.';
 
-create function private.write_status(p_row uuid, p_status text, p_reconciliation uuid) returns void
+create function private.write_statuses(p_rows jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  account uuid;
-  standing text;
+  wanted private.client_transaction[] := array(
+    select r from jsonb_populate_recordset(null::private.client_transaction, to_jsonb(p_rows)) r);
 begin
-  select t.account_id, coalesce(d.status, 'open') into account, standing
-  from public.transactions t left join public.transaction_details d using (transaction_id)
-  where t.transaction_id = p_row;
-  if not coalesce(private.may_write_status(account, standing, p_status), false) then
+  if exists (
+    select from (
+      select distinct t.account_id, coalesce(d.status, 'open') as standing, w.status
+      from unnest(wanted) w join public.transactions t on t.transaction_id = w.id
+        left join public.transaction_details d on d.transaction_id = w.id offset 0) placed
+    where not coalesce(private.may_write_status(placed.account_id, placed.standing, placed.status), false))
+  then
     perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
-  elsif p_reconciliation is not null and not private.is_reconciled_here(p_reconciliation, account) then
+  elsif exists (
+    select from unnest(wanted) w join public.transactions t on t.transaction_id = w.id
+    where w."reconciliationId" is not null and not private.is_reconciled_here(w."reconciliationId", t.account_id))
+  then
     perform private.refuse('PT404', 'gone', 'The reconciliation is not there any more, or the transaction has moved.');
   end if;
-  perform private.put_status(p_row, account, p_status, p_reconciliation);
+  perform private.put_statuses(array_agg(w.id), array_agg(w.status), array_agg(w."reconciliationId"))
+  from unnest(wanted) w;
 end $$;
-comment on function private.write_status is
-  'Refuses who may not. The caller has touched the transaction with their own rights.';
+comment on function private.write_statuses is
+  'Refuses who may not. The caller has touched the transactions with their own rights.';
 
 create function private.insert_details(p_rows jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -273,8 +295,9 @@ create function private.reconciliations_after_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.accounts a where a.account_id = old.account_id) then
-    perform private.put_status(d.transaction_id, d.account_id, 'cleared', null)
-    from public.transaction_details d where d.reconciliation_id = old.reconciliation_id order by d.transaction_id;
+    perform private.put_statuses(array_agg(d.transaction_id order by d.transaction_id), array_agg('cleared'::text),
+      array_agg(null::uuid))
+    from public.transaction_details d where d.reconciliation_id = old.reconciliation_id;
   end if;
   return null;
 end $$;
@@ -302,8 +325,8 @@ create trigger after_delete after delete on public.reconciliations
   referencing old table as old_rows
   for each statement execute function private.log_deletes('reconciliation', 'reconciliation_id');
 
-revoke all on function private.note_details, private.client_details, private.put_status, private.touch_reconciliations,
-  private.is_reconciled_here, private.may_write_status, private.write_status, private.insert_details,
-  private.restore_details, private.details_after_update, private.details_after_delete,
+revoke all on function private.note_details, private.client_details, private.put_statuses,
+  private.touch_reconciliations, private.is_reconciled_here, private.may_write_status, private.write_statuses,
+  private.insert_details, private.restore_details, private.details_after_update, private.details_after_delete,
   private.reconciliations_after_delete from public;
-grant execute on function private.client_details, private.write_status, private.insert_details to authenticated;
+grant execute on function private.client_details, private.write_statuses, private.insert_details to authenticated;

@@ -34,7 +34,6 @@ create or replace function private.delete_row(p_table text, p_id uuid) returns b
 language plpgsql as $$
 begin
   case p_table
-    when 'transactions' then delete from public.transactions where transaction_id = p_id;
     when 'accounts' then delete from public.accounts where account_id = p_id;
     when 'categories' then delete from public.categories where category_id = p_id;
     when 'budgets' then delete from public.budgets where budget_id = p_id;

@@ -59,22 +59,22 @@ $$;
 comment on function private.undo_addition is
   'Whether a row that was added stays, because somebody has edited it since, or uses the budget.';
 
-create function private.resolve_undo(p_operation jsonb, out operation jsonb, out result private.outcome)
+create function private.resolve_undo(
+  p_operation jsonb, p_client jsonb, p_clocks jsonb, out operation jsonb, out result private.outcome
+)
 language plpgsql as $$
 declare
   kind text := p_operation ->> 'kind';
   row_id uuid := coalesce(p_operation ->> 'id', p_operation #>> '{row,id}');
-  there record;
   removal private.changes;
   part record;
 begin
   operation := p_operation - 'undo';
   result := (null, '{}', null, '{}');
-  select r.client, r.clocks into there from private.read_rows(p_operation ->> 'table', array[row_id]) r;
   if kind = 'restore' then
-    if there.client is not null then
+    if p_client is not null then
       operation := null;
-      result.versions := private.versions_of(there.client);
+      result.versions := private.versions_of(p_client);
       return;
     end if;
     removal := private.removed_transaction(row_id);
@@ -82,27 +82,27 @@ begin
       operation := null;
       result := ('deleted', '{}', removal.author, jsonb_build_object(removal.account_id, removal.version));
     end if;
-  elsif there.client is null then
+  elsif p_client is null then
     -- A later edit would bring a deleted row back; an undo leaves it deleted.
     if kind = 'patch' then
       operation := null;
       result := private.untouched(row_id, false);
     end if;
   elsif kind = 'patch' then
-    select * into part from private.undo_patch(p_operation, there.client, there.clocks);
+    select * into part from private.undo_patch(p_operation, p_client, p_clocks);
     operation := nullif(part.operation, part.operation || '{"after": {}}');
-    result := (case when part.kept <> '{}' then 'newer' end, part.kept, part.kept_by,
-      private.versions_of(there.client));
+    result := (case when part.kept <> '{}' then 'newer' end, part.kept, part.kept_by, private.versions_of(p_client));
   elsif kind = 'delete' then
-    select * into part from private.undo_addition(p_operation, there.clocks);
+    select * into part from private.undo_addition(p_operation, p_clocks);
     if part.stays then
       operation := null;
-      result := ('newer', '{}', part.kept_by, private.versions_of(there.client));
+      result := ('newer', '{}', part.kept_by, private.versions_of(p_client));
     end if;
   end if;
 end $$;
 comment on function private.resolve_undo is
-  'operation: the ordinary operation of what may be taken back, null for nothing; result: what stays instead.';
+  'p_client, p_clocks: the row as it stands, null where there is none. operation: the ordinary operation of what may '
+  'be taken back, null for nothing; result: what stays instead.';
 
 create function private.begin_mutation(p_mutation jsonb) returns void
 language sql as $$
@@ -124,6 +124,23 @@ $$;
 comment on function private.with_what_stays is
   'The verdict on what was left of a mutation, with what was taken out of it before.';
 
+create function private.rows_to_undo(p_operations jsonb)
+returns table (n bigint, op jsonb, undoes boolean, client jsonb, clocks jsonb)
+language sql stable as $$
+  with named as (
+    select n, op, op -> 'undo' is not distinct from 'true' as undoes, op ->> 'table' as of_table,
+      coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id
+    from jsonb_array_elements(p_operations) with ordinality o (op, n)
+  ), there as (
+    select of_table, r.*
+    from (select of_table, array_agg(row_id) as ids from named where undoes group by of_table) tables,
+      lateral private.read_rows(of_table, ids) r
+  )
+  select n.n, n.op, n.undoes, t.client, t.clocks
+  from named n left join there t on n.undoes and t.of_table = n.of_table and t.id = n.row_id
+$$;
+comment on function private.rows_to_undo is 'All operations, those that undo with their rows as the caller reads them.';
+
 create function private.push_undo(p_mutation jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -138,13 +155,13 @@ begin
   end if;
   perform private.begin_mutation(p_mutation);
   for step in
-    select op, n from jsonb_array_elements(p_mutation -> 'operations') with ordinality o (op, n) order by n
+    select * from private.rows_to_undo(p_mutation -> 'operations') order by n
   loop
-    if step.op -> 'undo' is distinct from 'true' then
+    if not step.undoes then
       remaining := remaining || step.op;
       continue;
     end if;
-    select * into resolved from private.resolve_undo(step.op);
+    select * into resolved from private.resolve_undo(step.op, step.client, step.clocks);
     if resolved.operation is not null then remaining := remaining || resolved.operation; end if;
     stays := (coalesce((resolved.result).superseded, stays.superseded), stays.kept || (resolved.result).kept,
       coalesce((resolved.result).kept_by, stays.kept_by), stays.versions || (resolved.result).versions);
@@ -157,6 +174,6 @@ end $$;
 comment on function private.push_undo is 'Carries out a mutation whose operations may undo.';
 
 revoke all on function private.is_of_another, private.undo_patch, private.undo_addition, private.resolve_undo,
-  private.begin_mutation, private.with_what_stays, private.push_undo from public;
+  private.begin_mutation, private.with_what_stays, private.rows_to_undo, private.push_undo from public;
 grant execute on function private.is_of_another, private.undo_patch, private.undo_addition, private.resolve_undo,
-  private.begin_mutation, private.with_what_stays, private.push_undo to authenticated;
+  private.begin_mutation, private.with_what_stays, private.rows_to_undo, private.push_undo to authenticated;

@@ -38,7 +38,7 @@ declare
 begin
   select r.client, r.clocks into there from private.read_rows('transactions', array[row_id]) r;
   if p_operation -> 'undo' = 'true' then
-    select (r.result).* into result from private.resolve_undo(p_operation) r;
+    select (r.result).* into result from private.resolve_undo(p_operation, there.client, there.clocks) r;
     if kind = 'patch' and result.superseded = 'newer' and not result.kept ?| shared then
       result.superseded := null;
     end if;

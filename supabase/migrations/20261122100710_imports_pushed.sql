@@ -1,34 +1,51 @@
 -- How origins of transactions are written, what a push does with import keys, and how keys are pulled.
 
-create function private.write_origin(p_row uuid, p_bank_id text, p_import uuid, p_text text) returns void
+create function private.write_origins(p_rows jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  account uuid;
-  number bigint;
-  was public.transaction_details;
+  wanted private.client_transaction[] := array(
+    select r from jsonb_populate_recordset(null::private.client_transaction, to_jsonb(p_rows)) r);
+  changes private.detail_change[];
 begin
-  select t.account_id into account from public.transactions t where t.transaction_id = p_row;
-  if not coalesce(private.may_write_status(account, 'open', 'open'), false) then
+  if exists (
+    select from (
+      select distinct t.account_id from unnest(wanted) w join public.transactions t on t.transaction_id = w.id
+      offset 0) placed
+    where not coalesce(private.may_write_status(placed.account_id, 'open', 'open'), false))
+  then
     perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
   end if;
-  number := private.next_version(account);
-  select * into was from public.transaction_details d where d.transaction_id = p_row;
-  insert into public.transaction_details (transaction_id, account_id, bank_id, import_id, imported_text, field_clocks)
-  values (p_row, account, p_bank_id, p_import, p_text, private.stamp('{}', '{bankId}', number))
-  on conflict (transaction_id) do update
-    set bank_id = excluded.bank_id, import_id = excluded.import_id, imported_text = excluded.imported_text,
-      field_clocks = private.stamp(transaction_details.field_clocks, '{bankId}', number);
-  perform private.note_details(p_row, account, number, 'bankId', jsonb_build_object('bankId', was.bank_id, 'importId',
-    was.import_id, 'importedText', was.imported_text));
+  with numbered as materialized (
+    select placed.*, private.next_version(placed.account_id) as number
+    from (
+      select w.id, w."bankId", w."importId", w."importedText", t.account_id, d.bank_id, d.import_id, d.imported_text,
+        d.field_clocks
+      from unnest(wanted) with ordinality w join public.transactions t on t.transaction_id = w.id
+        left join public.transaction_details d on d.transaction_id = w.id
+      order by w.ordinality) placed
+  ), written as (
+    insert into public.transaction_details (transaction_id, account_id, bank_id, import_id, imported_text,
+      field_clocks)
+    select id, account_id, "bankId", "importId", "importedText",
+      private.stamp(coalesce(field_clocks, '{}'), '{bankId}', number)
+    from numbered
+    on conflict (transaction_id) do update
+      set bank_id = excluded.bank_id, import_id = excluded.import_id, imported_text = excluded.imported_text,
+        field_clocks = excluded.field_clocks
+  )
+  select array_agg(row(id, account_id, number, jsonb_build_object('bankId', bank_id, 'importId', import_id,
+    'importedText', imported_text))::private.detail_change)
+  into changes from numbered;
+  perform private.note_details(changes, 'bankId');
   -- A row that gets its origin back has its key back.
-  if p_import is not null then
-    update public.import_keys k set fate = 'here', version = private.next_version(account)
-    where k.row_id = p_row and k.account_id = account and k.fate = 'reverted' and private.may_become(k, 'here');
-  end if;
+  update public.import_keys k set fate = 'here', version = private.next_version(k.account_id)
+  from unnest(wanted) w join public.transactions t on t.transaction_id = w.id
+  where w."importId" is not null and k.row_id = w.id and k.account_id = t.account_id and k.fate = 'reverted'
+    and private.may_become(k, 'here');
 end $$;
-comment on function private.write_origin is
-  'Writes what the bank and an import say of a transaction. Refuses who may not. The caller has touched the '
-  'transaction with their own rights.';
+comment on function private.write_origins is
+  'Writes what the bank and an import say of transactions. Refuses who may not. The caller has touched the '
+  'transactions with their own rights.';
 
 -- An operation names the key of the row of a file that it makes, brings back, or links to a row that is there. A
 -- deletion names no key, but the import that is taken back with the row.
@@ -285,7 +302,7 @@ language sql stable as $$
   from public.budgets b where b.budget_id = any (p_rows)
 $$;
 
-revoke all on function private.write_origin, private.keyed_operations, private.check_keyed, private.note_keys,
+revoke all on function private.write_origins, private.keyed_operations, private.check_keyed, private.note_keys,
   private.done_already, private.push_keyed, private.pull_keys from public;
-grant execute on function private.write_origin, private.keyed_operations, private.check_keyed, private.note_keys,
+grant execute on function private.write_origins, private.keyed_operations, private.check_keyed, private.note_keys,
   private.done_already, private.push_keyed, private.pull_keys to authenticated;

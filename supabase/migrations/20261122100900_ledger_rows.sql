@@ -67,58 +67,55 @@ begin
   end case;
 end $$;
 
-create or replace function private.update_row(p_table text, p_row jsonb) returns boolean
+drop function private.update_row;
+create function private.update_rows(p_table text, p_rows jsonb[]) returns uuid[]
 language plpgsql as $$
 declare
-  was record;
-  touched boolean;
-  row_id uuid;
+  touched uuid[];
 begin
   case p_table
     when 'transactions' then
-      row_id := p_row ->> 'id';
-      select t.account_id, coalesce(d.status, 'open') as status, d.reconciliation_id, d.bank_id, d.import_id,
-        d.imported_text
-      into was from public.transactions t left join public.transaction_details d using (transaction_id)
-      where t.transaction_id = row_id;
-      update public.transactions t
-      set account_id = r."accountId", type = private.stored_type(r.type), amount = r.amount / 100.0,
-        transaction_date = r.date,
-        description = r.description, metadata = (t.metadata - 'budget_id') || private.metadata(r),
-        nature = r.nature, transfer_id = r."transferId", lines = r.lines
-      from jsonb_populate_record(null::private.client_transaction, p_row) r where t.transaction_id = r.id;
-      touched := found;
-      -- On a move to another account its details end by themselves.
-      if not touched or was.account_id::text <> p_row ->> 'accountId' then return touched; end if;
-      if (was.status, was.reconciliation_id) is distinct from (p_row ->> 'status', (p_row ->> 'reconciliationId')::uuid)
-      then
-        perform private.write_status(row_id, p_row ->> 'status', (p_row ->> 'reconciliationId')::uuid);
-      end if;
-      if (was.bank_id, was.import_id, was.imported_text)
-        is distinct from (p_row ->> 'bankId', (p_row ->> 'importId')::uuid, p_row ->> 'importedText')
-      then
-        perform private.write_origin(row_id, p_row ->> 'bankId', (p_row ->> 'importId')::uuid,
-          p_row ->> 'importedText');
-      end if;
-      return touched;
+      with written as (
+        update public.transactions t
+        set account_id = r."accountId", type = private.stored_type(r.type), amount = r.amount / 100.0,
+          transaction_date = r.date, description = r.description,
+          metadata = (t.metadata - 'budget_id') || private.metadata(r), nature = r.nature,
+          transfer_id = r."transferId", lines = r.lines
+        from unnest(p_rows) item, jsonb_populate_record(null::private.client_transaction, item) r
+        where t.transaction_id = r.id returning t.transaction_id
+      )
+      select array_agg(transaction_id) into touched from written;
     when 'accounts' then
-      update public.accounts a
-      set account_name = r.name, account_type = r.type, description = r.description,
-        account_number = r."accountNumber", kind = r.kind, archived = r.archived, position = r.position
-      from jsonb_populate_record(null::private.client_account, p_row) r where a.account_id = r.id;
+      with written as (
+        update public.accounts a
+        set account_name = r.name, account_type = r.type, description = r.description,
+          account_number = r."accountNumber", kind = r.kind, archived = r.archived, position = r.position
+        from unnest(p_rows) item, jsonb_populate_record(null::private.client_account, item) r
+        where a.account_id = r.id returning a.account_id
+      )
+      select array_agg(account_id) into touched from written;
     when 'categories' then
-      update public.categories c set name = r.name, group_name = r."group", archived = r.archived
-      from jsonb_populate_record(null::private.client_category, p_row) r where c.category_id = r.id;
+      with written as (
+        update public.categories c set name = r.name, group_name = r."group", archived = r.archived
+        from unnest(p_rows) item, jsonb_populate_record(null::private.client_category, item) r
+        where c.category_id = r.id returning c.category_id
+      )
+      select array_agg(category_id) into touched from written;
     when 'budgets' then
-      update public.budgets b
-      set name = r.name, amount = r.amount / 100.0, category_id = r."categoryId", description = r.description,
-        start_date = r."startDate"
-      from jsonb_populate_record(null::private.client_budget, p_row) r where b.budget_id = r.id;
+      with written as (
+        update public.budgets b
+        set name = r.name, amount = r.amount / 100.0, category_id = r."categoryId", description = r.description,
+          start_date = r."startDate"
+        from unnest(p_rows) item, jsonb_populate_record(null::private.client_budget, item) r
+        where b.budget_id = r.id returning b.budget_id
+      )
+      select array_agg(budget_id) into touched from written;
     -- Nobody edits one.
-    when 'reconciliations', 'imports' then return false;
+    when 'reconciliations', 'imports' then null;
   end case;
-  return found;
+  return coalesce(touched, '{}');
 end $$;
+comment on function private.update_rows is 'Writes these rows. Returns the ids of those that the caller may write.';
 
 create or replace function private.field_group(p_table text, p_field text) returns text
 language sql immutable as $$
@@ -151,3 +148,6 @@ language sql immutable as $$
     case when n.nature <> o.nature or n.transfer_id is distinct from o.transfer_id then 'nature' end,
     case when n.lines is distinct from o.lines then 'lines' end], null)
 $$;
+
+revoke all on function private.update_rows from public;
+grant execute on function private.update_rows to authenticated;

@@ -5,6 +5,9 @@ const MIGRATIONS = 'supabase/migrations';
 const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
+const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
+const linesMerged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
+const steps = `${MIGRATIONS}/20261122100810_steps_of_a_push.sql`;
 const truncated = `${MIGRATIONS}/20261122000690_truncated_pulls.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 
@@ -12,35 +15,35 @@ export const ofDecisions: readonly Mutant[] = [
   {
     guard: 'own device: a device knows what it wrote',
     file: merge,
-    find: "when p_clocks #>> array[p_group, 'd'] = private.device()::text then true",
+    find: "if clock ->> 'd' = private.device()::text then return true; end if;",
     replace: '',
     test: [contract, '[S36b] a device knows what it wrote itself'],
   },
   {
     guard: 'hidden groups: what lay under own edits was not seen',
     file: merge,
-    find: "(p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint,",
+    find: "(p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, ",
     replace: '',
     test: [contract, '[S36c] what lay under the author’s own unsettled edits'],
   },
   {
     guard: 'accounts: numbers of two accounts are not compared',
     file: merge,
-    find: "select (p_seen ->> 'accountId' = p_account and",
-    replace: 'select (true and',
+    find: 'return coalesce((seen_in = p_account and',
+    replace: 'return coalesce((true and',
     test: [contract, '[S36f] a high number of one account'],
   },
   {
     guard: 'later wins: an unseen edit that is older is kept out',
-    file: merge,
+    file: linesMerged,
     find: 'elsif private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) then',
     replace: 'elsif true then',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {
     guard: 'type: a change of the type takes amount, type and category together',
-    file: merge,
-    find: "then array['amount', 'type', 'category'] else",
+    file: linesMerged,
+    find: "then array['amount', 'type', 'category', 'lines'] else",
     replace: "then array['amount'] else",
     test: [contract, '[S37a] an unseen later edit of the category'],
   },
@@ -67,14 +70,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'removals: a deletion does not stand against a later edit',
-    file: laterDeed,
-    find: 'if stands_by is not null then',
-    replace: 'if false then',
+    file: steps,
+    find: 'if one.stands_by is null then',
+    replace: 'if true then',
     test: [contract, '[S39b] a later edit that the deletion had not seen'],
   },
   {
     guard: 'restore: the clocks of the removal are kept',
-    file: laterDeed,
+    file: linesRenamed,
     find: 'content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));',
     replace: "return '{}';",
     test: [contract, '[S39f] a restored row is as old as it was'],

@@ -2,7 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const notices = 'supabase/migrations/20261122000630_notices.sql';
-const laterDeed = 'supabase/migrations/20261122000660_later_deed_wins.sql';
+const linesMerged = 'supabase/migrations/20261122100330_lines_merged.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
 
@@ -44,7 +44,7 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: who has only a budget is told the fields that they wrote',
-    file: laterDeed,
+    file: linesMerged,
     find: 'if not private.has_account(p_author, account) then',
     replace: 'if false then',
     test: [contract, '[S40g] tells somebody who has only a budget'],

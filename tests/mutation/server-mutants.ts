@@ -4,8 +4,10 @@ import type { Mutant } from './mutant.ts';
 const MIGRATIONS = 'supabase/migrations';
 const push = `${MIGRATIONS}/20261122000680_push_by_knowledge.sql`;
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
-const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
+const merge = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
+const sets = `${MIGRATIONS}/20261122100800_operations_in_sets.sql`;
+const steps = `${MIGRATIONS}/20261122100810_steps_of_a_push.sql`;
+const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const operations = `${MIGRATIONS}/20261121001500_sync_operations.sql`;
 const pull = `${MIGRATIONS}/20261122000690_truncated_pulls.sql`;
@@ -62,7 +64,7 @@ export const onServer: readonly Mutant[] = [
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
     file: merge,
-    find: 'elsif (select bool_and(private.knows(p_clocks, g, p_seen, account)) from unnest(groups) g)',
+    find: 'elsif private.knows_all(p_clocks, groups, p_seen, account)',
     replace: 'elsif true',
     test: [
       'tests/backend/sql/merge.test.ts',
@@ -82,7 +84,7 @@ export const onServer: readonly Mutant[] = [
     find: "'')::timestamptz, clock_timestamp()), clock_timestamp())",
     replace: "'')::timestamptz, clock_timestamp()), 'infinity')",
     also: {
-      file: push,
+      file: transfers,
       find: "least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp())",
       replace: "(p_mutation ->> 'editedAt')::timestamptz",
     },
@@ -90,9 +92,9 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'zero rows: a patch that touches no row because of RLS is forbidden',
-    file: laterDeed,
-    find: 'if not private.update_row(of_table, there.client || merged.taken) then',
-    replace: 'perform private.update_row(of_table, there.client || merged.taken); if false then',
+    file: sets,
+    find: 'if found then return private.untouched(strange, true); end if;',
+    replace: '',
     test: ['tests/backend/sql/push.test.ts', 'a readable row that the role may not change: forbidden'],
   },
   {
@@ -101,6 +103,20 @@ export const onServer: readonly Mutant[] = [
     find: "perform private.refuse('PT404', 'gone', 'This is not there any more.');",
     replace: "return (null, '{}', null, '{}')::private.outcome;",
     test: ['tests/backend/sql/push.test.ts', 'a row of strangers: gone, as if it were not there'],
+  },
+  {
+    guard: 'sets: an operation waits for an earlier one on the same transaction',
+    file: transfers,
+    find: "when of_table = 'transactions' then turn else n end",
+    replace: "when of_table = 'transactions' then 0 else n end",
+    test: ['tests/backend/sql/sets.test.ts', 'do what they would do one after the other'],
+  },
+  {
+    guard: 'sets: the author is told what is wrong with the first one',
+    file: steps,
+    find: 'if not private.answers_the_data(sqlstate) then raise; end if;',
+    replace: 'raise;',
+    test: ['tests/backend/sql/sets.test.ts', 'are refused with the words for the first one that is wrong'],
   },
   {
     guard: 'user check: nobody pushes in the name of another user',
@@ -240,8 +256,8 @@ export const onServer: readonly Mutant[] = [
   {
     guard: 'ids: a user who could have moved a transaction can restore it at its new place',
     file: rememberedIds,
-    find: ' and not private.might_have_moved(r))',
-    replace: ')',
+    find: 'where not private.might_have_moved(removal))',
+    replace: 'where true)',
     test: [
       'tests/backend/sql/reused-ids.test.ts',
       'comes back in the account that it was moved to, for somebody who could have moved it',

@@ -9,6 +9,7 @@ import {
   WAIT_AT_COMMAND,
   WAIT_AT_PULL,
 } from './workloads/large-intents.ts';
+import { IMPORTED, PUSHED_IMPORT, PUSHED_REVERT, pushOf } from './workloads/pushed-deeds.ts';
 import { LONGEST_TASK } from './workloads/screens.ts';
 
 interface Goal {
@@ -148,6 +149,28 @@ const GOALS: readonly Goal[] = [
       },
     ]),
   ),
+  ...DEEDS.flatMap(({ what }) =>
+    [pushOf(what), pushOf(`the undo of ${what}`)].map(
+      (deed): Goal => ({
+        what: `5,000 chosen rows, ${deed}`,
+        measured: median(['B12', deed], ROWS),
+        limit: 10_000,
+        unit: 'ms',
+      }),
+    ),
+  ),
+  {
+    what: `10,000 rows, ${PUSHED_IMPORT}, at the server`,
+    measured: median(['B11', PUSHED_IMPORT], IMPORTED),
+    limit: 3_000,
+    unit: 'ms',
+  },
+  {
+    what: `10,000 rows, ${PUSHED_REVERT}, at the server`,
+    measured: median(['B11', PUSHED_REVERT], IMPORTED),
+    limit: 10_000,
+    unit: 'ms',
+  },
   { what: 'one add, committed', measured: median(ADD), limit: 2.5, unit: 'ms' },
   { what: 'one add, relative to 1,000 rows', measured: over(median(ADD), median(ADD, 1_000)), limit: 1.5, unit: '×' },
   { what: 'substring filter', measured: median(['B4', 'filter']), limit: 15, unit: 'ms' },

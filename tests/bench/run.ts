@@ -20,6 +20,7 @@ import { measureImporting } from './workloads/importing.ts';
 import { measureLargeIntents } from './workloads/large-intents.ts';
 import { openLedger } from './workloads/ledger.ts';
 import { CONTESTANTS, measureLocally } from './workloads/local.ts';
+import { measurePushedChanges, measurePushedImport } from './workloads/pushed-deeds.ts';
 import { measurePushing, measureRxdbPull } from './workloads/pushing.ts';
 import { measureScreens } from './workloads/screens.ts';
 
@@ -63,8 +64,14 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
     if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
   }
   if (wants('B10')) await measureLargeIntents(Math.max(...sizes), pages, folder, figures);
-  if (wants('B11')) await measureImporting(Math.max(...sizes), pages, folder, figures);
-  if (wants('B12')) await measureChosenRows(folder, figures);
+  if (wants('B11')) {
+    await measureImporting(Math.max(...sizes), pages, folder, figures);
+    await measurePushedImport(figures);
+  }
+  if (wants('B12')) {
+    await measureChosenRows(folder, figures);
+    await measurePushedChanges(figures);
+  }
   const pushes = new Set([1, 100, ...sizes.map((size) => Math.min(size, 10_000))]);
   if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
 }

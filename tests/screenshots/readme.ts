@@ -1,6 +1,6 @@
 /**
- * `node tests/screenshots/readme.ts` takes the pictures of README.md and writes them to `docs/screenshots`. Run it by
- * hand when the screens look different.
+ * `node tests/screenshots/readme.ts [file…]` takes the pictures of README.md, or those that are named. They go to
+ * `docs/screenshots`. Run it by hand when the screens look different.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -16,7 +16,16 @@ import { SIZES, take } from './take.ts';
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 
 /** The demo has transfers, splits and statements. */
-const BOOKS: Shot = { name: 'books', who: 'visitor', path: `/demo/account/${nameId('demo:household')}` };
+const BOOKS: Shot = {
+  name: 'books',
+  who: 'visitor',
+  path: `/demo/account/${nameId('demo:household')}`,
+  async act(page) {
+    await page.getByLabel('Filter').fill('>75');
+    await page.getByText('Transfer', { exact: true }).first().waitFor();
+    await page.getByRole('heading', { name: 'Account Information' }).evaluate((heading) => heading.scrollIntoView());
+  },
+};
 
 const month = new Date().toISOString().slice(0, 7);
 const STATEMENT = `Date,Description,Amount
@@ -44,7 +53,9 @@ const IMPORT: Shot = {
 };
 
 /** The strip that marks the demo. */
-const HIDE_DEMO = 'aside[aria-label="Sample data"], header a, header span:has(+ a) { display: none !important }';
+const HIDE_DEMO = 'aside[aria-label="Sample data"] { display: none !important }';
+
+const wanted = process.argv.slice(2);
 
 const PICTURES = [
   { file: 'dashboard-desktop', shot: named('dashboard'), size: 'desktop', colorScheme: 'light' },
@@ -68,6 +79,7 @@ try {
   const settled = await register(backend, 'anna@example.org');
   await settleHousehold(backend.sql, settled, await register(backend, 'ben@example.org'));
   for (const { file, shot, size, colorScheme } of PICTURES) {
+    if (wanted.length > 0 && !wanted.includes(file)) continue;
     const options = { ...SIZES[size], colorScheme };
     const viewer =
       shot.who === 'visitor' ? await visit(browser, backend, options) : await logIn(browser, backend, settled, options);

@@ -13,7 +13,7 @@ export async function take(viewer: Viewer, shot: Shot, file: string, style = '')
   const page = await viewer.open(shot.path.replace('{account}', viewer.accountId));
   await page.locator('main:not([role=status])').getByText(/\w{3}/).first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.addStyleTag({ content: style });
+  if (style) await page.addStyleTag({ content: style });
   await shot.act?.(page);
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({ path: file });

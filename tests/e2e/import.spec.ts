@@ -82,18 +82,6 @@ async function importAs({ page }: Device, file: BankFile, category: string): Pro
   await page.keyboard.press('Escape');
 }
 
-/** Imports a longer file, of which all but two rows are here. */
-async function importTheRest(device: Device, file: BankFile): Promise<void> {
-  const { page } = device;
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = await choose(page, file);
-  await expect(kind(dialog, 'New 2')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(dialog.getByText('2 transactions are in Household.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await device.upToDate();
-}
-
 test('two people import one file offline, and no row comes twice; an overlapping table is taken back', async () => {
   const ada = await Device.ofNewPerson(profileFolder('ada'), backend.url, 'ada@example.org');
   const ben = await register(backend, 'ben@example.org');
@@ -109,40 +97,35 @@ test('two people import one file offline, and no row comes twice; an overlapping
   }
   await importAs(ada, ofx(5), 'Food');
   await importAs(bens, ofx(5), 'Housing');
-  for (const device of [ada, bens]) await device.goOnline();
-  for (const device of [ada, bens]) await device.upToDate();
+  // What the first one chose stands.
+  for (const device of [ada, bens]) {
+    await device.goOnline();
+    await device.upToDate();
+  }
   const { page } = ada;
-  const standing = (await ada.row('Shop 01').innerText()).includes('Food') ? 'Food' : 'Housing';
   for (const device of [ada, bens]) {
     await expect(device.row('Shop')).toHaveCount(5);
-    await expect(device.row('Shop').filter({ hasText: standing })).toHaveCount(5);
-  }
-  await importTheRest(bens, ofx(7));
-  await expect(ada.row('Shop')).toHaveCount(7);
-  for (const device of [bens, ada]) {
-    await device.page.goto(device.url);
-    await device.expectSummary({ 'Current Balance': '-$28.00' });
+    await expect(device.row('Shop').filter({ hasText: 'Food' })).toHaveCount(5);
   }
   await bens.close();
 
-  await openAccount(ada);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   let dialog = await choose(page, ofx(5));
   await expect(kind(dialog, 'Already here 5')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Other files' }).click();
   dialog = await choose(page, csv(5));
-  await expect(kind(dialog, 'May be the same 4')).toBeVisible();
+  await expect(kind(dialog, 'May be the same 2')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 5 transactions' }).click();
   await expect(dialog.getByText('5 transactions are in Household.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /shop/i })).toHaveCount(8);
 
   const imports = page.getByRole('region', { name: 'Imports' });
-  await expect(imports.getByRole('listitem')).toHaveCount(4);
+  await expect(imports.getByRole('listitem')).toHaveCount(3);
   await imports.getByRole('button', { name: 'Revert january.csv' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
   await expect(toast(page, 'Import reverted')).toBeVisible();
-  await expect(ada.row('Shop')).toHaveCount(7);
+  await expect(ada.row('Shop')).toHaveCount(5);
   await ada.close();
 });

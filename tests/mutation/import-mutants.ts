@@ -115,13 +115,6 @@ export const ofImports: readonly Mutant[] = [
     test: histories,
   },
   {
-    guard: 'oracle of imports: a row that went to another account is not made again',
-    file: fakeKeys,
-    find: "const isHere = known.fate === 'here' || known.fate === 'moved';",
-    replace: "const isHere = known.fate === 'here';",
-    test: histories,
-  },
-  {
     guard: 'oracle of imports: a key stands for one row',
     file: fakeKeys,
     find: "(kind === 'patch' && known.rowId !== rowId)",
@@ -130,9 +123,9 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'oracle of imports: a revert asks about rows that were changed since',
-    file: 'src/store/commands/import-revert.ts',
+    file: 'src/store/queries/rows-of-imports.ts',
     find: '(key && row.version <= key.at ? rows.own : rows.changed)',
-    replace: 'rows.own',
+    replace: '(rows.own)',
     test: histories,
   },
   {
@@ -140,13 +133,6 @@ export const ofImports: readonly Mutant[] = [
     file: fakeKeys,
     find: '  work.stands(row.accountId, row.version);\n  return true;',
     replace: '  return false;',
-    test: [regressions, 'an-import-is-reverted-whose-rows-another-one-had-brought'],
-  },
-  {
-    guard: 'oracle of imports: people who have only a budget get no origin',
-    file: 'tests/sync/support/fake/status.ts',
-    find: 'row : { ...row, ...PLAIN };',
-    replace: 'row : { ...row, ...OPEN };',
-    test: histories,
+    test: [regressions, 'an-import-is-reverted-whose-rows'],
   },
 ];

@@ -9,17 +9,9 @@ import type { Migration } from '../../src/import/profiles/migration.ts';
 import { readFile } from '../../src/import/read-file.ts';
 import { type CategoryChoices, chosenCategories, namesOf } from '../../src/import/worker/category-choices.ts';
 import { accountsOf, foundMigration } from '../../src/import/worker/found-migration.ts';
-import type { FoundMigration } from '../../src/import/worker/messages.ts';
 import { plannedBudgets } from '../../src/import/worker/migration-budgets.ts';
-import {
-  type AccountChoice,
-  idOf,
-  LEAVE,
-  NEW,
-  plannedAccount,
-  planOf,
-  withSides,
-} from '../../src/import/worker/migration-plan.ts';
+import type { AccountChoice, FoundMigration } from '../../src/import/worker/migration-messages.ts';
+import { idOf, LEAVE, NEW, plannedAccount, planOf, withSides } from '../../src/import/worker/migration-plan.ts';
 import { previewRows } from '../../src/import/worker/preview-rows.ts';
 import { bankFile } from './bank-files.ts';
 

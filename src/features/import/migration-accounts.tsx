@@ -8,8 +8,8 @@ import * as imports from '#texts/import';
 import * as texts from '#texts/migration';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
-import type { FoundAccount } from '../../import/worker/messages.ts';
-import { type AccountChoice, LEAVE, NEW } from '../../import/worker/migration-plan.ts';
+import type { AccountChoice, FoundAccount } from '../../import/worker/migration-messages.ts';
+import { LEAVE, NEW } from '../../import/worker/migration-plan.ts';
 
 const KINDS = ACCOUNT_KINDS.map((value) => ({ value, label: kinds.KINDS[value] }));
 

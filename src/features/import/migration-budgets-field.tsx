@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
 import * as texts from '#texts/migration';
 import { SelectField, type SelectOption } from '#ui/select-field';
-import type { PlannedBudget } from '../../import/worker/migration-budgets.ts';
+import type { PlannedBudget } from '../../import/worker/migration-messages.ts';
 import { LEAVE } from '../../import/worker/migration-plan.ts';
 
 const PROBLEMS = { no_category: texts.NO_CATEGORY, has_budget: texts.HAS_BUDGET, second: texts.SECOND_BUDGET };

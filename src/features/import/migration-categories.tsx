@@ -3,7 +3,8 @@ import { UNCATEGORIZED } from '#domain/categories';
 import * as texts from '#texts/migration';
 import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';
-import { type ChosenCategory, categoryKey, MAKE } from '../../import/worker/category-choices.ts';
+import { categoryKey, MAKE } from '../../import/worker/category-choices.ts';
+import type { ChosenCategory } from '../../import/worker/migration-messages.ts';
 import type { OfferedCategory } from './use-offered-categories.ts';
 
 /** What each category of the export becomes. */

@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { MAKE } from '../../import/worker/category-choices.ts';
-import type { FoundMigration } from '../../import/worker/messages.ts';
+import type { FoundMigration } from '../../import/worker/migration-messages.ts';
 import { FileQuestions } from './file-questions.tsx';
 import { MigrationAccounts } from './migration-accounts.tsx';
 import { MigrationBudgets } from './migration-budgets-field.tsx';
@@ -34,14 +34,14 @@ interface MigrationStepProps extends MigrationInput {
 export function MigrationStep({ title, onNext, onBack, onClose, children, ...input }: MigrationStepProps) {
   const { found, changes } = input;
   const migration = useMigration(input);
-  const { state, start, stop } = useCarryOutMigration();
+  const { state, start, stop } = useCarryOutMigration(input.reader);
   if (state.phase !== 'plan') {
     return <MigrationResult state={state} onStop={stop} onNext={onNext} onBack={onBack} onClose={onClose} />;
   }
   const isReady = migration.plans.rows === null && !migration.plans.failed && migration.areNamed;
   const { coming, newBudgets } = migration;
   const carryOut = async () => {
-    if (await start(migration.carryOut())) changes.forget([...changes.changes.keys()]);
+    if (await start(migration.carryOut(), coming)) changes.forget([...changes.changes.keys()]);
   };
   const isOpen = found.questions.length > 0;
   return (

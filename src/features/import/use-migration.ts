@@ -2,31 +2,30 @@ import { useMemo, useState } from 'react';
 import { checkAccount } from '#domain/accounts';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
-import type { MigrationPlan } from '#store/commands/migration-carry-out';
 import { newId } from '#store/database/new-id';
 import type { Question } from '../../import/statement.ts';
-import {
-  type CategoryChoices,
-  type ChosenCategory,
-  chosenCategories,
-  namesOf,
-} from '../../import/worker/category-choices.ts';
+import { type CategoryChoices, chosenCategories, namesOf } from '../../import/worker/category-choices.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
-import type { Found, FoundMigration } from '../../import/worker/messages.ts';
-import { type PlannedBudget, plannedBudgets } from '../../import/worker/migration-budgets.ts';
+import type { Found } from '../../import/worker/messages.ts';
+import { plannedBudgets } from '../../import/worker/migration-budgets.ts';
+import type {
+  AccountChoice,
+  ChosenCategory,
+  FoundMigration,
+  PlannedBudget,
+} from '../../import/worker/migration-messages.ts';
 import {
-  type AccountChoice,
   idOf,
   LEAVE,
   NEW,
   type PlannedAccount,
   plannedAccount,
-  planOf,
   withSides,
 } from '../../import/worker/migration-plan.ts';
 import type { FileAnswers } from './file-questions.tsx';
 import { changesOf } from './scoped-changes.ts';
 import { useBudgetedCategories } from './use-budgeted-categories.ts';
+import type { Migrate } from './use-carry-out-migration.ts';
 import type { KeptChanges } from './use-changes.ts';
 import { useOfferedCategories } from './use-offered-categories.ts';
 import { NOWHERE, type Plans, usePlans } from './use-plans.ts';
@@ -61,8 +60,8 @@ export interface MigrationState {
   /** How many rows come in, and how many budgets are made. */
   coming: number;
   newBudgets: number;
-  /** What is carried out. It takes as long as there are rows, so it is made when the user wants it. */
-  carryOut: () => MigrationPlan;
+  /** What is carried out: these choices, with the plans that the worker has. */
+  carryOut: () => Migrate;
 }
 
 /** The accounts, the categories, the budgets and the plan of an export, as the user changes them. */
@@ -111,7 +110,10 @@ export function useMigration(input: MigrationInput): MigrationState {
     setAnswers(all);
     reader.choose(found.at, all).then(onFound, () => onFound([]));
   };
-  const carryOut = () => planOf({ found, accounts: planned, categories, budgets, budgetsInto });
+  const carryOut = (): Migrate => {
+    const ids = plans.plans.map((plan) => plan?.id ?? null);
+    return { at: found.at, plans: ids, choices, categories, changes: changes.changes, budgets, budgetsInto };
+  };
 
   return {
     choices,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportReader, Plan } from '../../import/worker/client.ts';
-import type { FoundMigration } from '../../import/worker/messages.ts';
+import type { FoundMigration } from '../../import/worker/migration-messages.ts';
 import { useDatabase } from '../session/session.tsx';
 
 export interface Plans {

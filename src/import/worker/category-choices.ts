@@ -2,7 +2,7 @@
 import { checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/categories';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import type { MigrationPlan } from '#store/commands/migration-carry-out';
-import type { FoundCategory } from './messages.ts';
+import type { ChosenCategory, FoundCategory } from './migration-messages.ts';
 
 /** The value of a choice that makes the category. Every other value is the name of one that is there. */
 export const MAKE = '';
@@ -12,14 +12,6 @@ export type CategoryChoices = ReadonlyMap<string, string>;
 
 export function categoryKey(type: TransactionType, name: string): string {
   return `${type} ${name.toLowerCase()}`;
-}
-
-/** A category of the file and what it becomes: one of this name is used, any other is made, unless the user chooses. */
-export interface ChosenCategory {
-  found: FoundCategory;
-  choice: string;
-  /** Its name is too long, or it is the name for none. */
-  cannotBeMade: boolean;
 }
 
 export function chosenCategories(

@@ -1,6 +1,7 @@
 /** The screen's side of an import's worker: files are read, rows compared and written on its thread. */
 import type { ImportOutcome } from '#store/commands/import-carry-out';
 import type { RevertOutcome } from '#store/commands/import-revert';
+import type { MigrationOutcome } from '#store/commands/migration-carry-out';
 import type { Database } from '#store/database/database';
 import { StorageFailure } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports';
@@ -21,6 +22,7 @@ import type {
   ReadRequest,
   RevertRequest,
 } from './messages.ts';
+import type { MigrateRequest } from './migration-messages.ts';
 
 /** The worker did not start, failed, or was closed before it answered. */
 export class ImportError extends Error {
@@ -50,6 +52,8 @@ export interface ImportReader {
   plan(request: Omit<PlanRequest, 'kind'>, onProgress: (rows: number) => void): Promise<Plan>;
   /** Carries out a plan. What is done is in the list of deeds of `db`, the page's own connection. */
   carryOut(db: Database, request: Omit<CarryOutRequest, 'kind'>, control: WriteControl): Promise<ImportOutcome>;
+  /** The same with the plans of all accounts of an export. */
+  migrate(db: Database, request: Omit<MigrateRequest, 'kind'>, control: WriteControl): Promise<MigrationOutcome>;
   revert(db: Database, request: Omit<RevertRequest, 'kind'>, control: WriteControl): Promise<RevertOutcome>;
   imports(request: Omit<ImportsRequest, 'kind'>): Promise<ListedImport[]>;
   /** Ends the worker, whatever it is doing. */
@@ -140,6 +144,8 @@ export function openImportReader(): ImportReader {
     },
     carryOut: async (db, request, { onProgress, signal }) =>
       (await expect('carried-out', { kind: 'carry-out', ...request }, { onProgress, db }, signal)).outcome,
+    migrate: async (db, request, { onProgress, signal }) =>
+      (await expect('migrated', { kind: 'migrate', ...request }, { onProgress, db }, signal)).outcome,
     revert: async (db, request, { onProgress, signal }) =>
       (await expect('reverted', { kind: 'revert', ...request }, { onProgress, db }, signal)).outcome,
     imports: async (request) => (await expect('imports', { kind: 'imports', ...request })).imports,

@@ -2,11 +2,11 @@
  * The messages between the screen of an import and its worker. They are not parsed: a worker's address names its
  * content, so both ends are always of one build.
  */
-import type { AccountKind } from '#domain/account-kinds';
-import type { ImportFormat, TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
+import type { ImportFormat, TransactionLine, TransactionRow } from '#domain/rows';
 import type { Actor } from '#store/commands/commit';
 import type { ImportOutcome, ImportPlan } from '#store/commands/import-carry-out';
 import type { RevertInput, RevertOutcome } from '#store/commands/import-revert';
+import type { MigrationOutcome } from '#store/commands/migration-carry-out';
 import type { StorageReason } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports';
 import type { Deed } from '#store/undo/deeds';
@@ -14,11 +14,10 @@ import type { PackedPart } from '#store/undo/packed-part';
 import type { Role } from '../csv/columns.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
-import type { TransferPair } from '../matching/transfer-pairs.ts';
 import type { NamedBytes } from '../open-zip.ts';
-import type { Migration } from '../profiles/migration.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
 import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
+import type { FoundMigration, MigrateRequest } from './migration-messages.ts';
 import type { Changes } from './row-changes.ts';
 
 /** A table of which the user can correct the columns. */
@@ -42,47 +41,6 @@ export interface FoundStatement {
   count: number;
   questions: Question[];
   table: FoundTable | null;
-}
-
-/** An account of another app. Its place in the list is its number in the migration. */
-export interface FoundAccount {
-  name: string;
-  /** What it is for, as far as the file tells. */
-  kind: AccountKind;
-  /** How many rows could be read, and their sum in cents. */
-  count: number;
-  cents: number;
-}
-
-/** A category of another app that rows or budgets use. */
-export interface FoundCategory {
-  type: TransactionType;
-  name: string;
-  group: string | null;
-  /** How many rows and lines are of it. */
-  count: number;
-}
-
-/** The newest amount that was set aside for a category; cents. */
-export interface FoundBudget {
-  category: string;
-  cents: number;
-  month: string;
-}
-
-/** What is known of the export of another app before its rows are compared with anything. */
-export interface FoundMigration {
-  kind: 'migration';
-  /** The names of its files. */
-  fileName: string;
-  app: Migration['app'];
-  accounts: FoundAccount[];
-  categories: FoundCategory[];
-  budgets: FoundBudget[];
-  /** The rows that are the two sides of a transfer. */
-  pairs: TransferPair[];
-  unreadable: UnreadableLine[];
-  questions: Question[];
 }
 
 /** What was found in the files, in their order. Its place in the list is its number. */
@@ -155,7 +113,14 @@ export interface ImportsRequest {
 
 type Importer = Pick<Actor, 'userId' | 'email'>;
 
-export type Asked = ReadRequest | ChooseRequest | PlanRequest | CarryOutRequest | RevertRequest | ImportsRequest;
+export type Asked =
+  | ReadRequest
+  | ChooseRequest
+  | PlanRequest
+  | CarryOutRequest
+  | MigrateRequest
+  | RevertRequest
+  | ImportsRequest;
 
 /** What is answered in its turn. */
 export type Turn = { id: number } & Asked;
@@ -177,6 +142,7 @@ export type LastAnswer =
   | { kind: 'found'; found: Found[] }
   | ({ kind: 'planned' } & PlanEnd)
   | { kind: 'carried-out'; outcome: ImportOutcome }
+  | { kind: 'migrated'; outcome: MigrationOutcome }
   | { kind: 'reverted'; outcome: RevertOutcome }
   | { kind: 'imports'; imports: ListedImport[] }
   /** `storage`: what the device's storage says; `storage` for any other reason. */

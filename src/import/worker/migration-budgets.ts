@@ -1,16 +1,7 @@
 /** Which budgets of another app are made in an account, and why the others are not. */
 import { UNCATEGORIZED } from '#domain/categories';
 import type { TransactionType } from '#domain/rows';
-import type { FoundBudget } from './messages.ts';
-
-export interface PlannedBudget {
-  /** What the category of the file becomes. */
-  category: string;
-  cents: number;
-  month: string;
-  /** Why it is not made: no category, one that has a budget, or the second one of a category. */
-  problem: 'no_category' | 'has_budget' | 'second' | null;
-}
+import type { FoundBudget, PlannedBudget } from './migration-messages.ts';
 
 /** `standing`: the names of the categories that have a budget in the account. */
 export function plannedBudgets(

@@ -1,29 +1,18 @@
 /** The plan for the export of another app, as the user has changed it. What is shown is what is carried out. */
-import type { AccountKind } from '#domain/account-kinds';
 import type { TransactionType } from '#domain/rows';
 import { TRANSFER } from '#domain/transfers';
 import type { LinkedRow, NewRow } from '#store/commands/import-carry-out';
 import type { MigratedAccount, MigrationPlan } from '#store/commands/migration-carry-out';
 import { newId } from '#store/database/new-id';
 import type { TransferPair } from '../matching/transfer-pairs.ts';
-import { type ChosenCategory, madeCategories } from './category-choices.ts';
-import type { FoundMigration, PreviewRow } from './messages.ts';
-import type { PlannedBudget } from './migration-budgets.ts';
+import { madeCategories } from './category-choices.ts';
+import type { PreviewRow } from './messages.ts';
+import type { AccountChoice, ChosenCategory, FoundMigration, PlannedBudget } from './migration-messages.ts';
 import { type PlannedRow, plannedRows, rowsToImport, typeOf } from './planned-rows.ts';
 import type { Changes } from './row-changes.ts';
 
 export const NEW = 'new';
 export const LEAVE = 'leave';
-
-/** Where an account of the file goes: `NEW`, `LEAVE`, or the id of an account. */
-export interface AccountChoice {
-  into: string;
-  /** The name and the kind of a new account. */
-  name: string;
-  kind: AccountKind;
-  /** The id of the account, should it be made. */
-  newId: string;
-}
 
 export interface PlannedAccount {
   choice: AccountChoice;
@@ -36,6 +25,19 @@ export interface PlannedAccount {
 export function idOf({ into, newId: made }: AccountChoice): string | null {
   if (into === LEAVE) return null;
   return into === NEW ? made : into;
+}
+
+/** The key under which the change of a row is kept. Two accounts of an export may have rows of one key. */
+export function changeKey(account: string, key: string): string {
+  return `${account}\n${key}`;
+}
+
+/** The changes of the rows of one account, by the rows' keys. */
+export function changesIn(changes: Changes, account: string): Changes {
+  const prefix = changeKey(account, '');
+  return new Map(
+    [...changes].flatMap(([key, change]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), change]] : [])),
+  );
 }
 
 /** The rows of one account. `nameOf`: what the categories of the file become. */

@@ -8,6 +8,7 @@ import { type Choices, type ReadFile, readChosen, readFile } from '../read-file.
 import type { Statement } from '../statement.ts';
 import { accountsOf, foundMigration } from './found-migration.ts';
 import type { ChooseRequest, Found, PlanRequest, ReadRequest } from './messages.ts';
+import type { FoundMigration } from './migration-messages.ts';
 
 const FIRST_LINES = 4;
 
@@ -65,10 +66,14 @@ export class ReadFiles {
     return statement;
   }
 
+  migration(at: number): FoundMigration {
+    const part = this.#parts[at];
+    if (part?.kind !== 'migration') throw new Error('this part is no export of another app');
+    return foundMigration(part.name, part.migration);
+  }
+
   found(): Found[] {
-    return this.#parts.map((part) =>
-      part.kind === 'migration' ? foundMigration(part.name, part.migration) : foundOf(part),
-    );
+    return this.#parts.map((part, at) => (part.kind === 'migration' ? this.migration(at) : foundOf(part)));
   }
 
   /** An answer is about the whole file, so every statement of it is read again. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bankFile } from '../../../tests/support/bank-files.ts';
 import { newCategory } from '../../domain/categories.ts';
 import { type Database, openDatabase } from '../../store/database/database.ts';
-import { ACCOUNT, ANNA, accountRow, transactionRow } from '../../store/database/rows.fixture.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../store/database/rows.fixture.ts';
 import { writeMonths } from '../../store/ledger/ledger.ts';
 import { newestTransactions } from '../../store/queries/transactions.ts';
 import { lazyPart } from '../../store/undo/packed-part.ts';
@@ -170,4 +170,45 @@ it('stops in the midst, lists what came in, and reverts it', async () => {
     { kind: 'reverted', outcome: { ok: true, done: 500, left: 0, question: [] } },
     { kind: 'imports', imports: [] },
   ]);
+});
+
+it('carries out the plans of all accounts of an export, with the choices of the screen', async () => {
+  const text = 'Account,Date,Payee,Notes,Category,Amount,Split_Amount,Cleared\n';
+  const rows = ['A,2026-01-02,B,,,-5,0,Cleared', 'B,2026-01-02,A,,,5,0,Cleared', 'A,2026-01-03,Shop,,Ice,-2,0,Cleared'];
+  const files = [{ name: 'export.csv', bytes: encode(text + rows.join('\n')) }];
+  const requests: ImportRequest[] = [
+    { id: 1, kind: 'read', files, remembered: {} },
+    { id: 2, ...plan },
+    { id: 3, ...plan, account: 1, accountId: null },
+  ];
+  const [key = ''] = keysIn(await ask(...requests));
+  const choice = { name: 'B', kind: 'cash', newId: idOf(77) } as const;
+  // A change of the other account leaves this one's row alone.
+  const changes: Changes = new Map([[`B\n${key}`, { choice: 'leave' }]]);
+  const migrate = {
+    kind: 'migrate',
+    at: 0,
+    actor,
+    plans: [2, 3],
+    choices: [
+      { ...choice, into: ACCOUNT },
+      { ...choice, into: 'new' },
+    ],
+    categories: [
+      { found: { type: 'expense', name: 'Ice', group: 'Fun', count: 1 }, choice: 'Food', cannotBeMade: false },
+    ],
+    changes,
+    budgets: [{ category: 'Food', cents: 900, month: '2026-01', problem: null }],
+    budgetsInto: ACCOUNT,
+  } as const;
+  await db.categories.put({ ...newCategory(ACCOUNT, 'expense', 'Food', NOW), version: 1 });
+  const answers = await ask(...requests, { id: 4, ...migrate });
+  expect(answers.at(-1)).toMatchObject({ kind: 'migrated', outcome: { ok: true, done: 3, left: 0, budgets: 1 } });
+  expect(await newestTransactions(db, ACCOUNT, 9)).toMatchObject([
+    { category: 'Food', nature: 'regular' },
+    { category: 'Transfer', nature: 'transfer' },
+  ]);
+  expect(await newestTransactions(db, idOf(77), 9)).toMatchObject([{ type: 'income', nature: 'transfer' }]);
+  const again = await ask(...requests.slice(0, 2), { id: 4, ...migrate });
+  expect(again.at(-1)).toEqual({ id: 4, kind: 'failed', storage: 'storage' });
 });

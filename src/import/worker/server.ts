@@ -1,6 +1,7 @@
 /** The worker's side of an import: it keeps what was read and planned, and answers requests in their order. */
 import { carryOutImport } from '#store/commands/import-carry-out';
 import { revertImport } from '#store/commands/import-revert';
+import { carryOutMigration } from '#store/commands/migration-carry-out';
 import { type Database, openDatabase } from '#store/database/database';
 import { storageReason } from '#store/database/storage-failure';
 import { readImports } from '#store/queries/imports';
@@ -14,6 +15,8 @@ import type {
   PreviewRow,
   Turn,
 } from './messages.ts';
+import { planAsShown } from './migrate.ts';
+import type { MigrateRequest } from './migration-messages.ts';
 import { plannedRows, rowsToImport } from './planned-rows.ts';
 import { previewRows } from './preview-rows.ts';
 import { ReadFiles } from './read-files.ts';
@@ -56,8 +59,10 @@ export function serveImport(post: Post): (request: ImportRequest) => Promise<voi
 class ImportSession {
   readonly #post: Post;
   readonly #files = new ReadFiles();
-  /** The plan that the screen got last. */
-  #plan: { id: number; rows: PreviewRow[] } | null = null;
+  /** Of what the plans are that the screen got last. */
+  #planned: number | null = null;
+  /** Those plans, by the number of the account in an export; 0 for a statement. */
+  readonly #plans = new Map<number, { id: number; rows: PreviewRow[] }>();
 
   constructor(post: Post) {
     this.#post = post;
@@ -76,6 +81,8 @@ class ImportSession {
         return withDatabase(request.userId, (db) => this.#sendPlan(db, request));
       case 'carry-out':
         return withDatabase(request.actor.userId, (db) => this.#carryOut(db, request, signal));
+      case 'migrate':
+        return withDatabase(request.actor.userId, (db) => this.#migrate(db, request, signal));
       case 'revert': {
         const { actor, importId, edited } = request;
         const control = this.#control(id, signal);
@@ -90,14 +97,17 @@ class ImportSession {
   }
 
   async #sendPlan(db: Database, request: PlanRequest & { id: number }): Promise<LastAnswer> {
-    const { id, accountId } = request;
-    this.#plan = null;
+    const { id, at, account, accountId } = request;
+    // The memory of a large plan is of no more use.
+    if (this.#planned !== at) this.#plans.clear();
+    else this.#plans.delete(account);
     const statement = this.#files.statement(request);
     const { rows, isComplete } = await previewRows(db, accountId, statement);
     for (let from = 0; from < rows.length; from += IN_ONE) {
       this.#post({ id, kind: 'rows', rows: rows.slice(from, from + IN_ONE) });
     }
-    this.#plan = { id, rows };
+    this.#planned = at;
+    this.#plans.set(account, { id, rows });
     return { kind: 'planned', unreadable: statement.unreadable, isComplete };
   }
 
@@ -106,13 +116,25 @@ class ImportSession {
     { id, plan, actor, changes, intoNew, accountId, fileName, format }: CarryOutRequest & { id: number },
     signal: AbortSignal,
   ): Promise<LastAnswer> {
-    if (this.#plan?.id !== plan) throw new Error('this plan is not shown any more');
-    const rows = rowsToImport(plannedRows(this.#plan.rows, changes, intoNew));
+    const rows = rowsToImport(plannedRows(this.#rowsOf(plan), changes, intoNew));
     const imported = { accountId, fileName, format, rows };
     const outcome = await carryOutImport(db, actor, imported, this.#control(id, signal));
-    // The memory of a large plan is of no more use.
-    if (outcome.ok) this.#plan = null;
+    if (outcome.ok) this.#plans.clear();
     return { kind: 'carried-out', outcome };
+  }
+
+  async #migrate(db: Database, request: MigrateRequest & { id: number }, signal: AbortSignal): Promise<LastAnswer> {
+    const { id, at, actor } = request;
+    const plan = planAsShown(request, this.#files.migration(at), (number) => this.#rowsOf(number));
+    const outcome = await carryOutMigration(db, actor, plan, this.#control(id, signal));
+    if (outcome.ok) this.#plans.clear();
+    return { kind: 'migrated', outcome };
+  }
+
+  #rowsOf(plan: number): PreviewRow[] {
+    const known = [...this.#plans.values()].find(({ id }) => id === plan);
+    if (!known) throw new Error('this plan is not shown any more');
+    return known.rows;
   }
 
   #control(id: number, signal: AbortSignal) {

@@ -3,7 +3,7 @@ import type { Operation } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import { type Actor, commit } from './commit.ts';
+import { type Actor, commitAll } from './commit.ts';
 import {
   cut,
   type ImportControl,
@@ -27,14 +27,16 @@ export interface MigrationPlan extends Pick<ImportPlan, 'fileName' | 'format'>, 
 }
 
 /** `left`: how many rows were not done. `budgets`: how many were made. */
-type MigrationOutcome = Outcome<
+export type MigrationOutcome = Outcome<
   { imports: string[]; deedId: string; done: number; left: number; budgets: number },
   never,
   ImportProblem
 >;
 
-/** Rows of a part. Each part is one mutation, and is shown at once. */
+/** Rows of a part. Each part is one mutation. */
 const IN_ONE = 500;
+/** Parts that are written together, after the first, and shown then: their months are read and written once. */
+const TOGETHER = 4;
 
 /**
  * Accounts and categories come first. Then the rows in parts, of which none has one side of a transfer without the
@@ -73,7 +75,7 @@ async function makeRows(
   db: Database,
   actor: Actor,
   { plan, imports }: { plan: MigrationPlan; imports: ReadonlyMap<string, string> },
-  { onProgress, signal }: ImportControl,
+  { onProgress, signal, note }: ImportControl,
   now: Date,
 ): Promise<Outcome<{ deedId: string; done: number; left: number }, never, ImportProblem>> {
   const deed = newId();
@@ -81,14 +83,16 @@ async function makeRows(
     operationsOf({ accountId: id, rows }, imports.get(id) ?? '', now),
   );
   let done = 0;
-  for (const part of partsOf(all)) {
-    if (done > 0 && signal?.aborted) break;
-    const operations = [...(done === 0 ? importsOf(plan, imports, now) : []), ...part.map((one) => one.operation)];
-    const seen = part.flatMap(({ row }) => row ?? []);
-    const committed = await commit(db, actor, operations, { now, seen, deed });
+  const parts = partsOf(all);
+  while (parts.length > 0 && !(done > 0 && signal?.aborted)) {
+    const some = parts.splice(0, done === 0 ? 1 : TOGETHER);
+    const [first = [], ...others] = some.map((part): Operation[] => part.map(({ operation }) => operation));
+    const mutations = [[...(done === 0 ? importsOf(plan, imports, now) : []), ...first], ...others];
+    const seen = some.flat().flatMap(({ row }) => row ?? []);
+    const committed = await commitAll(db, actor, mutations, { now, seen, deed, note });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
-    done += part.length;
+    done += some.flat().length;
     onProgress?.(done);
   }
   return { ok: true, deedId: deed, done, left: all.length - done };

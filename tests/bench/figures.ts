@@ -18,7 +18,7 @@ const TITLES: Record<Workload, string> = {
   B8: 'from device to device',
   B9: 'opening the app',
   B10: 'large intents',
-  B11: 'a bank file is read',
+  B11: 'a bank file is imported',
   B12: 'thousands of chosen rows',
 };
 

@@ -2,6 +2,16 @@
 import { count, digits, type Figures, ratio, type Workload } from './figures.ts';
 import { DEEDS, ROWS } from './workloads/chosen-rows.ts';
 import { START, START_WITH_FEW } from './workloads/cold-start.ts';
+import {
+  CAME_BACK,
+  FILE_ROWS,
+  FILES,
+  figureOf,
+  MEMORY,
+  PLANNED,
+  PUSHED,
+  WRITTEN,
+} from './workloads/import-on-screen.ts';
 import { READ_AND_MATCHED } from './workloads/importing.ts';
 import {
   SERVER_WAIT_AT_DELETION,
@@ -40,13 +50,23 @@ const over =
   };
 
 const longestTask: Goal['measured'] = (figures, size) => {
-  const longest = figures.all.filter((one) => one.size === size && one.what.endsWith(LONGEST_TASK));
+  const ofScreens: readonly Workload[] = ['B1', 'B4', 'B5'];
+  const longest = figures.all.filter(
+    (one) => ofScreens.includes(one.workload) && one.size === size && one.what.endsWith(LONGEST_TASK),
+  );
   return longest.length === 0 ? undefined : Math.max(...longest.map(({ spread }) => spread.max));
 };
 
 const VISIBLE: Name = ['B1', 'add to visible'];
 const WHOLE: Name = ['B6', 'whole history'];
 const ADD: Name = ['B1', 'add'];
+
+/** From the choice of the file, and from the click that imports; milliseconds. */
+const IMPORT_TIMES = [
+  [PLANNED, 1_000],
+  [WRITTEN, 2_000],
+  [PUSHED, 3_000],
+] as const;
 
 const GOALS: readonly Goal[] = [
   {
@@ -138,6 +158,16 @@ const GOALS: readonly Goal[] = [
       unit: 'ms',
     }),
   ),
+  ...FILES.flatMap((file): Goal[] => {
+    const goal = (what: string, limit: number, unit: 'ms' | 'MB' = 'ms'): Goal => {
+      return { what: figureOf(file, what), measured: median(['B11', figureOf(file, what)]), limit, unit };
+    };
+    const tasks = [PLANNED, WRITTEN, CAME_BACK].map((what) => goal(`${what}: ${LONGEST_TASK}`, 50));
+    // A file of ten times as many rows has a goal of its own: that it fits into the memory.
+    const times =
+      file.rows > FILE_ROWS ? [goal(MEMORY, 300, 'MB')] : IMPORT_TIMES.map(([what, limit]) => goal(what, limit));
+    return [...times, ...tasks];
+  }),
   ...DEEDS.flatMap(({ what }) =>
     [`offline: ${what}`, `offline: undo of ${what}`].flatMap((deed): Goal[] => [
       { what: `5,000 chosen rows, ${deed}`, measured: median(['B12', deed], ROWS), limit: 2_000, unit: 'ms' },

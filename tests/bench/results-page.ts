@@ -38,8 +38,8 @@ the same question after one more edit; RxDB then answers from results that it ke
 [benchmarks-notes.md](benchmarks-notes.md) says what is behind the figures, why a goal is missed, and what this run does
 not measure.
 
-Not run: Actual beyond 10,000 rows (filling it takes minutes), Actual's sync (its server must be compiled), PowerSync,
-PGlite and TinyBase.
+Not run: Actual beyond 10,000 rows (filling it takes minutes), its import beyond 1,000, Actual's sync (its server must
+be compiled), PowerSync, PGlite and TinyBase.
 
 ## Goals at ${count(largest)} rows
 

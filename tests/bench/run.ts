@@ -16,7 +16,8 @@ import { measureChosenRows } from './workloads/chosen-rows.ts';
 import { measureColdStart } from './workloads/cold-start.ts';
 import { measureFirstLoad } from './workloads/first-load.ts';
 import { measureFreshDevice } from './workloads/fresh-device.ts';
-import { measureImporting } from './workloads/importing.ts';
+import { measureImportOnScreen } from './workloads/import-on-screen.ts';
+import { measureImporting, measureImportingBeside } from './workloads/importing.ts';
 import { measureLargeIntents } from './workloads/large-intents.ts';
 import { openLedger } from './workloads/ledger.ts';
 import { CONTESTANTS, measureLocally } from './workloads/local.ts';
@@ -33,8 +34,13 @@ const sizes = givenSizes.length > 0 ? givenSizes : [1_000, 10_000, 100_000];
 
 /** The ledger of a start with few rows, for the ratio. */
 const FEW = 100;
-const ON_OUR_OWN = ['engines/large-intents', 'engines/importing'];
-const WITH_PEERS = [...CONTESTANTS.map(({ page }) => page), 'engines/pushing', 'peers/rxdb-sync'];
+const ON_OUR_OWN = ['engines/large-intents', 'engines/importing', 'engines/import-offline'];
+const WITH_PEERS = [
+  ...CONTESTANTS.map(({ page }) => page),
+  'engines/pushing',
+  'peers/rxdb-sync',
+  'peers/actual-importing',
+];
 
 const wants = (...workloads: Workload[]) => workloads.some((workload) => wanted.has(workload));
 
@@ -66,6 +72,8 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
   if (wants('B10')) await measureLargeIntents(Math.max(...sizes), pages, folder, figures);
   if (wants('B11')) {
     await measureImporting(Math.max(...sizes), pages, folder, figures);
+    await measureImportingBeside(pages, folder, figures);
+    await measureImportOnScreen(Math.max(...sizes), folder, figures);
     await measurePushedImport(figures);
   }
   if (wants('B12')) {
@@ -80,7 +88,7 @@ const folder = await mkdtemp(join(tmpdir(), 'carryover-bench-'));
 const figures = new Figures();
 const start = performance.now();
 try {
-  const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7');
+  const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B11');
   if (withPeers) installPeers();
   await buildApp();
   const pages = await servePages([...ON_OUR_OWN, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));

@@ -74,6 +74,15 @@ export function addedRow(n: number): SampleRow {
   return { ...sampleRow(0, 1), id: idOf(5_000_000 + n), description: `Added ${n}`, amount: 125, type: 'expense' };
 }
 
+/** Rows of a file that are none of the sample: hardly any has the amount of one near its day. */
+export function importedRows(count: number): SampleRow[] {
+  return sampleRows(count).map((row) => ({
+    ...row,
+    amount: row.amount + 1_013,
+    description: `Bank ${row.description}`,
+  }));
+}
+
 export function signed({ type, amount }: Pick<SampleRow, 'type' | 'amount'>): number {
   return type === 'income' ? amount : -amount;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { ImportReader, Plan } from '../../import/worker/client.ts';
 import type { FoundStatement } from '../../import/worker/messages.ts';
 import { useDatabase } from '../session/session.tsx';
@@ -20,7 +20,13 @@ export function usePlan(
     // Another choice of columns makes another statement under the same number.
     show({ rows: 0 });
     if (found.count === 0 && found.questions.length > 0) return;
-    reader.plan({ at, account: 0, userId, accountId }, (rows) => show({ rows })).then(show, () => show('failed'));
+    reader
+      .plan({ at, account: 0, userId, accountId }, (rows) => show({ rows }))
+      .then(
+        // A screen full of rows is drawn in pieces, so that nothing waits for all of them.
+        (plan) => startTransition(() => show(plan)),
+        () => show('failed'),
+      );
     return () => {
       left = true;
     };

@@ -3,7 +3,7 @@ import { LINK_DAYS } from '#domain/transfer-links';
 import type { ReadRow, Statement } from '../statement.ts';
 
 /** A row of a migration, by the place of its account and its own place there. */
-export interface RowPlace {
+interface RowPlace {
   account: number;
   row: number;
 }

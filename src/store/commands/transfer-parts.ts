@@ -1,6 +1,6 @@
 /** Large deeds go in parts. Both sides of a transfer are in one part, because one mutation has to write both. */
 
-export interface OfTransfer {
+interface OfTransfer {
   /** The transfer of which it is about a side; null for everything else. */
   transferId: string | null;
 }

@@ -81,6 +81,11 @@ begin
     if removal.device is distinct from private.device() and removal.change_id is not null then
       operation := null;
       result := ('deleted', '{}', removal.author, jsonb_build_object(removal.account_id, removal.version));
+    elsif removal.change_id is not null then
+      -- As it was deleted, and not as its device had seen it: an edit that the deletion did not know comes back, too.
+      operation := jsonb_set(operation, '{row}', (
+        select jsonb_object_agg(key, coalesce(held -> key, value))
+        from private.since_removal(removal) held, jsonb_each(operation -> 'row')));
     end if;
   elsif p_client is null then
     -- A later edit would bring a deleted row back; an undo leaves it deleted.

@@ -1,5 +1,7 @@
 /** The owner's account, shared with an admin, a member and a viewer. It is shared by invitations, as people do it. */
 import * as v from 'valibot';
+import type { Operation } from '#domain/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION, PushAnswer } from '../../sync/protocol.ts';
 import { dismiss, type Person, signIn } from './people.ts';
 import { AccountRow, accountColumns, CreatedAccount, TransactionRow, transactionColumns } from './rows.ts';
@@ -57,8 +59,12 @@ export async function invite({ client }: Person, email: string, role: string, ta
  * Point 7 has no call to answer an invitation; there it is local only. This backend takes the answer as the app sends
  * it.
  */
-async function accept({ id, client }: Person, invitationId: string): Promise<void> {
-  const operations = [{ kind: 'call', name: 'invitation.accept', arguments: { id: invitationId } }];
+function accept(person: Person, invitationId: string): Promise<void> {
+  return push(person, [{ kind: 'call', name: 'invitation.accept', arguments: { id: invitationId } }]);
+}
+
+/** Sends one mutation as the app does. Rejects when the server does not apply it. */
+async function push({ id, client }: Person, operations: readonly Operation[]): Promise<void> {
   const mutation = { id: crypto.randomUUID(), editedAt: new Date().toISOString(), operations };
   const { data, error } = await client.rpc('sync_push', {
     p_user: id,
@@ -67,7 +73,7 @@ async function accept({ id, client }: Person, invitationId: string): Promise<voi
   });
   if (error) throw error;
   const [verdict] = v.parse(PushAnswer, data).verdicts;
-  if (verdict?.status !== 'applied') throw new Error(`The invitation was not accepted: ${JSON.stringify(verdict)}`);
+  if (verdict?.status !== 'applied') throw new Error(`The mutation was not applied: ${JSON.stringify(verdict)}`);
 }
 
 /** The payload of a new transaction, as the specification has it. */
@@ -97,6 +103,29 @@ export async function enter(
     .single();
   if (error) throw error;
   return v.parse(v.looseObject({ transaction_id: v.string() }), data).transaction_id;
+}
+
+/** Moves 7.00 from one account to another, as the app does; returns the ids of both sides. */
+export async function transfer(person: Person, from: string, to: string): Promise<{ from: string; to: string }> {
+  const shared = { nature: 'transfer', transferId: crypto.randomUUID(), category: 'Transfer', amount: 700 } as const;
+  const side = (accountId: string, type: 'income' | 'expense', description: string) => ({
+    ...TRANSACTION_DEFAULTS,
+    ...shared,
+    id: crypto.randomUUID(),
+    createdAt: new Date().toISOString(),
+    accountId,
+    type,
+    date: '2026-03-31',
+    description,
+    notes: '',
+    budgetId: null,
+  });
+  const rows = [side(from, 'expense', 'Moved'), side(to, 'income', 'Came')] as const;
+  await push(
+    person,
+    rows.map((row) => ({ kind: 'insert', table: 'transactions', row })),
+  );
+  return { from: rows[0].id, to: rows[1].id };
 }
 
 export async function readAccount({ client }: Person, accountId: string): Promise<v.InferOutput<typeof AccountRow>> {

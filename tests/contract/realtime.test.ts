@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount, enter, type Household, openHousehold } from './household.ts';
+import { createAccount, enter, type Household, openHousehold, transfer } from './household.ts';
 
 let household: Household;
 
@@ -71,6 +71,24 @@ test('a subscription to transactions reports every change to users who may see i
   // Hosted Realtime tells everybody of a delete, but only the row's id.
   const foreign = about(id, atStranger);
   expect(foreign.filter(([event, row]) => event !== 'DELETE' || Object.keys(row).length > 1)).toEqual([]);
+});
+
+test('a subscription tells who has one side of a transfer that side alone, whatever happens to the other', async () => {
+  const { owner, viewer, accountId } = household;
+  const elsewhere = await createAccount(owner, 'Secret');
+  const [atOwner, atViewer] = [await listen(owner.client), await listen(viewer.client)];
+  const sides = await transfer(owner, accountId, elsewhere);
+  await owner.client.from('transactions').update({ amount: 8 }).eq('transaction_id', sides.to);
+  await owner.client.from('transactions').delete().eq('transaction_id', sides.to);
+  await owner.client.from('transactions').update({ description: 'Last' }).eq('transaction_id', sides.from);
+  for (const heard of [atOwner, atViewer]) {
+    await expect.poll(() => about(sides.from, heard).length, { timeout: 20_000 }).toBe(2);
+  }
+  expect(about(sides.to, atOwner).map(([event]) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
+  // Hosted Realtime tells everybody of a delete, but only the row's id.
+  const foreign = about(sides.to, atViewer);
+  expect(foreign.filter(([event, row]) => event !== 'DELETE' || Object.keys(row).length > 1)).toEqual([]);
+  expect(JSON.stringify(about(sides.from, atViewer))).not.toContain(elsewhere);
 });
 
 test('the same subscription works on a private channel, the only kind without public access', async () => {

@@ -1,4 +1,5 @@
 /** Commands `transfer.edit`, `transfer.link` and `transfer.unlink`. Each changes its rows as one mutation. */
+import { UNCATEGORIZED } from '#domain/categories';
 import { changedFields } from '#domain/changed-fields';
 import type { Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
@@ -64,7 +65,10 @@ export async function linkTransfer(
   return commitPatches(db, actor, rows, patches, now);
 }
 
-/** Makes regular transactions of both sides, or of the one that the user may change. */
+/**
+ * Makes regular transactions of both sides, or of the one that the user may change. They count as income and expense
+ * from now on, and "Transfer" says nothing about that, so they have no category until the user chooses one.
+ */
 export async function unlinkTransfer(
   db: Database,
   actor: Actor,
@@ -72,9 +76,13 @@ export async function unlinkTransfer(
   now: Date = new Date(),
 ): Promise<Outcome<Edited, never, CommandProblem>> {
   const patches = rows.flatMap((row) =>
-    patchOf(row, linkOf(row), { ...linkOf(row), nature: 'regular', transferId: null }),
+    patchOf(row, linkOf(row), { category: categoryApart(row), nature: 'regular', transferId: null }),
   );
   return commitPatches(db, actor, rows, patches, now);
+}
+
+function categoryApart({ category }: TransactionRow): string {
+  return category === TRANSFER ? UNCATEGORIZED : category;
 }
 
 function linkOf({ category, nature, transferId }: TransactionRow): Changes {

@@ -147,6 +147,17 @@ export function undoContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toBeUndefined();
     });
 
+    it('[S67c] brings a deleted row back with what its deletion had not seen', async () => {
+      const { anna, ben, seen, id } = await begin(world());
+      const device = newId();
+      const row = rowOf(await stored(anna, id));
+      await push(ben, 50, amount(id, seen, 300));
+      await push(anna, 40, remove(id, seen), { device });
+      expect(await stored(anna, id)).toBeUndefined();
+      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+    });
+
     it('[S67c] has nothing to do when the row is back already, and leaves it as it is', async () => {
       const { anna, ben, seen, id } = await begin(world());
       const device = newId();

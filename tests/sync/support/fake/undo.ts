@@ -5,7 +5,7 @@ import { SPLIT_FIELDS } from '#domain/changed-fields';
 import type { Delete, Operation, Patch, Restore } from '#domain/operations';
 import { TransactionRow } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
-import { removedTransaction } from './changes.ts';
+import { removedTransaction, sinceRemoval } from './changes.ts';
 import { turnsType } from './clocks.ts';
 import { groupOf, type Values, valuesOf } from './merge.ts';
 import { carryPatch } from './renames.ts';
@@ -64,7 +64,11 @@ function resolveRestore(work: Work, operation: Restore, row: object | undefined,
     return { operation: null };
   }
   const removal = removedTransaction(work, operation.row.id);
-  if (!removal || (work.device !== null && removal.device === work.device)) return { operation };
+  if (!removal) return { operation };
+  if (work.device !== null && removal.device === work.device) {
+    const { version, userId, userEmail, ...row } = sinceRemoval(work, removal);
+    return { operation: { ...operation, row } };
+  }
   work.stands(removal.accountId, removal.version);
   return { operation: null, stays: { reason: 'deleted', kept: {}, by: work.email(removal.author) } };
 }

@@ -5,9 +5,8 @@
  */
 
 import { type Counts, counts } from '#domain/budgets';
-import { categoryTest, parseFilter, sumOfParts, tokenTest } from '#domain/filter';
+import { categoryTest, type FilterToken, parseFilter, sumOfParts, sumOfRows, tokenTest } from '#domain/filter';
 import { countedParts } from '#domain/lines';
-import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
 import type { Page, PageName } from '../database/records.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
@@ -25,8 +24,15 @@ interface Ordered {
   fresh: IndexedRow[];
 }
 
+interface IndexedPage {
+  /** Newest first. */
+  entries: IndexedRow[];
+  /** Income minus expenses, in cents. */
+  sum: number;
+}
+
 export class TransactionIndex {
-  readonly #pages = new Map<string, IndexedRow[]>();
+  readonly #pages = new Map<string, IndexedPage>();
   /** All rows in the ledger's order; null after a change, until they are needed again. */
   #newestFirst: IndexedRow[] | null = [];
   /**
@@ -40,7 +46,7 @@ export class TransactionIndex {
   /** The matches of the current filter's text, in the current order. */
   #found: { text: string; entries: IndexedRow[] } | null = null;
   /** Of these, what the whole filter finds. */
-  #matches: { typed: string; counted: string; rows: TransactionRow[]; sum: number } | null = null;
+  #matches: { typed: string; counted: string; entries: IndexedRow[]; sum: number } | null = null;
 
   /** Replaces what is known of these pages with their rows, newest first. A page without rows is gone. */
   setPages(pages: readonly (PageName & Partial<Pick<Page, 'rows'>>)[]): void {
@@ -48,10 +54,10 @@ export class TransactionIndex {
     const fresh: IndexedRow[] = [];
     for (const { month, part, rows = [] } of pages) {
       const name = `${month} ${part.toString().padStart(4, '0')}`;
-      for (const entry of this.#pages.get(name) ?? []) stale.add(entry);
+      for (const entry of this.#pages.get(name)?.entries ?? []) stale.add(entry);
       const entries = rows.map((row) => ({ row, key: searchKey(row) }));
       for (const entry of entries) fresh.push(entry);
-      if (entries.length > 0) this.#pages.set(name, entries);
+      if (entries.length > 0) this.#pages.set(name, { entries, sum: sumOfRows(rows) });
       else this.#pages.delete(name);
     }
     this.#newestFirst = null;
@@ -65,8 +71,8 @@ export class TransactionIndex {
   }
 
   window({ text, order, offset, limit }: Omit<SearchQuery, 'sources'>, counted: Counts = ALL): SearchWindow {
-    const { rows, sum } = this.#match(text, counted, this.#inOrder(order));
-    return { total: rows.length, sum, rows: rows.slice(offset, offset + limit) };
+    const { entries, sum } = this.#match(text, counted, this.#inOrder(order));
+    return { total: entries.length, sum, rows: entries.slice(offset, offset + limit).map(({ row }) => row) };
   }
 
   #inOrder(order: Order): IndexedRow[] {
@@ -98,19 +104,11 @@ export class TransactionIndex {
     const key = JSON.stringify(counted);
     if (this.#found && this.#matches?.typed === typed && this.#matches.counted === key) return this.#matches;
     const { text, tokens } = parseFilter(typed);
-    const [hasTokens, isNamed] = [tokenTest(tokens), categoryTest(tokens)];
+    const found = this.#find(text, entries);
     const isAll = counted.budgets === null && counted.except.length === 0;
-    const rows: TransactionRow[] = [];
-    let sum = 0;
-    for (const { row } of this.#find(text, entries)) {
-      if (!hasTokens(row)) continue;
-      // Of a split row, only the lines in the categories that the filter names.
-      const parts = countedParts(row).filter((part) => isNamed(part) && (isAll || counts(counted, part)));
-      if (parts.length === 0) continue;
-      rows.push(row);
-      sum += sumOfParts(row, parts);
-    }
-    this.#matches = { typed, counted: key, rows, sum };
+    const isEverything = isAll && found === entries && tokens.length === 0;
+    const matched = isEverything ? { entries, sum: this.#sum() } : narrowed(found, tokens, isAll ? null : counted);
+    this.#matches = { typed, counted: key, ...matched };
     return this.#matches;
   }
 
@@ -118,7 +116,7 @@ export class TransactionIndex {
   #find(text: string, entries: IndexedRow[]): IndexedRow[] {
     if (this.#found?.text === text) return this.#found.entries;
     const among = this.#found && text.includes(this.#found.text) ? this.#found.entries : entries;
-    const found = among.filter(({ key }) => key.includes(text));
+    const found = text === '' ? entries : among.filter(({ key }) => key.includes(text));
     this.#found = { text, entries: found };
     return found;
   }
@@ -128,9 +126,29 @@ export class TransactionIndex {
     if (this.#newestFirst) return this.#newestFirst;
     const byMonth = Map.groupBy([...this.#pages.keys()].sort(), (name) => name.slice(0, 7));
     const names = [...byMonth.values()].reverse().flat();
-    this.#newestFirst = names.flatMap((name) => this.#pages.get(name) ?? []);
+    this.#newestFirst = names.flatMap((name) => this.#pages.get(name)?.entries ?? []);
     return this.#newestFirst;
   }
+
+  /** Of all rows, in cents, page by page: to look at each of a hundred thousand again takes longer than to sort them. */
+  #sum(): number {
+    return [...this.#pages.values()].reduce((total, { sum }) => total + sum, 0);
+  }
+}
+
+/** Those that have the tokens and count. Of a split row, only lines in the categories that the filter names count. */
+function narrowed(among: readonly IndexedRow[], tokens: readonly FilterToken[], counted: Counts | null) {
+  const [hasTokens, isNamed] = [tokenTest(tokens), categoryTest(tokens)];
+  const entries: IndexedRow[] = [];
+  let sum = 0;
+  for (const entry of among) {
+    if (!hasTokens(entry.row)) continue;
+    const parts = countedParts(entry.row).filter((part) => isNamed(part) && (!counted || counts(counted, part)));
+    if (parts.length === 0) continue;
+    entries.push(entry);
+    sum += sumOfParts(entry.row, parts);
+  }
+  return { entries, sum };
 }
 
 function noteChanges(ordered: Ordered, stale: Iterable<IndexedRow>, fresh: Iterable<IndexedRow>): void {

@@ -102,8 +102,9 @@ function cutOut(answer: unknown, paths: Path[], unread: Unread): Fields | null {
 /** Returns the scope without its bad rows, or nothing when the scope itself cannot be read. */
 function cutOutOfScope(scope: unknown, paths: Path[], unread: Unread): Fields[] {
   const name = v.is(Scoped, scope) ? scope.scope : null;
+  const places = v.is(Fields, scope) ? placesOfRows(scope) : () => null;
   const isMendable = paths.every(([list, at, inColumn]) =>
-    list === 'transactions' ? typeof inColumn === 'number' : isListOfScope(list) && typeof at === 'number',
+    list === 'transactions' ? places(inColumn) !== null : isListOfScope(list) && typeof at === 'number',
   );
   if (!v.is(Fields, scope) || !isMendable) {
     if (name !== null) unread.scopes.push(name);
@@ -119,9 +120,18 @@ function cutOutOfScope(scope: unknown, paths: Path[], unread: Unread): Fields[] 
     if (bad === null || bad.size === 0 || !Array.isArray(rows)) continue;
     rest[list] = OTHERS.includes(list) ? without(rows, bad) : cutRows(rows, bad, name, list, unread);
   }
-  const bad = new Set(paths.flatMap(([list, , at]) => (list === 'transactions' && typeof at === 'number' ? at : [])));
+  const bad = new Set(paths.flatMap(([list, , inColumn]) => (list === 'transactions' ? (places(inColumn) ?? []) : [])));
   if (bad.size > 0) rest.transactions = cutColumns(scope, bad, name, unread);
   return [rest];
+}
+
+/** Where a row stands in the columns, by its place in a column or, in one of few rows, by its id. */
+function placesOfRows({ transactions }: Fields): (inColumn: unknown) => number | null {
+  const ids = v.is(Fields, transactions) && Array.isArray(transactions.id) ? transactions.id : [];
+  return (inColumn) => {
+    const at = typeof inColumn === 'string' ? ids.indexOf(inColumn) : inColumn;
+    return typeof at === 'number' && at >= 0 ? at : null;
+  };
 }
 
 function isListOfScope(list: unknown): boolean {
@@ -144,14 +154,27 @@ function cutColumns(
   const lists = columns.flatMap(([field, values]): [string, unknown[]][] =>
     Array.isArray(values) ? [[field, values]] : [],
   );
+  const ofFew = columns.flatMap(([field, values]): [string, Fields][] =>
+    v.is(Fields, values) && !Array.isArray(values) ? [[field, values]] : [],
+  );
+  const cut = new Set<string>();
   for (const at of bad) {
     const raw: Fields = { ...Object.fromEntries(lists.map(([field, values]) => [field, values[at]])), accountId };
-    unread.rows.push({ scope, table: 'transactions', id: idOf(raw), raw });
+    const id = idOf(raw);
+    if (id !== null) {
+      cut.add(id);
+      for (const [field, values] of ofFew) if (id in values) raw[field] = values[id];
+    }
+    unread.rows.push({ scope, table: 'transactions', id, raw });
   }
-  // A column without a list stays as it came.
+  const left = ([id]: [string, unknown]) => !cut.has(id);
+  // A column without values stays as it came.
   return {
     ...Object.fromEntries(columns),
     ...Object.fromEntries(lists.map(([field, values]) => [field, without(values, bad)])),
+    ...Object.fromEntries(
+      ofFew.map(([field, values]) => [field, Object.fromEntries(Object.entries(values).filter(left))]),
+    ),
   };
 }
 

@@ -75,6 +75,15 @@ it('columns become rows of the scope’s account, in their order', () => {
   ]);
 });
 
+it('a field that holds its default in most rows names the others by their ids', () => {
+  const lines = [1, 2].map((n) => ({ id: ids[0], category: 'Food', cents: n * 50, note: '' }));
+  const rows = rowsOf({ ...columns, status: { [ids[1] ?? '']: 'cleared' }, lines: { [ids[0] ?? '']: lines } });
+  expect(rows).toMatchObject([
+    { status: 'open', lines },
+    { status: 'cleared', lines: null },
+  ]);
+});
+
 it('no columns are no rows', () => {
   expect(rowsOf(null)).toEqual([]);
 });

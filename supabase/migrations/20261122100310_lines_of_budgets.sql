@@ -47,10 +47,34 @@ language sql stable as $$
         where b.account_id = p_account and b.budget_id = p_budget), 'Split') as category_name,
       jsonb_agg(jsonb_build_object('id', l.line_id, 'category', l.category_name, 'cents', (l.amount * 100)::bigint,
         'note', l.note) order by l.line_id) as lines
-    from private.scope_lines(p_account, p_budget) l where p_budget is not null
+    from private.scope_lines(p_account, p_budget) l
     group by transaction_id, account_id, type, transaction_date, created_by, created_by_email, version) split,
   jsonb_populate_record(null::public.transactions, to_jsonb(split)) r
+  -- Out here, it lets the planner forget this part for an account, and read the other in the order of an index.
+  where p_budget is not null
 $$;
+
+-- The rows of an account stand in the index of dates in the order that this function walks. Behind
+-- private.scope_transactions the planner cannot see that, and would read the whole account for each response.
+create or replace function private.oldest_month(p_account uuid, p_budget uuid, p_before date, p_room integer)
+returns date
+language plpgsql stable set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  month date;
+begin
+  if p_budget is null then
+    select date_trunc('month', transaction_date::timestamp) into month
+    from public.transactions where account_id = p_account and transaction_date < p_before
+    order by transaction_date desc offset p_room - 1 limit 1;
+    return case when exists (
+      select from public.transactions where account_id = p_account and transaction_date < month) then month end;
+  end if;
+  select date_trunc('month', transaction_date::timestamp) into month
+  from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
+  order by transaction_date desc offset p_room - 1 limit 1;
+  return case when exists (
+    select from private.scope_transactions(p_account, p_budget) where transaction_date < month) then month end;
+end $$;
 
 -- A split row counts as a row under its own category, with no cents, and its lines count under theirs. Protocol 4 knows
 -- no lines.

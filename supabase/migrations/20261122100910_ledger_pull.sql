@@ -12,6 +12,7 @@ declare
   since bigint := 0;
   loaded date := 'infinity';
   oldest date;
+  bottom date;
   transactions json;
   changed uuid[];
   totals json;
@@ -34,20 +35,21 @@ begin
   -- Months are still missing: what changed in those that are there, and the next ones whole.
   if loaded is not null then
     oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
+    bottom := coalesce(oldest, '-infinity');
   end if;
   select json_build_object('id', json_agg(id), 'version', json_agg(version), 'createdAt', json_agg("createdAt"),
       'type', json_agg(type), 'amount', json_agg(amount), 'date', json_agg(date),
       'description', json_agg(description), 'category', json_agg(category), 'notes', json_agg(notes),
       'budgetId', json_agg("budgetId"), 'userId', json_agg("userId"), 'userEmail', json_agg("userEmail"),
-      -- Null where all rows hold the default.
-      'nature', case when modern and bool_or(nature <> 'regular') then json_agg(nature) end,
-      'transferId', case when modern and bool_or("transferId" is not null) then json_agg("transferId") end,
-      'lines', case when modern and bool_or(lines is not null) then json_agg(lines) end,
-      'status', case when modern and bool_or(standing <> 'open') then json_agg(standing) end,
-      'reconciliationId', case when modern and bool_or(reconciliation is not null) then json_agg(reconciliation) end,
-      'bankId', case when modern and bool_or(bank is not null) then json_agg(bank) end,
-      'importId', case when modern and bool_or(import is not null) then json_agg(import) end,
-      'importedText', case when modern and bool_or(imported is not null) then json_agg(imported) end),
+      -- Of few rows: the others hold the default.
+      'nature', json_object_agg(id, nature) filter (where modern and nature <> 'regular'),
+      'transferId', json_object_agg(id, "transferId") filter (where modern and "transferId" is not null),
+      'lines', json_object_agg(id, lines) filter (where modern and lines is not null),
+      'status', json_object_agg(id, standing) filter (where modern and standing <> 'open'),
+      'reconciliationId', json_object_agg(id, reconciliation) filter (where modern and reconciliation is not null),
+      'bankId', json_object_agg(id, bank) filter (where modern and bank is not null),
+      'importId', json_object_agg(id, import) filter (where modern and import is not null),
+      'importedText', json_object_agg(id, imported) filter (where modern and imported is not null)),
       max(version), count(*), count(*) filter (where version > since),
       array_agg(id) filter (where not reset and version > since)
     into transactions, reached, delivered, fresh, changed from (
@@ -62,7 +64,7 @@ begin
         d.imported_text
       from private.scope_transactions(s.account_id, s.budget_id) t
         left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
-      where t.transaction_date < loaded and t.transaction_date >= coalesce(oldest, '-infinity')
+      where t.transaction_date < loaded and t.transaction_date >= bottom
       order by t.transaction_date desc)
     union all
     -- The rows whose newer fields are not as the device assumes.

@@ -76,9 +76,12 @@ test('a subscription to transactions reports every change to users who may see i
 test('a subscription tells who has one side of a transfer that side alone, whatever happens to the other', async () => {
   const { owner, viewer, accountId } = household;
   const elsewhere = await createAccount(owner, 'Secret');
-  const [atOwner, atViewer] = [await listen(owner.client), await listen(viewer.client)];
+  const [atOwner, atViewer] = [
+    await listen(owner.client, owner.client.channel('sides')),
+    await listen(viewer.client, viewer.client.channel('sides')),
+  ];
   const sides = await transfer(owner, accountId, elsewhere);
-  await owner.client.from('transactions').update({ amount: 8 }).eq('transaction_id', sides.to);
+  await owner.client.from('transactions').update({ description: 'Secret' }).eq('transaction_id', sides.to);
   await owner.client.from('transactions').delete().eq('transaction_id', sides.to);
   await owner.client.from('transactions').update({ description: 'Last' }).eq('transaction_id', sides.from);
   for (const heard of [atOwner, atViewer]) {

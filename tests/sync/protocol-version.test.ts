@@ -7,7 +7,7 @@ const HASH_OF_VERSION: Record<number, string> = {
   2: '2472ef37b7f632b1',
   3: '2c9527a0393d1390',
   4: '186e3e19e3dc867b',
-  5: '9827757441731a06',
+  5: '57ff4457478788e8',
 };
 
 /** The structure of a schema as text, without functions and other values that have no text. */

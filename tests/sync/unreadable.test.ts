@@ -37,6 +37,8 @@ describe('a row that this version cannot read', () => {
     ['date', '0044-03-15 BC'],
     ['type', 'transfer'],
     ['amount', 0.5],
+    ['status', 'settled'],
+    ['lines', [{ id: 'no id' }]],
     ['id', 'no id'],
   ])('[S61a, G3] is set aside alone when its %s is %s', async (field, value) => {
     const { laptop, remote } = await annaWithEntries();

@@ -6,7 +6,7 @@ import type { Remote } from '../../../sync/remote.ts';
 
 type WireScope = Omit<ScopeAnswer, 'transactions' | 'role'> & {
   role: string;
-  transactions: Record<string, unknown[] | null> | null;
+  transactions: Record<string, unknown[] | Record<string, unknown> | null> | null;
 };
 export type WireAnswer = Omit<PullAnswer, 'scopes'> & { scopes: WireScope[] };
 
@@ -27,12 +27,12 @@ export function overTheWire(remote: Remote, change: (answer: WireAnswer) => void
   };
 }
 
-/** A scope as it travels: transactions by column. */
+/** A scope as it travels: transactions by column, and of rare fields only what is not the default. */
 export function toWire(scope: ScopeAnswer): WireScope {
   const { transactions } = scope;
   const rare = RARE.map(([field, usual]) => {
-    const values = transactions.map((row): unknown => row[field]);
-    return [field, values.every((value) => value === usual) ? null : values] as const;
+    const values = transactions.flatMap((row) => (row[field] === usual ? [] : [[row.id, row[field]] as const]));
+    return [field, values.length > 0 ? Object.fromEntries(values) : null] as const;
   });
   const released = toReleasedWire(scope);
   return {
@@ -50,8 +50,11 @@ export function toReleasedWire({ transactions, ...scope }: ScopeAnswer): WireSco
 /** Puts `value` into a field of the transaction with this id, wherever the answer has it. */
 export function spoil({ scopes }: WireAnswer, id: string, field: string, value: unknown): void {
   for (const { transactions } of scopes) {
-    const at = transactions?.id?.indexOf(id) ?? -1;
-    const column = transactions?.[field];
-    if (at >= 0 && column) column[at] = value;
+    const ids = transactions?.id;
+    const at = Array.isArray(ids) ? ids.indexOf(id) : -1;
+    if (!transactions || at < 0) continue;
+    const column = transactions[field];
+    if (Array.isArray(column)) column[at] = value;
+    else transactions[field] = { ...column, [id]: value };
   }
 }

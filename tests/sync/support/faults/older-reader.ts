@@ -26,8 +26,10 @@ export function readByOlder(remote: Remote, part: number): Remote {
 function spoilPart({ scopes }: WireAnswer, part: number): void {
   const isMeant = (id: unknown) => Number.parseInt(String(id).slice(-1), 16) % PARTS === part;
   for (const { transactions, categories, budgets } of scopes) {
-    const types = transactions?.type ?? [];
-    for (const [place, id] of (transactions?.id ?? []).entries()) if (isMeant(id)) types[place] = later(types[place]);
+    const { id: ids, type: types } = transactions ?? {};
+    if (Array.isArray(ids) && Array.isArray(types)) {
+      for (const [place, id] of ids.entries()) if (isMeant(id)) types[place] = later(types[place]);
+    }
     spoilRows(
       categories.filter(({ id }) => isMeant(id)),
       'type',

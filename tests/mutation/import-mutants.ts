@@ -75,8 +75,8 @@ export const ofImports: readonly Mutant[] = [
   {
     guard: 'import keys: a row that gets its origin back has its key back',
     file: pushed,
-    find: '  if p_import is not null then\n',
-    replace: '  if false then\n',
+    find: 'where w."importId" is not null and k.row_id = w.id',
+    replace: 'where false and k.row_id = w.id',
     test: [contract, 'links again what it had linked when that is undone'],
   },
   {

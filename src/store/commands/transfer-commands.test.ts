@@ -125,7 +125,8 @@ describe('a transfer that is there', () => {
 
   it('[S65b] becomes two regular transactions', async () => {
     await unlinkTransfer(db, actor, { rows: await sides() }, now);
-    for (const side of await sides()) expect(side).toMatchObject({ nature: 'regular', transferId: null, category: 'Uncategorized' });
+    for (const side of await sides())
+      expect(side).toMatchObject({ nature: 'regular', transferId: null, category: 'Uncategorized' });
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ expense: 1_250, balance: -1_250 });
   });
 });

@@ -130,7 +130,7 @@ export class TransactionIndex {
     return this.#newestFirst;
   }
 
-  /** Of all rows, in cents, page by page: to look at each of a hundred thousand again takes longer than to sort them. */
+  /** Of all rows, in cents, page by page: looking at each of them again takes longer than sorting them. */
   #sum(): number {
     return [...this.#pages.values()].reduce((total, { sum }) => total + sum, 0);
   }

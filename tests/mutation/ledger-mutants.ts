@@ -10,7 +10,8 @@ const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
 const merged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
 const fakeMerge = 'tests/sync/support/fake/merge.ts';
-const regressions = 'tests/sync/regressions.test.ts';
+const inMemory = 'tests/sync/fake-remote.test.ts';
+const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
 const undoneDeeds = 'src/store/commands/deed-undo.test.ts';
@@ -101,18 +102,18 @@ export const onTheLedger: readonly Mutant[] = [
     test: [contract, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
   },
   {
-    guard: 'oracle of splits: an edit that names no lines leaves what they decide',
+    guard: 'splits of the server in memory: an edit that names no lines leaves what they decide',
     file: fakeMerge,
     find: 'const missesLines = !splits && ',
     replace: 'const missesLines = false && ',
-    test: [regressions, 'an-amount-is-edited-of-a-row'],
+    test: [inMemory, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
   },
   {
     guard: 'oracle of splits: lines are taken or kept with the amount',
     file: fakeMerge,
     find: "const groups = binds && group === 'amount' ? SPLIT_FIELDS : [group];",
     replace: 'const groups = [group];',
-    test: [regressions, 'lines-are-edited-by-two-people'],
+    test: kept,
   },
   {
     guard: 'splits: the table API writes no lines, and nothing that they hold',

@@ -3,6 +3,7 @@ import { accountOf, leaveOpen, put, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { endImport, giveKeysBack } from './keys.ts';
+import { deleteAgain } from './removals.ts';
 import { type Answer, fieldOf, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
 
@@ -12,6 +13,8 @@ export function undoOne(deed: Deed, given: Case): void {
   const { operation } = deed;
   if (operation.kind !== 'patch' && operation.kind !== 'delete') return;
   const row = believed.rows.get(operation.id);
+  // Of an addition that is gone already, it is a second deletion.
+  if (!row && operation.kind === 'delete') deleteAgain(deed, given);
   // An undo leaves a deleted row deleted (S67d), and who does not see the row changes nothing.
   if (!row || (given.verdict.status === 'applied' && given.numbers[accountOf(row)] === undefined)) return;
   if (operation.kind === 'delete') {
@@ -50,6 +53,11 @@ export function bringsBack({ operation, device }: Deed, given: Case): boolean {
   const isMine = deletion.device === device;
   const isBack = isAlone ? verdict.status === 'applied' : given.numbers[accountOf(row)] !== undefined;
   const isSure = !deletion.isShared && !given.isForgetful && !given.hasRestored;
+  // The verdict is on several rows, and something of the mutation was carried out.
+  if (isBack && verdict.status !== 'applied' && !(isMine && isSure)) {
+    leaveOpen(believed, row);
+    return false;
+  }
   if (isBack && !isMine && isSure) complain(`${id} came back that another device had deleted`);
   if (!isBack && isMine && isSure && isAlone) complain(`${id} had to come back: this device had deleted it`);
   return isBack;

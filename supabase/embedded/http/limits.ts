@@ -15,7 +15,7 @@ export const limits = {
     what: 'body of a push',
     why:
       'The largest batch of v0.1.0, 1,000 additions, has 0.5 MB. Long notes make more; the app then halves ' +
-      'the batch. One mutation has at most 0.2 MB.',
+      'the batch. A part of an import, 500 rows in one mutation, has 0.3 MB.',
   },
   bodyBytes: {
     most: megabytes(1),
@@ -33,7 +33,7 @@ export const limits = {
     most: 200_000,
     unit: '',
     what: 'JSON keys and values in a push',
-    why: '1,000 edits of v0.1.0 have 60,000. With more in one batch, the app halves it.',
+    why: '1,000 edits of v0.1.0 have 60,000, 500 imported rows 18,000. With more in one batch, the app halves it.',
   },
   bodyValues: {
     most: 50_000,
@@ -64,7 +64,7 @@ export const limits = {
     unit: '',
     what: 'operations in a mutation',
     why:
-      'The largest of v0.1.0 makes a budget, an account and its categories: 30. A larger mutation is ' +
+      'The largest of the app finishes a reconciliation of 999 rows. A larger mutation is ' +
       'rejected, and its content stays on the device.',
   },
   requestsPerUser: {

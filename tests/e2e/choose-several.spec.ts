@@ -62,6 +62,7 @@ test.describe('by touch', () => {
     await page.getByRole('combobox', { name: /^Account, bud/ }).fill('recent');
     await page.getByRole('option', { name: 'Recent changes' }).tap();
     const changes = page.getByRole('dialog', { name: 'Recent changes' });
+    await expect(changes).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await changes.getByRole('button', { name: 'Undo Change 2 transactions' }).tap();
     await expect(changes.getByText('Nothing to undo.')).toBeVisible();

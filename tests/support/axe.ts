@@ -16,9 +16,9 @@ declare global {
 
 /** The violations on the page at rest, one line for each element; empty when axe finds nothing. */
 export async function violations(page: Page, only: 'colours' | 'everything' = 'everything'): Promise<string[]> {
-  await atRest(page);
   // axe reads frames of the app's own origin, if they have it, too.
   await Promise.all(page.frames().map(bringAxe));
+  await atRest(page);
   return page.evaluate(findViolations, { only, tags: TAGS });
 }
 

@@ -24,7 +24,7 @@ const kept = new Map<string, KeptStorage>();
 const REGRESSIONS = join(import.meta.dirname, '../../regressions');
 
 /** How many each of the files lives, which run beside each other. */
-const COUNT = Number(process.env.HISTORIES ?? 600);
+const COUNT = Number(process.env.HISTORIES ?? 450);
 
 const Kept = v.pipe(v.string(), v.parseJson(), History);
 

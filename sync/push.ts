@@ -5,7 +5,7 @@
 
 import { mailCallIn } from '#domain/mail-call';
 import type { Operation, SentMutation } from '#domain/operations';
-import { TRANSACTION_DEFAULTS } from '#domain/rows';
+import { leaveOutDefaults } from '#domain/row-defaults';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
@@ -221,8 +221,7 @@ function withoutDefaults(operation: Operation): SentMutation['operations'][numbe
   const row: Extract<SentMutation['operations'][number], { table: 'transactions'; kind: 'insert' }>['row'] = {
     ...operation.row,
   };
-  // JSON leaves out what is undefined.
-  for (const [field, value] of Object.entries(TRANSACTION_DEFAULTS)) if (row[field] === value) row[field] = undefined;
+  leaveOutDefaults(row);
   return { ...operation, row };
 }
 

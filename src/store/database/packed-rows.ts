@@ -1,15 +1,13 @@
 /** How transactions are stored in their page. */
+import { leaveOutDefaults } from '#domain/row-defaults';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { StoredRow } from './records.ts';
-
-const DEFAULTS = Object.entries(TRANSACTION_DEFAULTS);
 
 /** Most rows hold defaults in the fields that came after v0.1.0. These are not stored, so v0.1.0 stored the same. */
 export const ROWS_WITHOUT_DEFAULTS = {
   pack: (row: StoredRow): object => {
     const packed: Record<string, unknown> = { ...row };
-    // JSON leaves out what is undefined.
-    for (const [field, value] of DEFAULTS) if (packed[field] === value) packed[field] = undefined;
+    leaveOutDefaults(packed);
     return packed;
   },
   // Field by field: a loop over the names takes three times as long, for each row that is read.

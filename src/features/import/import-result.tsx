@@ -1,12 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/import';
-import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { CircleCheckIcon } from '#ui/icons';
-import { UnderWay } from './under-way.tsx';
+import { ImportDone } from './import-done.tsx';
+import { ImportUnderWay } from './import-under-way.tsx';
 import type { CarryOutState } from './use-carry-out.ts';
 
 /** How far the import is, and what it brought. */
@@ -21,31 +18,17 @@ export function ImportResult(props: {
   onClose: () => void;
 }) {
   const { state, accounts, newName, title, onStop, onNext, onBack, onClose } = props;
-  if (state.phase === 'under_way') {
-    return (
-      <UnderWay
-        title={texts.TITLE}
-        progress={texts.progress(state.done, state.all)}
-        done={state.done}
-        all={state.all}
-        question={texts.STOP_QUESTION}
-        onStop={onStop}
-      />
-    );
-  }
+  if (state.phase === 'under_way') return <ImportUnderWay done={state.done} all={state.all} onStop={onStop} />;
   const { accountId, done, left, from, to } = state;
   const name = accounts.find(({ id }) => id === accountId)?.name ?? newName;
   return (
-    <Dialog
-      open
-      size="lg"
-      title={texts.DONE}
+    <ImportDone
+      summary={`${title ? `${title}: ` : ''}${texts.doneIn(done, name)}`}
+      left={left}
+      onBack={onBack}
       onClose={onClose}
-      footer={
+      next={
         <>
-          <Button variant="outline" onClick={onBack}>
-            {texts.OTHER_FILES}
-          </Button>
           <Button variant="outline" asChild onClick={onClose}>
             <Link to="/account/$accountId" params={{ accountId }}>
               {texts.OPEN_ACCOUNT}
@@ -64,15 +47,6 @@ export function ImportResult(props: {
           )}
         </>
       }
-    >
-      <chakra.p role="status" display="flex" gap="2" alignItems="center">
-        <chakra.span color="income">
-          <CircleCheckIcon size={16} aria-hidden />
-        </chakra.span>
-        {title && `${title}: `}
-        {texts.doneIn(done, name)}
-      </chakra.p>
-      {left > 0 && <Alert tone="warning">{texts.leftOut(left)}</Alert>}
-    </Dialog>
+    />
   );
 }

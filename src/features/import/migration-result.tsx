@@ -1,12 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import * as imports from '#texts/import';
 import * as texts from '#texts/migration';
-import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { CircleCheckIcon } from '#ui/icons';
-import { UnderWay } from './under-way.tsx';
+import { ImportDone } from './import-done.tsx';
+import { ImportUnderWay } from './import-under-way.tsx';
 import type { MigrationCarryOutState } from './use-carry-out-migration.ts';
 
 /** How far the import of an export is, and what it brought. */
@@ -18,31 +15,18 @@ export function MigrationResult(props: {
   onClose: () => void;
 }) {
   const { state, onStop, onNext, onBack, onClose } = props;
-  if (state.phase === 'under_way') {
-    const { done, all } = state;
-    return (
-      <UnderWay
-        title={imports.TITLE}
-        progress={imports.progress(done, all)}
-        done={done}
-        all={all}
-        question={imports.STOP_QUESTION}
-        onStop={onStop}
-      />
-    );
-  }
+  if (state.phase === 'under_way') return <ImportUnderWay done={state.done} all={state.all} onStop={onStop} />;
   const { done, left, accounts, budgets } = state;
+  const made = [done > 0 && texts.done(done, accounts), budgets > 0 && texts.budgetsMade(budgets)];
   return (
-    <Dialog
-      open
-      size="lg"
-      title={imports.DONE}
+    <ImportDone
+      summary={made.filter(Boolean).join(' ')}
+      hint={done > 0 ? texts.REVERT_HINT : null}
+      left={left}
+      onBack={onBack}
       onClose={onClose}
-      footer={
+      next={
         <>
-          <Button variant="outline" onClick={onBack}>
-            {imports.OTHER_FILES}
-          </Button>
           {onNext && <Button onClick={onNext}>{imports.NEXT}</Button>}
           <Button asChild onClick={onClose} data-autofocus>
             <Link to="/" search={{ tab: 'accounts' }}>
@@ -51,19 +35,6 @@ export function MigrationResult(props: {
           </Button>
         </>
       }
-    >
-      <chakra.p role="status" display="flex" gap="2" alignItems="center">
-        <chakra.span color="income">
-          <CircleCheckIcon size={16} aria-hidden />
-        </chakra.span>
-        {[done > 0 && texts.done(done, accounts), budgets > 0 && texts.budgetsMade(budgets)].filter(Boolean).join(' ')}
-      </chakra.p>
-      {done > 0 && (
-        <chakra.p color="fg.muted" fontSize="sm">
-          {texts.REVERT_HINT}
-        </chakra.p>
-      )}
-      {left > 0 && <Alert tone="warning">{imports.leftOut(left)}</Alert>}
-    </Dialog>
+    />
   );
 }

@@ -18,6 +18,7 @@ import { type ImportReader, openImportReader } from '../../import/worker/client.
 import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { UnderWay } from './under-way.tsx';
+import { useStopper } from './use-stopper.ts';
 
 const FAILURE = {
   title: failures.IMPORT_REVERT,
@@ -34,7 +35,7 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
   const actor = useActor();
   const [edited, setEdited] = useState<TransactionRow[]>([]);
   const [underWay, setUnderWay] = useState<{ done: number; all: number } | null>(null);
-  const stopper = useRef<AbortController>(undefined);
+  const { begin, stop } = useStopper();
   const reader = useRef<ImportReader>(null);
   // Who logs out meanwhile stops it.
   useEffect(() => () => reader.current?.close(), []);
@@ -42,14 +43,13 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
   const together = useLiveQuery(() => readTogether(db, listed), [db, listed], { names: [], here: listed.here });
 
   const revert = async (decision: RevertInput['edited']) => {
-    const control = new AbortController();
-    stopper.current = control;
+    const signal = begin();
     const worker = reader.current ?? openImportReader();
     reader.current = worker;
     setUnderWay({ done: 0, all: listed.here });
     const onProgress = (done: number, all = listed.here) => setUnderWay({ done, all });
     const done = await orToast(FAILURE, () =>
-      worker.revert(db, { actor, importId: id, edited: decision }, { signal: control.signal, onProgress }),
+      worker.revert(db, { actor, importId: id, edited: decision }, { signal, onProgress }),
     );
     setUnderWay(null);
     if (done && done.question.length > 0) return setEdited(done.question);
@@ -64,7 +64,7 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
         progress={texts.revertProgress(underWay.done, underWay.all)}
         {...underWay}
         question={texts.STOP_REVERT_QUESTION}
-        onStop={() => stopper.current?.abort()}
+        onStop={stop}
       />
     );
   }

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { askToKeepData } from '#store/commands/persistence-ask';
-import { readPersistence } from '#store/database/persistence';
-import * as failures from '#texts/failures';
-import * as texts from '#texts/import';
+import { useState } from 'react';
+import { askToKeepNewData } from '#store/commands/persistence-ask';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { MigrateRequest } from '../../import/worker/migration-messages.ts';
 import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { FAILURE } from './use-carry-out.ts';
+import { useStopper } from './use-stopper.ts';
 
 export type Migrate = Omit<MigrateRequest, 'kind' | 'actor'>;
 
@@ -15,38 +14,26 @@ export type MigrationCarryOutState =
   | { phase: 'under_way'; done: number; all: number }
   | { phase: 'done'; done: number; left: number; accounts: number; budgets: number };
 
-const FAILURE = {
-  title: failures.IMPORT,
-  description: texts.NOT_IMPORTED,
-  reasons: { empty: texts.EMPTY_PLAN },
-};
-
 /** Carries out a plan of `all` rows. `start` returns whether it was carried out, as far as nobody stopped it. */
 export function useCarryOutMigration(reader: ImportReader) {
   const db = useDatabase();
   const actor = useActor();
   const [state, setState] = useState<MigrationCarryOutState>({ phase: 'plan' });
-  const stopper = useRef<AbortController>(undefined);
-  // Whoever leaves the dialog stops the import. What is done stays.
-  useEffect(() => () => stopper.current?.abort(), []);
+  const { begin, stop } = useStopper();
 
   const start = async (what: Migrate, all: number): Promise<boolean> => {
-    const control = new AbortController();
-    stopper.current = control;
+    const signal = begin();
     const onProgress = (done: number) => setState({ phase: 'under_way', done, all });
     onProgress(0);
-    const done = await orToast(FAILURE, () =>
-      reader.migrate(db, { ...what, actor }, { signal: control.signal, onProgress }),
-    );
+    const done = await orToast(FAILURE, () => reader.migrate(db, { ...what, actor }, { signal, onProgress }));
     setState(
       done
         ? { phase: 'done', done: done.done, left: done.left, accounts: done.imports.length, budgets: done.budgets }
         : { phase: 'plan' },
     );
-    // A worker cannot ask the browser, and these may be the device's first entries.
-    if (done && (await readPersistence(db)) === null) await askToKeepData(db).catch(() => {});
+    if (done) await askToKeepNewData(db);
     return done !== null;
   };
 
-  return { state, start, stop: () => stopper.current?.abort() };
+  return { state, start, stop };
 }

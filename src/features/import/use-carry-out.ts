@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createAccount } from '#store/commands/account-create';
 import { rememberImport } from '#store/commands/import-remember';
-import { askToKeepData } from '#store/commands/persistence-ask';
-import { readPersistence } from '#store/database/persistence';
+import { askToKeepNewData } from '#store/commands/persistence-ask';
 import type { ImportHabit } from '#store/queries/import-habits';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/import';
@@ -11,6 +10,7 @@ import type { CarryOutRequest } from '../../import/worker/messages.ts';
 import { useRememberedAccount } from '../accounts/active-account.ts';
 import { orToast } from '../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
+import { useStopper } from './use-stopper.ts';
 
 export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'accountId'> {
   /** How many rows come in, and the first and the last of their days. */
@@ -29,7 +29,8 @@ export type CarryOutState =
   /** `from` and `to` are the first and the last day of the rows. */
   | { phase: 'done'; accountId: string; done: number; left: number; from: string; to: string };
 
-const FAILURE = {
+/** Why an import did not begin or went on no further. */
+export const FAILURE = {
   title: failures.IMPORT,
   description: texts.NOT_IMPORTED,
   reasons: { empty: texts.EMPTY_PLAN },
@@ -49,9 +50,7 @@ export function useCarryOut(reader: ImportReader): Carrying {
   const [state, setState] = useState<CarryOutState>({ phase: 'plan' });
   // An account that was made for an import that then failed is not made again.
   const made = useRef<string>(undefined);
-  const stopper = useRef<AbortController>(undefined);
-  // Whoever leaves the dialog stops the import. What is done stays.
-  useEffect(() => () => stopper.current?.abort(), []);
+  const { begin, stop } = useStopper();
 
   const accountOf = async ({ accountId, newName }: CarryOut): Promise<string | null> => {
     if (accountId !== null) return accountId;
@@ -66,32 +65,26 @@ export function useCarryOut(reader: ImportReader): Carrying {
 
   const start = async (what: CarryOut) => {
     const { plan, changes, intoNew, fileName, format, count: all, from, to } = what;
-    const control = new AbortController();
-    stopper.current = control;
+    const signal = begin();
     setState({ phase: 'under_way', done: 0, all });
     const accountId = await accountOf(what);
     const onProgress = (count: number) => setState({ phase: 'under_way', done: count, all });
     const done =
       accountId &&
       (await orToast(FAILURE, () =>
-        reader.carryOut(
-          db,
-          { plan, changes, intoNew, fileName, format, accountId, actor },
-          { signal: control.signal, onProgress },
-        ),
+        reader.carryOut(db, { plan, changes, intoNew, fileName, format, accountId, actor }, { signal, onProgress }),
       ));
     if (!accountId || !done) {
       setState({ phase: 'plan' });
       return false;
     }
     setState({ phase: 'done', accountId, done: done.done, left: done.left, from, to });
-    // A worker cannot ask the browser, and these may be the device's first entries.
-    if ((await readPersistence(db)) === null) await askToKeepData(db).catch(() => {});
+    await askToKeepNewData(db);
     // Only a convenience of the next import.
     if (what.habit.number !== null || what.habit.table)
       await rememberImport(db, { accountId, ...what.habit }).catch(() => {});
     return true;
   };
 
-  return { state, start, stop: () => stopper.current?.abort() };
+  return { state, start, stop };
 }

@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import * as texts from '#texts/import';
+import { Alert } from '#ui/alert';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { CircleCheckIcon } from '#ui/icons';
+
+/** What an import brought, what it left out, and where to go from here. */
+export function ImportDone(props: {
+  summary: string;
+  hint?: string | null;
+  /** How many rows were left out. */
+  left: number;
+  /** Where to go, beside other files. */
+  next: ReactNode;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { summary, hint, left, next, onBack, onClose } = props;
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={texts.DONE}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onBack}>
+            {texts.OTHER_FILES}
+          </Button>
+          {next}
+        </>
+      }
+    >
+      <chakra.p role="status" display="flex" gap="2" alignItems="center">
+        <chakra.span color="income">
+          <CircleCheckIcon size={16} aria-hidden />
+        </chakra.span>
+        {summary}
+      </chakra.p>
+      {hint && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {hint}
+        </chakra.p>
+      )}
+      {left > 0 && <Alert tone="warning">{texts.leftOut(left)}</Alert>}
+    </Dialog>
+  );
+}

@@ -110,6 +110,16 @@ test('[S66g] totals of months that are away equal a recount, for members and for
   expect(sums?.sums).toMatchObject({ transactions: 3, income: 0, expenses: 850 + 1250 });
 });
 
+test('who has only a budget counts no transactions of its account', async () => {
+  await enter(ada, household);
+  await join(ada, eve, 'admin', household, food);
+  const counted = ({ sql }: Person) => sql`
+    select count(*)::int as groups, private.month_in_account(${household}, 'infinity', 0) is not null as has_month
+    from private.counts_of_account(${household}, 'infinity')`;
+  expect(await counted(ada)).toEqual([{ groups: 1, has_month: true }]);
+  expect(await counted(eve)).toEqual([{ groups: 0, has_month: false }]);
+});
+
 describe('a device of protocol 4', () => {
   test('[S66i, S43b] sees one row of the category Split, also in totals', async () => {
     await enter(ada, household, { ...split(), date: '2020-01-05' });

@@ -20,7 +20,7 @@ export type CallBody = {
  */
 export type CallRemote = (name: string, body: CallBody, claims: Claims, who: string) => Promise<Buffer | null>;
 
-type Signature = { args: { name: string; type: string }[]; required: number; returnsVoid: boolean };
+type Signature = { args: { name: string; type: string }[]; required: number; result: string };
 
 /**
  * `POST /rest/v1/rpc/<name>` for functions that return one value. It takes three round trips and parses nothing,
@@ -41,13 +41,13 @@ export async function createRemoteCalls({ laneOf }: CallLanes, requestSettings: 
     const { sql, turns } = laneOf(name);
     const result = await turns.run(who, () => {
       if (!isAwaited()) throw new CallerGone();
-      return call(sql, callText(name, used), text, claims, {
+      return call(sql, callText(name, used, signature.result), text, claims, {
         ...requestSettings(claims.role, name),
         'request.method': 'POST',
         'request.path': `/rpc/${name}`,
       });
     });
-    return signature.returnsVoid ? Buffer.alloc(0) : (result ?? Buffer.from('null'));
+    return signature.result === 'void' ? Buffer.alloc(0) : (result ?? Buffer.from('null'));
   };
 }
 
@@ -72,8 +72,11 @@ function call(
   });
 }
 
-function callText(name: string, used: Signature['args']): string {
-  const call = (args: string) => `select to_json(public.${quote(name)}(${args}))::text as result`;
+function callText(name: string, used: Signature['args'], result: string): string {
+  // What is JSON travels as its text. Each cast would copy all of it once more.
+  const isJson = result === 'json' || result === 'jsonb';
+  const asText = (value: string) => (isJson ? value : `to_json(${value})::text`);
+  const call = (args: string) => `select ${asText(`public.${quote(name)}(${args})`)} as result`;
   if (used.length === 0) return `${call('')} from (select $1::text) as body`;
   const passed = used.map((arg) => `${quote(arg.name)} => given.${quote(arg.name)}`).join(', ');
   const columns = used.map((arg) => `${quote(arg.name)} ${arg.type}`).join(', ');
@@ -97,7 +100,7 @@ async function readSignatures(sql: Sql): Promise<Map<string, Signature>> {
       {
         args: types.map((type, index) => ({ name: names?.[index] ?? '', type })),
         required,
-        returnsVoid: result === 'void',
+        result,
       },
     ]),
   );

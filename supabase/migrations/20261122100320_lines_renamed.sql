@@ -88,7 +88,8 @@ comment on function private.has_renames is 'Nearly always nothing was renamed wi
 create function private.carry_rows(p_rows jsonb[]) returns jsonb[]
 language sql stable as $$
   select case
-    when private.has_renames(array(select distinct private.as_uuid(r ->> 'accountId') from unnest(p_rows) r))
+    when private.has_renames(array(
+      select private.as_uuid(account) from (select distinct r ->> 'accountId' as account from unnest(p_rows) r) named))
     then array(select private.carry_row(r) from unnest(p_rows) with ordinality rows (r, n) order by n)
     else p_rows end
 $$;

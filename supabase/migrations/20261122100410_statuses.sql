@@ -118,8 +118,8 @@ begin
   end if;
   -- Almost all new rows are open and of no file, and cost nothing here.
   named := array(
-    select jsonb_populate_record(null::private.client_transaction, item || jsonb_build_object('status',
-      coalesce(item ->> 'status', 'open')))
+    select jsonb_populate_record(null::private.client_transaction,
+      case when item ->> 'status' is null then item || '{"status": "open"}' else item end)
     from unnest(p_rows) item
     where item ->> 'status' <> 'open' or item ->> 'reconciliationId' is not null or item ->> 'bankId' is not null
       or item ->> 'importId' is not null or item ->> 'importedText' is not null);

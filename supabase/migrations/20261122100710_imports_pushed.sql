@@ -201,10 +201,11 @@ begin
   if dropped <> '{}' then
     operations := private.without_lost_sides(operations, dropped);
     keyed := array(select k from unnest(keyed) k where k.n <> all (dropped));
+    p_mutation := p_mutation || jsonb_build_object('operations', operations);
   end if;
   if operations <> '[]' then
     perform set_config('carryover.keyed', 'on', true);
-    verdict := private.push_sides(p_mutation || jsonb_build_object('operations', operations));
+    verdict := private.push_sides(p_mutation);
     perform set_config('carryover.keyed', '', true), private.note_keys(keyed);
   end if;
   verdict := private.with_what_stays(verdict, stays);

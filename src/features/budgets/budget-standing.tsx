@@ -6,7 +6,7 @@ import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { TriangleAlertIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
-import { RowsLink } from '../transactions/rows-link.tsx';
+import { ROWS_LINKS, RowsLink } from '../transactions/rows-link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 const WARNINGS: Record<BudgetLevel, string | null> = {
@@ -28,7 +28,7 @@ export function BudgetStanding(props: { view: BudgetView; isGone?: boolean; prog
   const exceeded = remaining < 0;
   const warning = exceeded ? texts.OVER_LIMIT : WARNINGS[level];
   return (
-    <chakra.div display="flex" flexDirection="column" gap="2">
+    <chakra.div css={ROWS_LINKS} display="flex" flexDirection="column" gap="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="3">
         <chakra.p color="fg.muted">
           {texts.spentOf(

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ROWS_LINKS } from '../transactions/rows-link.tsx';
 
 const line = { borderColor: 'line', borderTopWidth: '1px' } as const;
 
@@ -16,6 +17,7 @@ export const ReportTable = chakra('table', {
   base: {
     width: 'full',
     borderCollapse: 'collapse',
+    ...ROWS_LINKS,
     '& th[scope=row]': {
       ...line,
       py: '2.5',

@@ -8,7 +8,7 @@ import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
-import { RowsLink } from '../transactions/rows-link.tsx';
+import { ROWS_LINKS, RowsLink } from '../transactions/rows-link.tsx';
 
 /** Income, expenses and net change of the report. Each leads to its rows. */
 export function ReportTotals({ report, counted }: { report: Report; counted: Counted | null }) {
@@ -16,6 +16,7 @@ export function ReportTotals({ report, counted }: { report: Report; counted: Cou
   const rows = count > 0 ? counted : null;
   return (
     <chakra.dl
+      css={ROWS_LINKS}
       display="grid"
       gap={{ base: '3', md: '4' }}
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}

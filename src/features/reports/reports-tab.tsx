@@ -13,8 +13,8 @@ import { QuickPeriods } from './quick-periods.tsx';
 import { periodErrors, ReportFilters, readPeriod } from './report-filters.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportSums } from './report-sums.tsx';
-import { scopeKey, useReportChoice } from './use-report-choice.ts';
-import { countedBy, type ReportTargets, scopeName, standingScope, useReportTargets } from './use-report-targets.ts';
+import { scopeKey, useReportChoice, useReportInAddress } from './use-report-choice.ts';
+import { countedBy, type ReportBasis, scopeName, standingScope, useReportBasis } from './use-report-targets.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
 
@@ -23,11 +23,11 @@ const NOTHING: Omit<ReportLines, 'scope'> = { period: { from: '', to: '' }, part
 
 /** The tab Reports of a signed-in user: the financial report. */
 export function ReportsTab() {
-  const targets = useReportTargets();
-  return targets ? <FinancialReport targets={targets} /> : null;
+  const basis = useReportBasis();
+  return basis ? <FinancialReport {...basis} /> : null;
 }
 
-function FinancialReport({ targets }: { targets: ReportTargets }) {
+function FinancialReport({ targets, groups }: ReportBasis) {
   const db = useDatabase();
   const [{ typed, scope: chosen, picked }, change] = useReportChoice();
   const scope = standingScope(chosen, targets);
@@ -44,6 +44,7 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
   const shown = read && scopeKey(read.scope);
   const filter = picked.of === shown ? picked.filter : null;
   const report = useMemo(() => read && buildReport(read.parts, filter), [read, filter]);
+  useReportInAddress(read, filter);
   // A new filter is kept with the scope that it belongs to. It shows at once; the sums follow when they are read.
   const pick = useCallback((next: Filter) => change({ picked: { of: shown ?? '', filter: next } }), [change, shown]);
   const onPeriod = useCallback((next: Period) => change({ typed: next }), [change]);
@@ -63,7 +64,9 @@ function FinancialReport({ targets }: { targets: ReportTargets }) {
         <QuickPeriods period={period} onPeriod={onPeriod} />
         <CategoryFilter parts={read?.parts ?? NOTHING.parts} filter={filter} onChange={pick} />
       </Card>
-      {read && report && <ReportSums read={read} report={report} filter={filter} counted={counted ?? null} />}
+      {read && report && (
+        <ReportSums read={read} report={report} filter={filter} groups={groups} counted={counted ?? null} />
+      )}
     </chakra.div>
   );
 }

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isDate, lastMonthUntil, type Period, today } from '#domain/dates';
 import type { CategoryFilter } from '#domain/report';
-import type { ReportScope } from '#store/queries/reports';
-import { periodErrors, readPeriod } from './report-filters.tsx';
+import type { ReportLines, ReportScope } from '#store/queries/reports';
+import { periodErrors } from './report-filters.tsx';
 
 /** What the user chose for the report. The period is as typed; the categories belong to the scope named `of`. */
 interface ReportChoice {
@@ -17,13 +17,9 @@ export function scopeKey({ kind, id }: ReportScope): string {
   return `${kind} ${id}`;
 }
 
-/**
- * The choice, which begins as the address says and is kept there, so that Back leads to the same report. What is as in
- * every new report stays out of the address.
- */
+/** The choice, which begins as the address says. */
 export function useReportChoice(): [ReportChoice, (changed: Partial<ReportChoice>) => void] {
-  const { tab, from, to, by, of, categories } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { from, to, by, of, categories } = useSearch({ strict: false });
   const [choice, setChoice] = useState<ReportChoice>(() => {
     const usual = lastMonthUntil(today(new Date()));
     const scope: ReportScope = { kind: by ?? 'account', id: of ?? null };
@@ -34,26 +30,31 @@ export function useReportChoice(): [ReportChoice, (changed: Partial<ReportChoice
       picked: { of: scopeKey(scope), filter },
     };
   });
-
-  const wanted = useMemo(() => addressOf(choice), [choice]);
-  const isThere = JSON.stringify(wanted) === JSON.stringify({ from, to, by, of, categories });
-  useEffect(() => {
-    // Another screen may already have the address while this one is still shown.
-    if (tab !== 'reports' || isThere) return;
-    const search = <Search extends object>(before: Search) => ({ ...before, ...wanted });
-    void navigate({ to: '.', search, replace: true, resetScroll: false });
-  }, [tab, isThere, wanted, navigate]);
-
   const change = useCallback((changed: Partial<ReportChoice>) => setChoice((now) => ({ ...now, ...changed })), []);
   return [choice, change];
 }
 
+/**
+ * Keeps the report that is shown in the address, so that Back leads to it. What is as in every new report stays out.
+ * Whoever changes the report waits for its sums and not for the address, so the address comes after them.
+ */
+export function useReportInAddress(read: ReportLines | undefined, filter: CategoryFilter): void {
+  const { tab, from, to, by, of, categories } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const wanted = useMemo(() => read && addressOf(read, filter), [read, filter]);
+  const isThere = JSON.stringify(wanted) === JSON.stringify({ from, to, by, of, categories });
+  useEffect(() => {
+    // Another screen may already have the address while this one is still shown.
+    if (tab !== 'reports' || !wanted || isThere) return;
+    const search = <Search extends object>(before: Search) => ({ ...before, ...wanted });
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  }, [tab, isThere, wanted, navigate]);
+}
+
 /** The parameters of the address; undefined ones are left out. */
-function addressOf({ typed, scope, picked }: ReportChoice) {
+function addressOf({ period, scope }: Pick<ReportLines, 'period' | 'scope'>, filter: CategoryFilter) {
   const usual = lastMonthUntil(today(new Date()));
-  const period = readPeriod(typed);
   const { from, to } = periodErrors(period) ? usual : period;
-  const filter = picked.of === scopeKey(scope) ? picked.filter : null;
   return {
     from: from === usual.from ? undefined : from,
     to: to === usual.to ? undefined : to,

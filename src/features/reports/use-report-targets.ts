@@ -1,7 +1,10 @@
 import type { CategoryFilter } from '#domain/report';
+import type { CategoryGroups } from '#domain/report-groups';
 import { type Counted, type Written, wholeName } from '#domain/written-filter';
+import type { Database } from '#store/database/database';
 import { listAccounts } from '#store/queries/accounts';
 import { listBudgets } from '#store/queries/budgets';
+import { readCategoryGroups } from '#store/queries/category-groups';
 import type { ReportLines, ReportScope } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';
@@ -27,17 +30,23 @@ const FAILURE = {
   description: texts.TARGETS_LOAD_FAILED,
 };
 
-/** The accounts and budgets to choose from; undefined until the first read. */
-export function useReportTargets(): ReportTargets | undefined {
+/** What every report needs: the accounts and budgets to choose from, and the headings of categories. */
+export interface ReportBasis {
+  targets: ReportTargets;
+  groups: CategoryGroups;
+}
+
+/** Undefined until the first read. */
+export function useReportBasis(): ReportBasis | undefined {
   const db = useDatabase();
-  return useLoaded(
-    async () => ({
-      account: (await listAccounts(db)).map(({ account: { id, name } }) => ({ id, name })),
-      budget: (await listBudgets(db)).map(({ budget: { id, name } }) => ({ id, name })),
-    }),
-    [db],
-    FAILURE,
-  );
+  return useLoaded(() => readBasis(db), [db], FAILURE);
+}
+
+async function readBasis(db: Database): Promise<ReportBasis> {
+  const [accounts, budgets, groups] = await Promise.all([listAccounts(db), listBudgets(db), readCategoryGroups(db)]);
+  const account = accounts.map(({ account: { id, name } }) => ({ id, name }));
+  const budget = budgets.map(({ budget: { id, name } }) => ({ id, name }));
+  return { targets: { account, budget }, groups };
 }
 
 /** The scope in words, as the screen and the file name it: `All accounts`, `Budget: Eating`. */

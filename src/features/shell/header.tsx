@@ -20,7 +20,7 @@ const DemoControls = extraOnDemand(() => import('../demo/demo-controls.tsx'));
  * that loads later or changes its width. So nothing pushes it away.
  */
 export function Header({ children }: { children?: ReactNode }) {
-  const onMainPage = useLocation().pathname === '/';
+  const onMainPage = useLocation({ select: ({ pathname }) => pathname === '/' });
   const scrolled = useScrolled();
   return (
     <chakra.header

@@ -34,8 +34,9 @@ const Item = chakra('a', {
 
 /** Below the heading on wide screens, at the bottom of the screen on phones. */
 export function MainTabs() {
-  const { pathname, search } = useLocation();
-  const current = pathname === '/' ? toMainTab('tab' in search ? search.tab : undefined) : null;
+  const current = useLocation({
+    select: ({ pathname, search }) => (pathname === '/' ? toMainTab('tab' in search ? search.tab : undefined) : null),
+  });
   return (
     <chakra.nav
       aria-label={texts.NAVIGATION}

@@ -28,7 +28,7 @@ const AWAY = {
 export function AddButton() {
   const navigate = useNavigate();
   const away = useScrolledAway();
-  const inSettings = useLocation().pathname === '/settings';
+  const inSettings = useLocation({ select: ({ pathname }) => pathname === '/settings' });
   // As soon as the button is visible, its key works.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@
  */
 import { LOCALE } from './locale.ts';
 import { MAX_AMOUNT, type TransactionType } from './rows.ts';
-import { browsersDecimalSign, type DecimalSign, type Fraction, readNumber, withPlainDigits } from './written-number.ts';
+import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from './written-number.ts';
 
 /** Why a typed amount cannot be taken. */
 export type AmountProblem =
@@ -28,11 +28,11 @@ const PLAIN = /^\$?\s*\d+(\.\d{1,2})?$/;
 
 /**
  * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, `12,50`, `1 234,56`, and calculations with + - * /
- * and the usual precedence (`12.50+3`, `20*3`). `sign` decides whether `1,234` is a thousand and more. A single number
- * has at most two decimals; factors may have more, and the result is rounded half up to the cent, once. Above zero and
- * at most 999,999,999.99 dollars.
+ * and the usual precedence (`12.50+3`, `20*3`). `sign`, or else the browser, decides whether `1,234` is a thousand and
+ * more. A single number has at most two decimals; factors may have more, and the result is rounded half up to the cent,
+ * once. Above zero and at most 999,999,999.99 dollars.
  */
-export function parseAmount(text: string, sign: DecimalSign = browsersDecimalSign()): ParsedAmount {
+export function parseAmount(text: string, sign?: DecimalSign): ParsedAmount {
   const entry = normalize(text);
   if (entry === '') return refuse('empty');
   if (OTHER_CURRENCY.test(entry)) return refuse('other_currency');
@@ -124,7 +124,7 @@ function normalize(text: string): string {
     .replace(/\s*(?:US)?\$(?=$|[+\-*/])/g, '');
 }
 
-function termValue(term: string, decimalSign: DecimalSign): Fraction | AmountProblem {
+function termValue(term: string, decimalSign: DecimalSign | undefined): Fraction | AmountProblem {
   const [, sign, product = ''] = /^([+-]?)(.*)$/.exec(term) ?? [];
   const factors = product.split(/([*/])/);
   let value: Fraction = { over: sign === '-' ? -1n : 1n, under: 1n };

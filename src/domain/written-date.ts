@@ -35,7 +35,7 @@ export function browsersPartOrder(): PartOrder {
  * is not after today. Without a year it is the latest such date that is at most three months ahead. Points stand after
  * day and month in this order; `order` decides where slashes or dashes are.
  */
-export function readDate(text: string, today: string, order: PartOrder = browsersPartOrder()): string | null {
+export function readDate(text: string, today: string, order?: PartOrder): string | null {
   const plain = withPlainDigits(text).trim().toLowerCase().replace(/[−–]/g, '-');
   if (isDate(plain)) return plain;
   const days = daysFromToday(plain);
@@ -43,7 +43,7 @@ export function readDate(text: string, today: string, order: PartOrder = browser
   const [, first, sign, second, third] = WRITTEN.exec(plain) ?? [];
   if (first === undefined) return null;
   if (second === undefined) return latest(daysBack(today, Number(first)), today);
-  const parts = sign === '.' ? DAY_FIRST : order;
+  const parts = sign === '.' ? DAY_FIRST : (order ?? browsersPartOrder());
   if (third === undefined)
     return withoutYear(
       read(

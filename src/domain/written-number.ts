@@ -1,6 +1,6 @@
 /**
- * One number as people write it, in many countries: `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`, and with Arabic or
- * Devanagari digits.
+ * One number as people write it, in many countries: `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`,
+ * and with Arabic or Devanagari digits.
  */
 
 /** The sign before the decimals. */
@@ -27,7 +27,7 @@ const THOUSANDS = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ };
 const AMBIGUOUS = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
 /** The browser's locale decides what `1,234` and `1.234` are. */
-export function browsersDecimalSign(): DecimalSign {
+function browsersDecimalSign(): DecimalSign {
   const parts = new Intl.NumberFormat().formatToParts(1.5);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
 }
@@ -40,24 +40,23 @@ export function withPlainDigits(text: string): string {
   });
 }
 
-/** The number; null when the text is none. `sign` decides where a point or a comma can be either. */
-export function readNumber(text: string, sign: DecimalSign): Fraction | null {
+/** The number; null when the text is none. `sign`, or else the browser, decides what `1.234` is. */
+export function readNumber(text: string, sign?: DecimalSign): Fraction | null {
   const plain = text.replace(ARABIC_DECIMAL_SIGN, '.');
   const joined = plain.replace(CLEAR_THOUSANDS, (digits) => digits.replace(/\D/g, ''));
-  const [whole, decimals] = parted(joined, joined === text ? sign : null);
+  const [whole, decimals] = parted(joined, joined === text && AMBIGUOUS.test(joined), sign);
   const digits = wholeDigits(whole, decimals === null ? null : joined.charAt(whole.length));
   if (digits === null || !/^\d*$/.test(decimals ?? '') || digits + (decimals ?? '') === '') return null;
   return { over: BigInt(digits + (decimals ?? '')), under: 10n ** BigInt(decimals?.length ?? 0) };
 }
 
-/** What is before and after the sign of the decimals; null without one. `sign` is null where nothing is ambiguous. */
-function parted(text: string, sign: DecimalSign | null): [string, string | null] {
+/** What is before and after the sign of the decimals; null without one. */
+function parted(text: string, isAmbiguous: boolean, sign: DecimalSign | undefined): [string, string | null] {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (at < 0) return [text, null];
   const last = text.charAt(at);
   const isOnly = text.indexOf(last) === at;
-  const ambiguous = sign !== null && AMBIGUOUS.test(text);
-  if (!isOnly || (ambiguous && last !== sign)) return [text, null];
+  if (!isOnly || (isAmbiguous && last !== (sign ?? browsersDecimalSign()))) return [text, null];
   return [text.slice(0, at), text.slice(at + 1)];
 }
 

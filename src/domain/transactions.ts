@@ -104,6 +104,8 @@ export function searchKey({
   category,
   lines,
 }: Pick<TransactionRow, 'description' | 'category' | 'lines'>) {
-  const inLines = lines ? [...categoriesOf({ category, lines }), ...lines.map(({ note }) => note)] : [];
-  return [description, category, ...inLines].join('\n').toLowerCase();
+  const own = `${description}\n${category}`;
+  if (!lines) return own.toLowerCase();
+  const inLines = [...categoriesOf({ category, lines }), ...lines.map(({ note }) => note)];
+  return [own, ...inLines].join('\n').toLowerCase();
 }

@@ -42,10 +42,12 @@ export class Searcher {
   /** The window into one source, or into several merged in the query's order. */
   async window({ sources, ...query }: SearchQuery): Promise<SearchWindow> {
     const indexes = await Promise.all(sources.map(({ scope }) => this.#index(scope)));
+    const [index] = indexes;
+    if (index && sources.length === 1) return index.window(query, sources[0]);
     const end = query.offset + query.limit;
     const windows = sources.map((source, at) => indexes[at]?.window({ ...query, offset: 0, limit: end }, source));
     const rows = windows.flatMap((window) => window?.rows ?? []);
-    if (sources.length > 1) rows.sort(orderComparison(query.order));
+    rows.sort(orderComparison(query.order));
     return {
       rows: rows.slice(query.offset, end),
       total: windows.reduce((total, window) => total + (window?.total ?? 0), 0),

@@ -149,6 +149,7 @@ describe('linking', () => {
       { accountId: ACCOUNT },
       { date: '2026-03-11' },
       { nature: 'opening' as const },
+      { lines: ['a', 'b'].map((id) => ({ id, category: 'Food', cents: 250, note: '' })) },
     ]) {
       const rows = [spent, { ...got, ...other }];
       expect(await linkTransfer(db, actor, { rows }, now)).toEqual({ ok: false, errors: { form: 'forbidden' } });

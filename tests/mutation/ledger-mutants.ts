@@ -109,6 +109,13 @@ export const onTheLedger: readonly Mutant[] = [
     test: [inMemory, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
   },
   {
+    guard: 'oracle of splits: an edit that names no lines is not refused',
+    file: fakeMerge,
+    find: 'const missesLines = !splits && ',
+    replace: 'const missesLines = false && ',
+    test: kept,
+  },
+  {
     guard: 'oracle of splits: lines are taken or kept with the amount',
     file: fakeMerge,
     find: "const groups = binds && group === 'amount' ? SPLIT_FIELDS : [group];",

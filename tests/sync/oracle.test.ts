@@ -209,6 +209,14 @@ describe('the oracle knows of the books', () => {
     expect(complaints).toEqual([[OVERWRITTEN], []]);
   });
 
+  it('[S66c] does not accept that an edit of a split is refused because it names no lines', () => {
+    const tale = new Tale();
+    tale.decides(tale.does(ANNA, 'phone', 10, [split([40, 60])]), 'applied');
+    const id = tale.does(BEN, 'tablet', 12, [amount(300)]);
+    tale.chronicle.decided(id, { id, status: 'rejected', reason: 'invalid', code: null, message: '' }, 'epoch-1');
+    expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('an edit of the split')]);
+  });
+
   it('[S66d] wants lines under the name that a rename gave, and the word "Split" as it is', () => {
     const tale = new Tale();
     tale.decides(tale.does(ANNA, 'phone', 10, [split([40, 60])]), 'applied');

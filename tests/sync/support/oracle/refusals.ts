@@ -1,11 +1,15 @@
 /** Refusals that nobody has to accept. Who else may do what is not the oracle's business. */
+import type { Operation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import { accountOf, type Believed, ownerOf } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { fieldOf, type Row } from './rows.ts';
+import { fieldOf, isUncertain, type Row } from './rows.ts';
 
-/** Nobody is refused in their own account for want of a right, nor for lines, which are taken or kept as a whole. */
+/**
+ * Nobody is refused in their own account for want of a right. Nor for lines: they are taken or kept as a whole, and an
+ * edit that does not name them leaves what they decide (S66c).
+ */
 export function expectRefusable(
   believed: Believed,
   { deeds, verdict }: { deeds: readonly Deed[]; verdict: Verdict },
@@ -19,8 +23,16 @@ export function expectRefusable(
   if (verdict.reason === 'invalid' && 'lines' in after && mayHaveLines(row)) {
     complain(`the lines of ${row.id} were refused`);
   }
+  if (verdict.reason === 'invalid' && isOfSplit(operation, row)) complain(`an edit of the split ${row.id} was refused`);
   const isOwner = ownerOf(believed, accountOf(row)) === person;
   if (verdict.reason === 'forbidden' && isOwner && !('accountId' in after)) complain('the owner was refused');
+}
+
+/** Whether it is for certain an edit of a split row that does not name its lines. */
+function isOfSplit(operation: Operation, row: Row): boolean {
+  const lines = fieldOf(row, 'lines');
+  if (operation.kind !== 'patch' || lines === null || isUncertain(lines) || !mayHaveLines(row)) return false;
+  return Object.keys(operation.after).every((field) => ['amount', 'type', 'category'].includes(field));
 }
 
 /** Whether it is for certain a transaction that may have lines. */

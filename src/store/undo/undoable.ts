@@ -1,8 +1,9 @@
 /** What of a mutation this device can still take back, by the rows as the user sees them now. */
+import * as v from 'valibot';
 import { plainFields } from '#domain/changed-fields';
 import { heldPart } from '#domain/held';
 import type { Call, Operation, Patch } from '#domain/operations';
-import type { CategoryRow, TransactionRow } from '#domain/rows';
+import { type CategoryRow, TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
@@ -31,17 +32,21 @@ export async function undoableOf(db: Database, changes: Changeset, parts: readon
   // Each search reads the whole ledger, so there is one for all.
   await changes.seek(inverses.flat().flatMap((one) => (one.kind === 'restore' ? [one.row.id] : [])));
   const undoable: Undoable[] = [];
-  for (const [at, part] of parts.entries()) undoable.push(await ofPart(db, changes, part, inverses[at] ?? []));
+  for (const [at, part] of parts.entries()) {
+    undoable.push(await ofPart(db, changes, { part, inverses: inverses[at] ?? [], before: undoable }));
+  }
   return undoable;
 }
 
-async function ofPart(
-  db: Database,
-  changes: Changeset,
-  part: DeedPart,
-  inverses: readonly Operation[],
-): Promise<Undoable> {
-  const rows = await rowsNow(changes, inverses, placesOf(part));
+/** `before`: what is undone before this part, whose rows show it then. */
+interface PartToUndo {
+  part: DeedPart;
+  inverses: readonly Operation[];
+  before: readonly Undoable[];
+}
+
+async function ofPart(db: Database, changes: Changeset, { part, inverses, before }: PartToUndo): Promise<Undoable> {
+  const rows = undone(await rowsNow(changes, inverses, placesOf(part)), before);
   const deleted = new Map(part.before.map(({ row }) => [row.id, row]));
   const added = new Map(part.operations.flatMap((one) => ('row' in one ? [[one.row.id, one.row] as const] : [])));
   const mayChange = await rightsOver(db, [...rows.values(), ...deleted.values()]);
@@ -64,6 +69,20 @@ async function ofPart(
     const changed = 'row' in operation ? deleted.get(operation.row.id) : row;
     return changed && mayChange(operation.table, changed) ? allowedBy(row, operation, added) : null;
   }
+}
+
+/** The same rows, after what is undone before. A deed may make a row in one mutation and change it in the next. */
+function undone(
+  rows: ReadonlyMap<string, KeptRow['row']>,
+  before: readonly Undoable[],
+): ReadonlyMap<string, KeptRow['row']> {
+  const shown = new Map(rows);
+  for (const operation of before.flatMap(({ operations }) => operations)) {
+    const row = operation.kind === 'patch' ? shown.get(operation.id) : undefined;
+    if (operation.kind !== 'patch' || !row || !isTransaction(row)) continue;
+    shown.set(row.id, v.parse(TransactionRow, { ...row, ...operation.after }));
+  }
+  return shown;
 }
 
 /** As much of the operation as the row still allows. `added`: the rows that the mutation made, by id. */

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { builtInCategories } from '#domain/categories';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
-import { ACCOUNT, accountRow, transactionRow } from '#store/database/rows.fixture';
+import { ACCOUNT, accountRow, OTHER_ACCOUNT, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
 import { newestTransactions } from '#store/queries/transactions';
 import { opening } from '../../../tests/support/opening.ts';
@@ -22,6 +22,10 @@ async function openPage(): Promise<Database> {
       await opened.categories.bulkPut(made.map((category) => ({ ...category, version: 1 })));
       const row = transactionRow(1, { description: 'Lunch', amount: 900, date: '2026-01-04', userId: actor.userId });
       await writeMonths(opened, accountScope(ACCOUNT), [row]);
+      const savings = { accountId: OTHER_ACCOUNT, userId: actor.userId };
+      await opened.accounts.put(accountRow({ id: OTHER_ACCOUNT, name: 'Savings', ownerId: actor.userId }));
+      const put = { type: 'income', amount: 400, date: '2026-01-07', description: 'Put aside' } as const;
+      await writeMonths(opened, accountScope(OTHER_ACCOUNT), [transactionRow(2, { ...put, ...savings })]);
     },
   });
   return db;
@@ -88,4 +92,24 @@ it('what was changed before a reload is back when the same rows come again', asy
   await waitFor(() =>
     expect(screen.getByRole('checkbox', { name: 'Import Noise, -$4.00' })).toHaveProperty('checked', true),
   );
+});
+
+it('a row that may be the other side of an entry elsewhere is linked when the user says so', async () => {
+  const db = await openPage();
+  await openDialog(ROWS);
+  fireEvent.click(await screen.findByRole('radio', { name: 'May be a transfer 1' }));
+  const row = await dialogNow().findByRole('button', { name: /Noise.*Uncategorized. May be a transfer with Savings/ });
+  fireEvent.click(row);
+  expect(dialogNow().getByText('The other side would be Put aside, Jan 7, 2026, in Savings.')).toBeDefined();
+  fireEvent.click(dialogNow().getByRole('radio', { name: 'A transfer' }));
+  await dialogNow().findByRole('button', { name: /Noise.*Transfer with Savings: Put aside, Jan 7, 2026/ });
+  expect(dialogNow().queryByLabelText('Category')).toBeNull();
+  await press('Make no transfers of these');
+  await press('Make transfers of all of these');
+  await press('Import 4 transactions');
+  await screen.findByText('4 transactions are in Household.');
+  const [side] = await newestTransactions(db, OTHER_ACCOUNT, 1);
+  const [own] = (await newestTransactions(db, ACCOUNT, 9)).filter(({ amount }) => amount === 400);
+  expect(side?.transferId).toBe(own?.transferId);
+  expect(own).toMatchObject({ nature: 'transfer', description: 'Noise' });
 });

@@ -12,12 +12,14 @@ export function ImportDone(props: {
   hint?: string | null;
   /** How many rows were left out. */
   left: number;
+  /** How many came in without becoming a side of a transfer. */
+  apart?: number;
   /** Where to go, beside other files. */
   next: ReactNode;
   onBack: () => void;
   onClose: () => void;
 }) {
-  const { summary, hint, left, next, onBack, onClose } = props;
+  const { summary, hint, left, apart = 0, next, onBack, onClose } = props;
   return (
     <Dialog
       open
@@ -44,6 +46,7 @@ export function ImportDone(props: {
           {hint}
         </chakra.p>
       )}
+      {apart > 0 && <Alert tone="warning">{texts.notLinked(apart)}</Alert>}
       {left > 0 && <Alert tone="warning">{texts.leftOut(left)}</Alert>}
     </Dialog>
   );

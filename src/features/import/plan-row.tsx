@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatDate } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
+import type { Candidate } from '#store/queries/transfer-candidates';
 import * as texts from '#texts/import';
 import { aloneSide } from '#texts/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
@@ -102,13 +103,19 @@ function fateText(planned: PlannedRow): string {
   const stays = stayText(planned);
   if (stays !== null) return stays;
   if (choice === 'link' && preview.present) return sameText(planned, preview.present);
+  if (choice === 'transfer' && preview.otherSide) return transferText(preview.otherSide);
   if (row.pending) return texts.PENDING;
   if (row.opening) return texts.OPENING;
   if (side?.transferId) return texts.transferWith(side.account);
   if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);
   const reason = reasonText(why);
-  return reason ? `${category}, ${reason}` : category;
+  const plain = reason ? `${category}, ${reason}` : category;
+  return preview.otherSide ? `${plain}. ${texts.mayBeTransfer(preview.otherSide.accountName)}` : plain;
+}
+
+function transferText({ row, accountName }: Candidate): string {
+  return texts.transferOf(accountName, row.description || row.category, formatDate(row.date));
 }
 
 /** Why nothing is done with the row, where that is not the user's choice. */

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import type { Plan } from '../../import/worker/client.ts';
 import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
+import type { Choice } from '../../import/worker/row-changes.ts';
+import { countsOf, type Group, Groups, isOfGroup } from './plan-groups.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { UnreadableLines } from './unreadable-lines.tsx';
 import type { KeptChanges } from './use-changes.ts';
 import { type OfferedCategory, useOfferedCategories } from './use-offered-categories.ts';
-
-type Group = keyof typeof texts.GROUPS;
 
 /** So many rows are drawn at first. */
 const FIRST_ROWS = 50;
@@ -34,7 +34,7 @@ export function PlanView(props: {
   const list = useRef<HTMLUListElement>(null);
   const offered = useOfferedCategories(accountId);
   const categories = [...offered, ...made];
-  const ofGroup = group === 'all' ? rows : rows.filter(({ preview }) => preview.state === group);
+  const ofGroup = rows.filter(({ preview }) => isOfGroup(preview, group));
   const shown = ofGroup.slice(0, limit);
   const open = ofGroup.filter(({ preview }) => isOpen(preview));
   const areTicked = open.every(({ choice }) => choice !== 'leave');
@@ -79,9 +79,13 @@ export function PlanView(props: {
           <chakra.p color="fg.muted" fontSize="xs" flex="1 1 12rem">
             {texts.KEYS}
           </chakra.p>
-          <Button variant="plain" size="inline" onClick={() => tickAll(open, areTicked, changes)}>
-            {areTicked ? texts.UNTICK_ALL : texts.TICK_ALL}
-          </Button>
+          {group === 'transfer' ? (
+            <LinkAll rows={open} changes={changes} />
+          ) : (
+            <Button variant="plain" size="inline" onClick={() => tickAll(open, areTicked, changes)}>
+              {areTicked ? texts.UNTICK_ALL : texts.TICK_ALL}
+            </Button>
+          )}
         </chakra.div>
       )}
       {plan.unreadable.length > 0 && (group === 'unreadable' || rows.length === 0) ? (
@@ -113,60 +117,24 @@ export function PlanView(props: {
   );
 }
 
-function tickAll(rows: readonly PlannedRow[], areTicked: boolean, { change }: KeptChanges): void {
-  const byChoice = Map.groupBy(rows, ({ preview }) => (areTicked ? 'leave' : ticked(preview)));
-  for (const [choice, some] of byChoice)
-    change(
-      some.map(({ preview }) => preview.key),
-      { choice },
-    );
-}
-
-function countsOf({ rows, unreadable }: Plan): Record<Group, number> {
-  const counts = { all: rows.length, new: 0, same: 0, here: 0, deleted: 0, unreadable: unreadable.length };
-  for (const { state } of rows) counts[state] += 1;
-  return counts;
-}
-
-const ORDER = ['all', 'new', 'same', 'here', 'deleted', 'unreadable'] as const;
-
-/** The counts are the filter. */
-function Groups(props: { counts: Record<Group, number>; value: Group; onChange: (group: Group) => void }) {
-  const { counts, value, onChange } = props;
-  const name = useId();
-  const some = ORDER.filter((group) => group === 'all' || group === 'new' || counts[group] > 0 || group === value);
+function LinkAll({ rows, changes }: { rows: readonly PlannedRow[]; changes: KeptChanges }) {
+  const areLinked = rows.every(({ choice }) => choice === 'transfer');
   return (
-    <chakra.div role="radiogroup" aria-label={texts.SHOW} display="flex" flexWrap="wrap" gap="1.5">
-      {some.map((group) => (
-        <chakra.label
-          key={group}
-          position="relative"
-          display="inline-flex"
-          alignItems="center"
-          minHeight={{ base: '9', lg: '7' }}
-          px="3"
-          borderRadius="full"
-          borderWidth="1px"
-          borderColor="line"
-          fontSize="sm"
-          cursor="pointer"
-          className="tabular"
-          _focusWithin={{ outline: '2px solid', outlineColor: 'accent' }}
-          css={{ '&:has(:checked)': { bg: 'accent.soft', color: 'accent', borderColor: 'accent' } }}
-        >
-          <chakra.input
-            type="radio"
-            name={name}
-            checked={group === value}
-            onChange={() => onChange(group)}
-            position="absolute"
-            inset="0"
-            opacity="0"
-            cursor="pointer"
-          />
-          {texts.groupCount(group, counts[group])}
-        </chakra.label>
-      ))}
-    </chakra.div>
+    <Button variant="plain" size="inline" onClick={() => choose(rows, areLinked ? 'new' : 'transfer', changes)}>
+      {areLinked ? texts.LINK_NONE : texts.LINK_ALL}
+    </Button>
+  );
+}
+
+function tickAll(rows: readonly PlannedRow[], areTicked: boolean, changes: KeptChanges): void {
+  const left = areTicked ? rows : rows.filter(({ choice }) => choice === 'leave');
+  const byChoice = Map.groupBy(left, ({ preview }) => (areTicked ? 'leave' : ticked(preview)));
+  for (const [choice, some] of byChoice) choose(some, choice, changes);
+}
+
+function choose(rows: readonly PlannedRow[], choice: Choice, { change }: KeptChanges): void {
+  change(
+    rows.map(({ preview }) => preview.key),
+    { choice },
   );
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { formatDate } from '#domain/dates';
 import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/import';
 import * as terms from '#texts/terms';
@@ -13,6 +14,11 @@ const TYPES: readonly { value: TransactionType; label: string }[] = [
   { value: 'income', label: terms.INCOME },
 ];
 
+const KINDS = [
+  { value: 'new', label: texts.NO_TRANSFER },
+  { value: 'transfer', label: texts.A_TRANSFER },
+] as const;
+
 const IDENTITIES = [
   { value: 'link', label: texts.IS_SAME },
   { value: 'new', label: texts.IS_NEW },
@@ -26,9 +32,10 @@ export function RowFields(props: {
 }) {
   const { row, categories, onChange } = props;
   const { preview, choice, type, category } = row;
-  const { row: read, state, mayLink, lines } = preview;
+  const { row: read, state, mayLink, otherSide, lines } = preview;
   const names = categories.filter((one) => one.type === type).map(({ name }) => name);
-  const isPlain = isOpen(preview) && choice !== 'link' && !lines && !read.opening && !row.side?.transferId;
+  const isPlain =
+    isOpen(preview) && !['link', 'transfer'].includes(choice) && !lines && !read.opening && !row.side?.transferId;
   const words = [texts.lineOf(read.line), read.text, read.payee, read.bankId].filter(Boolean);
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" ps={{ base: '2', sm: '2.75rem' }} pb="3" pt="1">
@@ -39,6 +46,23 @@ export function RowFields(props: {
           options={IDENTITIES}
           onChange={(next) => onChange({ choice: next })}
         />
+      )}
+      {otherSide && choice !== 'leave' && (
+        <div>
+          <ChoiceField
+            label={texts.WHAT_IT_IS}
+            value={choice}
+            options={KINDS}
+            onChange={(next) => onChange({ choice: next, ...(next === 'transfer' && { type: undefined }) })}
+          />
+          <chakra.p color="fg.muted" fontSize="xs" mt="1.5" overflowWrap="anywhere">
+            {texts.otherSide(
+              otherSide.accountName,
+              otherSide.row.description || otherSide.row.category,
+              formatDate(otherSide.row.date),
+            )}
+          </chakra.p>
+        </div>
       )}
       {isPlain && (
         <>

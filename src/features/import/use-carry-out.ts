@@ -27,7 +27,7 @@ export type CarryOutState =
   | { phase: 'plan' }
   | { phase: 'under_way'; done: number; all: number }
   /** `from` and `to` are the first and the last day of the rows. */
-  | { phase: 'done'; accountId: string; done: number; left: number; from: string; to: string };
+  | { phase: 'done'; accountId: string; done: number; left: number; apart: number; from: string; to: string };
 
 /** Why an import did not begin or went on no further. */
 export const FAILURE = {
@@ -78,7 +78,8 @@ export function useCarryOut(reader: ImportReader): Carrying {
       setState({ phase: 'plan' });
       return false;
     }
-    setState({ phase: 'done', accountId, done: done.done, left: done.left, from, to });
+    const { left, apart } = done;
+    setState({ phase: 'done', accountId, done: done.done, left, apart, from, to });
     await askToKeepNewData(db);
     // Only a convenience of the next import.
     if (what.habit.number !== null || what.habit.table)

@@ -9,6 +9,7 @@ import type { RevertInput, RevertOutcome } from '#store/commands/import-revert';
 import type { MigrationOutcome } from '#store/commands/migration-carry-out';
 import type { StorageReason } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports';
+import type { Candidate } from '#store/queries/transfer-candidates';
 import type { Deed } from '#store/undo/deeds';
 import type { PackedPart } from '#store/undo/packed-part';
 import type { Role } from '../csv/columns.ts';
@@ -54,6 +55,8 @@ export interface PreviewRow {
   /** Of state `same`: the row of the account that may be this one, and whether the user may change it. */
   present: TransactionRow | null;
   mayLink: boolean;
+  /** Of state `new`: the row of another account that may be its other side, if the user may change that one. */
+  otherSide: Candidate | null;
   /** The letters of its text, by which rows are alike; empty when it has none. */
   letters: string;
   category: string;

@@ -10,6 +10,7 @@ const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
   state: 'new',
   present: null,
   mayLink: false,
+  otherSide: null,
   letters: 'coffee',
   category: 'Food',
   why: 'file',
@@ -35,6 +36,23 @@ it('what is here already never comes in, and somebody else’s row is never link
     ['t', { choice: 'link' }],
   ]);
   expect(choices([preview('h', { state: 'here' }), same('t', false)], changes)).toEqual(['leave', 'new']);
+});
+
+it('what may be a transfer becomes one only when the user says so, and then its type is that of the file', () => {
+  const otherSide = { row: transactionRow(2, { type: 'income', amount: 250 }), accountName: 'Savings' };
+  const rows = [preview('a', { otherSide }), preview('b', { otherSide }), preview('c')];
+  const changes: Changes = new Map([
+    ['b', { choice: 'transfer', type: 'income' as const }],
+    ['c', { choice: 'transfer' }],
+  ]);
+  expect(choices(rows)).toEqual(['new', 'new', 'new']);
+  const planned = plannedRows(rows, changes, false);
+  expect(planned.map(({ choice, type }) => [choice, type])).toEqual([
+    ['new', 'expense'],
+    ['transfer', 'expense'],
+    ['new', 'expense'],
+  ]);
+  expect(rowsToImport(planned).map((one) => 'otherSide' in one)).toEqual([false, true, false]);
 });
 
 it('a category counts for all rows of the same text and type, unless one has its own', () => {

@@ -31,8 +31,8 @@ export function plannedRows(rows: readonly PreviewRow[], changes: Changes, intoN
   const alike = chosenByText(rows, changes);
   return rows.map((preview) => {
     const change = changes.get(preview.key);
-    const type = change?.type ?? typeOf(preview);
     const choice = choiceOf(preview, change, intoNew);
+    const type = (choice !== 'transfer' && change?.type) || typeOf(preview);
     return { preview, choice, type, ...categoryOf(preview, type, change, alike) };
   });
 }
@@ -50,12 +50,13 @@ export function ticked({ mayLink }: PreviewRow): Choice {
 /** What is carried out; a row that is left out is not in it. */
 export function rowsToImport(rows: readonly PlannedRow[]): ImportPlan['rows'] {
   return rows.flatMap((one): (NewRow | LinkedRow)[] => {
-    const { key, row, present } = one.preview;
+    const { key, row, present, otherSide } = one.preview;
     const origin = { key, bankId: row.bankId ?? null, importedText: row.text };
     if (one.choice === 'leave') return [];
     if (one.choice === 'link') return present ? [{ kind: 'link', ...origin, row: present }] : [];
     const again = one.preview.state === 'deleted';
-    return [{ kind: 'new', ...origin, fields: fieldsOf(one), ...(again && { again }) }];
+    const side = one.choice === 'transfer' && otherSide ? { otherSide: otherSide.row } : {};
+    return [{ kind: 'new', ...origin, fields: fieldsOf(one), ...(again && { again }), ...side }];
   });
 }
 
@@ -76,9 +77,11 @@ function alikeKey({ letters }: PreviewRow, type: TransactionType): string {
   return `${type} ${letters}`;
 }
 
-function choiceOf({ state, mayLink, row }: PreviewRow, change: RowChange | undefined, intoNew: boolean): Choice {
+function choiceOf(preview: PreviewRow, change: RowChange | undefined, intoNew: boolean): Choice {
+  const { state, mayLink, row, otherSide } = preview;
   if (state === 'here') return 'leave';
-  if (change?.choice) return change.choice === 'link' && !mayLink ? 'new' : change.choice;
+  const cannot = (change?.choice === 'link' && !mayLink) || (change?.choice === 'transfer' && !otherSide);
+  if (change?.choice) return cannot ? 'new' : change.choice;
   if (state === 'deleted' || row.pending || (row.opening && !intoNew)) return 'leave';
   if (state === 'same') return mayLink ? 'link' : 'leave';
   return 'new';

@@ -2,14 +2,17 @@
 import { builtInCategories, findCategory, UNCATEGORIZED } from '#domain/categories';
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import { FEWEST_LINES } from '#domain/lines';
+import { signedCents } from '#domain/money';
 import { canSetStatus } from '#domain/roles';
 import type { CategoryRow, TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import { readAccess } from '#store/queries/access';
 import { categoriesFor } from '#store/queries/categories';
 import { readForPlan } from '#store/queries/imports';
+import { type Candidate, freeRows } from '#store/queries/transfer-candidates';
 import { type Earlier, earlierCategories, lettersOf } from '../matching/earlier-categories.ts';
 import { planRows } from '../matching/plan-rows.ts';
+import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
 import type { PreviewRow } from './messages.ts';
 
@@ -36,7 +39,7 @@ export async function previewRows(db: Database, accountId: string | null, statem
         guessed(one.row, offered, () => null),
       ),
     );
-    return { rows, isComplete: true };
+    return { rows: await withOtherSides(db, null, statement, rows), isComplete: true };
   }
   const [known, offered, access] = await Promise.all([
     readForPlan(db, accountId, statement.format),
@@ -51,7 +54,32 @@ export async function previewRows(db: Database, accountId: string | null, statem
     const mayLink = same !== null && canSetStatus(access, same, db.userId);
     return completed(planned, same, mayLink, guessed(planned.row, offered, earlier));
   });
-  return { rows, isComplete };
+  return { rows: await withOtherSides(db, accountId, statement, rows), isComplete };
+}
+
+/** The same rows, with what may be their other sides. The export of another app says itself what a transfer is. */
+async function withOtherSides(
+  db: Database,
+  accountId: string | null,
+  statement: Statement,
+  rows: PreviewRow[],
+): Promise<PreviewRow[]> {
+  if (isMigration(statement)) return rows;
+  const open = rows.filter(({ state, row, lines }) => state === 'new' && !row.opening && !lines);
+  const days = open.map(({ row }) => row.date).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return rows;
+  const amounts = new Set(open.map(({ row }) => -row.cents));
+  const elsewhere = { elsewhere: accountId, from, to };
+  const found = await freeRows(db, db.userId, elsewhere, (row) => amounts.has(signedCents(row)));
+  if (found.length === 0) return rows;
+  const byId = new Map(found.map((one) => [one.row.id, one]));
+  const ids = findOtherSides(
+    open.map(({ row }) => row),
+    found.map(({ row }) => row),
+  );
+  const sides = new Map<PreviewRow, Candidate | undefined>(open.map((row, at) => [row, byId.get(ids[at] ?? '')]));
+  return rows.map((row) => ({ ...row, otherSide: sides.get(row) ?? null }));
 }
 
 function completed(
@@ -60,7 +88,7 @@ function completed(
   mayLink: boolean,
   guessed: Guessed,
 ): PreviewRow {
-  return { row, key, state, present, mayLink, letters: lettersOf(row.text), ...guessed };
+  return { row, key, state, present, mayLink, otherSide: null, letters: lettersOf(row.text), ...guessed };
 }
 
 /** What people chose before goes before what the file says, because files name categories of another app. */

@@ -1,8 +1,8 @@
 /** What the user changes of the rows of a plan. */
 import type { TransactionType } from '#domain/rows';
 
-/** What becomes of a row: it comes in, it is linked to the row that is there, or nothing is done. */
-export type Choice = 'new' | 'link' | 'leave';
+/** What becomes of a row: it comes in, also as a side, it is linked to one that is there, or nothing is done. */
+export type Choice = 'new' | 'transfer' | 'link' | 'leave';
 
 export interface RowChange {
   choice?: Choice | undefined;

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
+import { linkImportedSides } from './import-sides.ts';
 
 /** The bank's words of a row of a file. */
 export interface Origin {
@@ -25,6 +26,8 @@ export interface NewRow extends Origin {
   kind: 'new';
   /** It was deleted after an earlier import, and the user wants it again. */
   again?: true;
+  /** The row of another account that becomes its other side, as the user saw it. */
+  otherSide?: TransactionRow;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
     Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'transferId' | 'status'>>;
 }
@@ -56,9 +59,12 @@ export interface ImportControl {
 /** `empty`: the plan has no rows. */
 export type ImportProblem = CommandProblem | 'empty';
 
-/** `left`: how many rows were not done, because the user stopped it or a linked row is gone. */
+/**
+ * `left`: how many rows were not done, because the user stopped it or a linked row is gone. `apart`: how many came in
+ * without becoming a side, because the other side has changed.
+ */
 export type ImportOutcome = Outcome<
-  { importId: string; deedId: string; done: number; left: number },
+  { importId: string; deedId: string; done: number; left: number; apart: number },
   never,
   ImportProblem
 >;
@@ -98,7 +104,7 @@ export async function carryOutImport(
   const operations = operationsOf(plan, importId, now);
   // Rows of a month stand together, so each part touches few pages.
   const order = [...operations].sort((one, other) => (one.date < other.date ? -1 : 1));
-  let done = 0;
+  let [done, apart] = [0, 0];
   while (done < order.length && !(done > 0 && signal?.aborted)) {
     const part = order.slice(done, done + IN_ONE * (done === 0 ? TOGETHER.first : TOGETHER.later));
     const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
@@ -107,10 +113,11 @@ export async function carryOutImport(
     const committed = await commitAll(db, actor, [[...made, ...first], ...others], { now, seen, deed, note });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
+    apart += await linkImportedSides(db, actor, part, { now, deed, note });
     done += part.length;
     onProgress?.(done);
   }
-  return { ok: true, importId, deedId: deed, done, left: order.length - done };
+  return { ok: true, importId, deedId: deed, done, left: order.length - done, apart };
 }
 
 function inMutations<T>(all: readonly T[]): T[][] {
@@ -137,6 +144,8 @@ export interface PlannedOperation {
   row: TransactionRow | null;
   /** The transfer of which it makes a side. */
   transferId: string | null;
+  /** The row with which the row that it makes is linked afterwards. */
+  otherSide: TransactionRow | null;
 }
 
 export function operationsOf(
@@ -154,13 +163,13 @@ export function operationsOf(
     };
     if (one.kind === 'link') {
       const { row: linked, transferId = null } = one;
-      return { operation: linkOf(one, origin), date: linked.date, row: linked, transferId };
+      return { operation: linkOf(one, origin), date: linked.date, row: linked, transferId, otherSide: null };
     }
-    const { key, fields, again } = one;
+    const { key, fields, again, otherSide = null } = one;
     const made = { id: importedId(accountId, key), createdAt: madeAt(at), accountId, budgetId: null };
     const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
     const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
-    return { operation, date: fields.date, row: null, transferId: row.transferId };
+    return { operation, date: fields.date, row: null, transferId: row.transferId, otherSide };
   });
 }
 

@@ -3,25 +3,40 @@ import { monthOf, shiftDays } from '#domain/dates';
 import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
-import { daysApart, LINK_DAYS, mayLink } from '#domain/transfer-links';
+import { daysApart, isFree, LINK_DAYS, mayLink } from '#domain/transfer-links';
 import type { Database } from '../database/database.ts';
 import { readMonthPages } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
 import type { OtherSide } from './transfer-sides.ts';
 
-type Candidate = Pick<OtherSide, 'row' | 'accountName'>;
+export type Candidate = Pick<OtherSide, 'row' | 'accountName'>;
 
 /** The rows in the user's other accounts that fit and that the user may change, the nearest day first. */
 export async function transferCandidates(db: Database, userId: string, row: TransactionRow): Promise<Candidate[]> {
-  const first = monthOf(shiftDays(row.date, -LINK_DAYS));
-  const last = monthOf(shiftDays(row.date, LINK_DAYS));
+  const days = { from: row.date, to: row.date };
+  const found = await freeRows(db, userId, { elsewhere: row.accountId, ...days }, (one) => mayLink(row, one));
+  return found.sort((a, b) => daysApart(row, a.row) - daysApart(row, b.row));
+}
+
+/**
+ * The rows around these days that fit, that are free to become a side, and that the user may change. `elsewhere`: the
+ * account that is left out.
+ */
+export async function freeRows(
+  db: Database,
+  userId: string,
+  { elsewhere, from, to }: { elsewhere: string | null; from: string; to: string },
+  fits: (row: TransactionRow) => boolean,
+): Promise<Candidate[]> {
+  const [first, last] = [monthOf(shiftDays(from, -LINK_DAYS)), monthOf(shiftDays(to, LINK_DAYS))];
   const found: Candidate[] = [];
   for (const { account, role } of await listAccounts(db)) {
-    if (account.id === row.accountId) continue;
-    const pages = await readMonthPages(db, accountScope(account.id), first, last);
-    const fitting = pages.flatMap((page) => page.rows).filter((one) => mayLink(row, one));
-    const changeable = fitting.filter((one) => canChange({ account: role, budget: null }, one, userId));
-    found.push(...changeable.map((one) => ({ row: one, accountName: account.name })));
+    if (account.id === elsewhere) continue;
+    const mayChange = (row: TransactionRow) => canChange({ account: role, budget: null }, row, userId);
+    for (const page of await readMonthPages(db, accountScope(account.id), first, last)) {
+      const rows = page.rows.filter((row) => fits(row) && isFree(row) && mayChange(row));
+      for (const row of rows) found.push({ row, accountName: account.name });
+    }
   }
-  return found.sort((a, b) => daysApart(row, a.row) - daysApart(row, b.row));
+  return found;
 }

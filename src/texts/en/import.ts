@@ -98,6 +98,7 @@ export const SHOW = 'Rows to show';
 export const GROUPS = {
   all: 'All',
   new: 'New',
+  transfer: 'May be a transfer',
   same: 'May be the same',
   here: 'Already here',
   deleted: 'Deleted before',
@@ -114,6 +115,8 @@ export const NO_ROWS = 'No rows of this kind.';
 export const NOTHING_NEW = 'Everything in this file is in the account already.';
 export const TICK_ALL = 'Tick all of these';
 export const UNTICK_ALL = 'Leave all of these out';
+export const LINK_ALL = 'Make transfers of all of these';
+export const LINK_NONE = 'Make no transfers of these';
 
 export function more(count: number): string {
   return `Show ${counted(count, 'more', 'more')}`;
@@ -132,6 +135,19 @@ export function sameAs(description: string, date: string): string {
 
 export function transferWith(account: string): string {
   return `Transfer with ${account}, both sides`;
+}
+
+/** What the row may be, and what it becomes. `description` and `date` are of its other side. */
+export function mayBeTransfer(account: string): string {
+  return `May be a transfer with ${account}`;
+}
+
+export function transferOf(account: string, description: string, date: string): string {
+  return `Transfer with ${account}: ${description}, ${date}`;
+}
+
+export function otherSide(account: string, description: string, date: string): string {
+  return `The other side would be ${description}, ${date}, in ${account}.`;
 }
 
 export function splitIn(count: number): string {
@@ -156,6 +172,8 @@ export function tickOf(text: string, amount: string): string {
 export const WHAT_IT_IS = 'It is';
 export const IS_SAME = 'The same';
 export const IS_NEW = 'Another one';
+export const A_TRANSFER = 'A transfer';
+export const NO_TRANSFER = 'No transfer';
 
 export function lineOf(line: number): string {
   return `Line ${formatCount(line)}`;
@@ -208,6 +226,12 @@ export const DONE = 'Imported';
 /** `account` is its name. */
 export function doneIn(count: number, account: string): string {
   return `${counted(count, 'transaction is', 'transactions are')} in ${account}.`;
+}
+
+/** Rows that came in, but whose other sides somebody has changed meanwhile. */
+export function notLinked(count: number): string {
+  const rows = counted(count, 'row came in', 'rows came in');
+  return `${rows} without becoming a transfer: the other side has changed. Open the entry to link it.`;
 }
 
 export function leftOut(count: number): string {

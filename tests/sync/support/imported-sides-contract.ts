@@ -5,7 +5,7 @@ import type { Insert, Patch } from '#domain/operations';
 import { NO_ORIGIN } from '#domain/rows';
 import { importKeys } from '../../../src/import/matching/import-key.ts';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
-import { begin, numberIn, patch, push, pushAll, remove, stored } from './decisions-world.ts';
+import { begin, numberIn, patch, pull, push, pushAll, remove, stored } from './decisions-world.ts';
 
 /** The two sides as files bring them. Their keys are the same whenever these are made. */
 function sidesOf(from: string, to: string): [Insert & { table: 'transactions' }, Insert & { table: 'transactions' }] {
@@ -54,6 +54,32 @@ export function importedSidesContract(world: () => ContractWorld): void {
       expect(await pushAll(anna, 30, both)).toMatchObject({ status: 'superseded', reason: 'deleted' });
       expect(await stored(anna, from.row.id)).toBeUndefined();
       expect(await stored(anna, to.row.id)).toMatchObject(regular);
+    });
+
+    it('[S70c] is made of a row of a file and one that is there, and the import still has made the first', async () => {
+      const { anna, home, shop } = await begin(world());
+      const [from, to] = sidesOf(home, shop);
+      const there = entered(home, { amount: 700, date: '2026-03-02' });
+      const came = { ...to, row: { ...to.row, ...regular, nature: 'regular' as const, category: 'Food' } };
+      const seenThere = { accountId: home, number: numberIn(await push(anna, 60, there), home) };
+      const number = numberIn(await push(anna, 50, came), shop);
+      const { transferId } = from.row;
+      const { importId, bankId, importedText } = came.row;
+      const origin = { importId, bankId, importedText };
+      const link = (id: string, seen: Patch['seen'], of: object): Patch =>
+        patch(id, seen, { ...of, category: 'Food', ...regular }, { ...of, ...transfer, transferId });
+      const both = [
+        { ...link(came.row.id, { accountId: shop, number }, origin), key: to.key ?? '' },
+        link(there.row.id, seenThere, {}),
+      ];
+      expect(await pushAll(anna, 40, both)).toMatchObject({ status: 'applied' });
+      for (const { row } of [there, came])
+        expect(await stored(anna, row.id)).toMatchObject({ ...transfer, transferId });
+      const version = (await stored(anna, came.row.id))?.version ?? 0;
+      const pages = (await pull(anna)).scopes.flatMap(({ keys }) => keys);
+      const page = pages.find((one) => one.importId === importId);
+      expect(page).toMatchObject({ keys: [to.key], others: {} });
+      expect(page?.made[0]).toBeGreaterThanOrEqual(version);
     });
 
     it('[S70b] a row that is there becomes a side, unless its other side is here already', async () => {

@@ -14,6 +14,9 @@ const BOOKED: readonly Booked[] = [
   { date: '2026-03-05', cents: -100, text: 'Coffee' },
   { date: '2026-03-12', cents: -3, text: 'Lunch' },
   { date: '2026-04-13', cents: 4, text: 'Salary' },
+  // In another account these may be the other sides of rows above.
+  { date: '2026-03-07', cents: 100, text: 'Put aside' },
+  { date: '2026-03-12', cents: 3, text: 'Put aside' },
 ];
 
 /** Overlapping parts: from which row, up to which one. */
@@ -21,7 +24,7 @@ const PARTS = [
   [0, 3],
   [1, 4],
   [2, 5],
-  [0, 3],
+  [4, 7],
 ] as const;
 
 /** How many rows of the statement have this text. */

@@ -28,7 +28,7 @@ export async function doCommand<T extends { ok: boolean }>(
   }
   const isUndo = readDeeds(db).length < deeds.length;
   if (isUndo) for (const id of before.keys()) if (!after.has(id)) takeBack(world, id);
-  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, after, outcome);
+  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, { before, after }, outcome);
   for (const [id, operations] of made) {
     expectAllowed(glance, person.userId, operations);
     world.witness.note(device, glance, id, operations);
@@ -56,17 +56,21 @@ function undoing(before: Contents, after: Contents): [id: string, operations: Op
   return [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
 }
 
-/** An entry may hold more than the command did, because edits fold. The list of deeds has what it did. */
+/**
+ * An entry may hold more than the command did, because edits fold. The list of deeds has what it did, if it can be
+ * undone.
+ */
 function partsOf(
   db: Database,
   deeds: ReturnType<typeof readDeeds>,
-  after: Contents,
+  { before, after }: Record<'before' | 'after', Contents>,
   outcome: object,
 ): [id: string, operations: Operation[]][] {
   const [newest] = readDeeds(db);
   if (newest && newest !== deeds[0]) return newest.parts.map(({ mutationId, operations }) => [mutationId, operations]);
   const id = 'mutationId' in outcome && typeof outcome.mutationId === 'string' ? outcome.mutationId : null;
-  return id === null ? [] : [[id, after.get(id) ?? []]];
+  if (id !== null) return [[id, after.get(id) ?? []]];
+  return 'deedId' in outcome ? [...after].filter(([one]) => !before.has(one)) : [];
 }
 
 type Contents = Map<string, Operation[]>;

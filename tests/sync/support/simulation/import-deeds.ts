@@ -44,12 +44,14 @@ async function importFile(world: Stage, device: SimulatedDevice, { a, b }: Choic
   if (!outcome.ok) return;
   for (const one of planned) {
     if (one.kind === 'link') strike('a row of a file that was linked');
+    else if (one.otherSide) strike('a row of a file that became a side of a transfer');
     else if (one.again) strike('a deleted row of a file that somebody wanted again');
   }
 }
 
-/** Now and then the user wants again what was deleted, or says that two rows are not the same. */
-function wishFor({ state }: PreviewRow, number: number): RowChange {
+/** Now and then the user wants again what was deleted, says that two rows are not the same, or links a transfer. */
+function wishFor({ state, otherSide }: PreviewRow, number: number): RowChange {
+  if (otherSide && number % 3 !== 0) return { choice: 'transfer' };
   if (state === 'deleted') return { choice: number % 3 === 0 ? 'new' : 'leave' };
   return state === 'same' && number % 4 === 1 ? { choice: 'new' } : {};
 }

@@ -1,6 +1,7 @@
 /** Pull: ask for changes above the cursors and apply the response, until there are no more. SPEC.md S10–S19, S34. */
 import type { Database } from '#store/database/database';
 import { hasUnreadable } from '#store/database/unreadable';
+import { countBases } from '#store/optimistic/bases';
 import { decidedSeqs } from '#store/outbox/outbox';
 import { applyResponse, ScopeFailure } from './apply.ts';
 import { noteServerTime } from './clock.ts';
@@ -125,7 +126,7 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
       epoch,
       cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),
       decided,
-      ownRows: decided.size > 0 ? await db.bases.count() : 0,
+      ownRows: decided.size > 0 ? await countBases(db) : 0,
     };
   });
 }

@@ -24,7 +24,8 @@ export async function revokeInvitation(
     if (!canInvite(await readAccess(db, actor.userId, invitation))) return refuseForm('forbidden');
     const mails = (await openEntries(db, [['invitations', id]])).filter((entry) => mailCallIn(entry) && !entry.verdict);
     const sending = mails.find((entry) => mailCallIn(entry)?.name === 'invitation.send');
-    if (sending?.attempts === 0 && !(await db.bases.get(['invitations', id]))?.row) {
+    const base = await db.bases.get(['invitations', id]);
+    if (sending?.attempts === 0 && !(base?.table === 'invitations' && base.row)) {
       await takeOut(db, [sending]);
       return { ok: true, mutationId: null };
     }

@@ -30,6 +30,7 @@ import type {
   ScopeSums,
   SmallRows,
   SmallTable,
+  StoredBase,
 } from './records.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
 import { storedAsText } from './stored-as-text.ts';
@@ -56,7 +57,7 @@ export class Database extends Dexie {
   readonly totals: Table<MonthTotals, [string, string]>;
   readonly sums: Table<ScopeSums, string>;
   readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
-  readonly bases: Table<Base, [string, string]>;
+  readonly bases: Table<StoredBase, [string, string]>;
   readonly cursors: Table<ScopeCursor, string>;
   readonly meta: Table<Meta, string>;
   readonly drafts: Table<Draft, string>;

@@ -98,6 +98,20 @@ export interface TransactionBase {
 }
 
 /**
+ * The bases of many transactions that one entry adds: the server has none of them. A row that a later entry touches has
+ * a base of its own, too, which goes before this one.
+ */
+export interface AddedRows {
+  table: 'added';
+  /** The id of the first of the rows. */
+  id: string;
+  /** The places of the rows that the user sees, each with the ids of its rows in one text. */
+  places: (Place & { ids: string })[];
+}
+
+export type StoredBase = Base | AddedRows;
+
+/**
  * How far this device is in a scope. `version`, `grantId`, `before`, `protocol` and `keys` are the server's cursor and
  * are sent back unchanged. The rest is what screens and the outbox need to know about the scope.
  */

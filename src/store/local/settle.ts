@@ -10,6 +10,7 @@ import type { OutboxEntry } from '../database/records.ts';
 import { settleKeys } from '../imports/laid-keys.ts';
 import { dropKeys } from '../imports/stored-keys.ts';
 import { dropLedger, writeShownNames } from '../ledger/ledger.ts';
+import { deleteBasesBut } from '../optimistic/bases.ts';
 
 /** Settles every new mutation, until the returned function is called. */
 export function settleHere(db: Database): () => void {
@@ -50,7 +51,7 @@ export async function settle(db: Database, now: Date): Promise<string | null> {
     await db.outbox.bulkDelete(due.map(({ seq }) => seq));
     const left = entries.filter((entry) => !due.includes(entry));
     const touched = new Set(left.flatMap(({ rows }) => rows.map((row) => row.join(' '))));
-    await db.bases.filter(({ table, id }) => !touched.has(`${table} ${id}`)).delete();
+    await deleteBasesBut(db, touched);
     return held.map(({ holdUntil = at }) => holdUntil).sort()[0] ?? null;
   });
 }

@@ -1,6 +1,9 @@
-/** Reads the server's last word on rows that open entries touch. */
+/**
+ * Reads and writes the server's last word on rows that open entries touch. Rows that the server does not have, and that
+ * one entry adds, stand in one record: a record for each of ten thousand rows of a file takes a second.
+ */
 import type { Database } from '../database/database.ts';
-import type { Base, RowKey } from '../database/records.ts';
+import type { AddedRows, Base, RowKey, StoredBase, TransactionBase } from '../database/records.ts';
 
 /** Fewer rows are asked for one by one. */
 const FEW = 100;
@@ -8,17 +11,113 @@ const FEW = 100;
 /** So many keys take as long to read as one row that is asked for by itself. */
 const KEYS_A_ROW = 10;
 
+/** An entry that adds no more rows has a base for each. */
+const FEW_ADDED = 3;
+
+/** What is stored. A row's own base goes before what `added` says, because a later entry has touched that row. */
+interface Found {
+  own: Base[];
+  added: AddedRows[];
+}
+
 /** The bases of these rows, by `table id`. All, or the keys of all, come in one request where that is less work. */
 export async function readBases(db: Database, keys: readonly RowKey[]): Promise<Map<string, Base>> {
   const count = keys.length > FEW ? await db.bases.count() : Number.POSITIVE_INFINITY;
-  const found = count <= keys.length ? await db.bases.toArray() : await basesOf(db, keys, count);
-  return new Map(found.flatMap((base): [string, Base][] => (base ? [[`${base.table} ${base.id}`, base]] : [])));
+  const { own, added } = count <= keys.length ? await everything(db) : await ofKeys(db, keys, count);
+  const ids = new Set(added.length > 0 ? keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : [])) : []);
+  return byName({ own, added }, (id) => ids.has(id));
+}
+
+/** Every base, by `table id`. */
+export async function allBases(db: Database): Promise<Map<string, Base>> {
+  return byName(await everything(db), () => true);
+}
+
+/** How many rows have a base. */
+export async function countBases(db: Database): Promise<number> {
+  const [stored, added] = await Promise.all([db.bases.count(), readAdded(db)]);
+  return stored - added.length + added.reduce((sum, one) => sum + idsOf(one).length, 0);
+}
+
+/** Writes bases that entries have changed, and those of rows that entries add: a list for each entry. */
+export async function putBases(db: Database, changed: readonly Base[], added: readonly TransactionBase[][]) {
+  const few = added.flatMap((some) => (some.length > FEW_ADDED ? [] : some));
+  const many = added.flatMap((some) => (some.length > FEW_ADDED ? [together(some)] : []));
+  const all = [...changed, ...few, ...many];
+  if (all.length > 0) await db.bases.bulkPut(all);
+}
+
+/** Deletes the bases of all rows of entries, which are these. */
+export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>): Promise<void> {
+  const added = (await readAdded(db)).filter(({ id }) => rows.has(`transactions ${id}`));
+  const keys = [...rows.values(), ...added].map(({ table, id }): [string, string] => [table, id]);
+  await db.bases.bulkDelete(keys);
+}
+
+/** Deletes the bases of rows that none of the open entries touches. `touched`: the others, by `table id`. */
+export async function deleteBasesBut(db: Database, touched: ReadonlySet<string>): Promise<void> {
+  const isTouched = (stored: StoredBase) =>
+    stored.table === 'added'
+      ? touched.size > 0 && idsOf(stored).some((id) => touched.has(`transactions ${id}`))
+      : touched.has(`${stored.table} ${stored.id}`);
+  await db.bases.filter((stored) => !isTouched(stored)).delete();
+}
+
+async function everything(db: Database): Promise<Found> {
+  const found: Found = { own: [], added: [] };
+  for (const stored of await db.bases.toArray()) {
+    if (stored.table === 'added') found.added.push(stored);
+    else found.own.push(stored);
+  }
+  return found;
 }
 
 /** Rows that are new have none, as those of an import. */
-async function basesOf(db: Database, keys: readonly RowKey[], count: number): Promise<(Base | undefined)[]> {
+async function ofKeys(db: Database, keys: readonly RowKey[], count: number): Promise<Found> {
   const wanted = keys.map(([table, id]): [string, string] => [table, id]);
-  if (count > keys.length * KEYS_A_ROW) return db.bases.bulkGet(wanted);
-  const there = new Set((await db.bases.toCollection().primaryKeys()).map((key) => key.join(' ')));
-  return db.bases.bulkGet(wanted.filter((key) => there.has(key.join(' '))));
+  const few = async () => {
+    if (count > keys.length * KEYS_A_ROW) return wanted;
+    const there = new Set((await db.bases.toCollection().primaryKeys()).map((key) => key.join(' ')));
+    return wanted.filter((key) => there.has(key.join(' ')));
+  };
+  const [added, own] = await Promise.all([readAdded(db), few().then((some) => db.bases.bulkGet(some))]);
+  return { own: own.flatMap((base) => (base && base.table !== 'added' ? [base] : [])), added };
+}
+
+async function readAdded(db: Database): Promise<AddedRows[]> {
+  // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the name.
+  const stored = await db.bases.where('[table+id]').between(['added'], ['added', []]).toArray();
+  return stored.flatMap((one) => (one.table === 'added' ? [one] : []));
+}
+
+function byName({ own, added }: Found, isWanted: (id: string) => boolean): Map<string, Base> {
+  const bases = new Map<string, Base>();
+  for (const { places } of added) {
+    for (const { scope, month, ids } of places) {
+      for (const id of ids.split(' ')) {
+        if (!isWanted(id)) continue;
+        const seen = [{ scope, month }];
+        bases.set(`transactions ${id}`, { table: 'transactions', id, row: null, places: [], seen });
+      }
+    }
+  }
+  for (const base of own) bases.set(`${base.table} ${base.id}`, base);
+  return bases;
+}
+
+function together(bases: readonly TransactionBase[]): AddedRows {
+  const places = new Map<string, { scope: string; month: string; ids: string[] }>();
+  for (const { id, seen } of bases) {
+    for (const { scope, month } of seen) {
+      const place = places.get(`${scope} ${month}`) ?? { scope, month, ids: [] };
+      places.set(`${scope} ${month}`, place);
+      place.ids.push(id);
+    }
+  }
+  const packed = [...places.values()].map((place) => ({ ...place, ids: place.ids.join(' ') }));
+  return { table: 'added', id: bases[0]?.id ?? '', places: packed };
+}
+
+function idsOf({ places }: AddedRows): string[] {
+  return places.flatMap(({ ids }) => ids.split(' '));
 }

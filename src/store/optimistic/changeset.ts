@@ -11,6 +11,7 @@ import type { Base, Place, RowKey, RowTable, SmallRows, SmallTable, StoredRow } 
 import { MonthBooks, type Move, placesAnywhere, placesNear } from '../ledger/ledger.ts';
 import { type Alias, readAliases } from '../outbox/aliases.ts';
 import { readBases } from './bases.ts';
+import { ChangedBases } from './changed-bases.ts';
 import type { Placed } from './operation-places.ts';
 
 /** The acting user. New rows on this device carry it until the server's row replaces them. */
@@ -37,9 +38,6 @@ export interface Standing {
   places: Place[];
 }
 
-/** As many bases are written at once. While the browser writes them, the page draws and answers. */
-const AT_ONCE = 200;
-
 export class Changeset {
   readonly db: Database;
   /** Rows that the entry has touched so far. */
@@ -50,12 +48,13 @@ export class Changeset {
   #aliases: Promise<Alias[]> | null;
   /** Undefined for a row without a base. */
   readonly #bases = new Map<string, Base | undefined>();
-  readonly #changedBases = new Map<string, Base>();
+  readonly #changedBases: ChangedBases;
   readonly #places: Map<string, Place[]>;
   readonly #noBases: boolean;
 
   constructor(db: Database, known: Known = { places: new Map(), noBases: false }) {
     this.db = db;
+    this.#changedBases = new ChangedBases(db);
     this.books = new MonthBooks(db);
     this.#places = known.places;
     this.#noBases = known.noBases;
@@ -66,6 +65,7 @@ export class Changeset {
   beginEntry(): void {
     this.touched.clear();
     this.renamedIn.clear();
+    this.#changedBases.beginEntry();
   }
 
   /** The renames so far. */
@@ -177,23 +177,20 @@ export class Changeset {
       moves.push({ id, from: before, to: after, row });
       const base = this.#bases.get(`transactions ${id}`);
       if (base?.table === 'transactions') this.#setBase({ ...base, seen: after });
-      else this.#setBase({ table: 'transactions', id, row: current?.row ?? null, places: before, seen: after });
+      else {
+        const first = { table: 'transactions', id, row: current?.row ?? null, places: before, seen: after } as const;
+        this.#setBase(first, current === undefined && after.length === 1);
+      }
       this.#places.set(id, after);
       this.#touch('transactions', id);
     }
     await this.books.move(moves);
-    if (this.#changedBases.size >= AT_ONCE) await this.#saveBases();
+    await this.#changedBases.saveMany();
   }
 
   /** Writes pages, totals and bases. Everything else has already been written. */
   async save(): Promise<void> {
-    await Promise.all([this.books.save(), this.#saveBases()]);
-  }
-
-  async #saveBases(): Promise<void> {
-    const bases = [...this.#changedBases.values()];
-    this.#changedBases.clear();
-    if (bases.length > 0) await this.db.bases.bulkPut(bases);
+    await Promise.all([this.books.save(), this.#changedBases.save()]);
   }
 
   #isPlaced(id: string): boolean {
@@ -209,10 +206,10 @@ export class Changeset {
     this.touched.set(`${table} ${id}`, [table, id]);
   }
 
-  #setBase(base: Base): void {
-    const key = `${base.table} ${base.id}`;
-    this.#bases.set(key, base);
-    this.#changedBases.set(key, base);
+  #setBase(base: Base, isAdded = false): void {
+    this.#bases.set(`${base.table} ${base.id}`, base);
+    if (isAdded && base.table === 'transactions') this.#changedBases.add(base);
+    else this.#changedBases.set(base);
   }
 
   async #readBases(keys: readonly RowKey[]): Promise<void> {

@@ -11,6 +11,7 @@ import type { Base, KeptRow, OutboxEntry, Place, RowKey, SmallBase, TransactionB
 import { MonthBooks, shownRow } from '../ledger/ledger.ts';
 import { aliasesOf } from '../outbox/aliases.ts';
 import { isOpen, openEntries } from '../outbox/outbox.ts';
+import { allBases, countBases, deleteBases, readBases } from './bases.ts';
 import { Changeset } from './changeset.ts';
 import { applyTogether } from './effects.ts';
 import { groupsOf } from './operation-groups.ts';
@@ -49,8 +50,8 @@ async function lift(db: Database, rows: RowKey[] | 'all'): Promise<Lifted> {
   const { entries, bases, isAll } =
     rows === 'all' || (await areMost(db, rows)) ? await everything(db) : await connected(db, rows);
   const lifted: Lifted = { entries, places: new Map(), seen: new Map() };
-  for (const base of bases) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
-  const ofTransactions = bases.filter((base) => base.table === 'transactions');
+  for (const base of bases.values()) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
+  const ofTransactions = [...bases.values()].filter((base) => base.table === 'transactions');
   await liftTransactions(db, ofTransactions, lifted);
   // A row that was gone when its entries were laid has no base, but it may come back.
   for (const [table, id] of entries.flatMap((entry) => entry.rows)) {
@@ -58,7 +59,7 @@ async function lift(db: Database, rows: RowKey[] | 'all'): Promise<Lifted> {
   }
   // One request instead of one for each base: ten thousand requests take a second.
   if (isAll) await db.bases.clear();
-  else await db.bases.bulkDelete(bases.map((base): [string, string] => [base.table, base.id]));
+  else await deleteBases(db, bases);
   return lifted;
 }
 
@@ -142,13 +143,14 @@ function namedTwice(operations: readonly Operation[], fields: readonly string[])
 
 interface Overlay {
   entries: OutboxEntry[];
-  bases: Base[];
+  /** By `table id`. */
+  bases: Map<string, Base>;
   /** Whether these are all bases. */
   isAll: boolean;
 }
 
 async function everything(db: Database): Promise<Overlay> {
-  return { entries: await openEntries(db), bases: await db.bases.toArray(), isAll: true };
+  return { entries: await openEntries(db), bases: await allBases(db), isAll: true };
 }
 
 /** Up to so many rows are found one by one. */
@@ -156,7 +158,7 @@ const FEW = 100;
 
 /** Whether most rows under open entries are among these. Lifting everything then takes fewer requests. */
 async function areMost(db: Database, rows: readonly RowKey[]): Promise<boolean> {
-  return rows.length > FEW && rows.length * 2 > (await db.bases.count());
+  return rows.length > FEW && rows.length * 2 > (await countBases(db));
 }
 
 /** All entries that share a row with these rows, directly or through other entries, and the bases of all their rows. */
@@ -179,10 +181,9 @@ async function connected(db: Database, rows: RowKey[]): Promise<Overlay> {
       }
     }
   }
-  const bases = await db.bases.bulkGet([...keys.values()]);
   return {
     entries: [...entries.values()].sort((a, b) => a.seq - b.seq),
-    bases: bases.filter((base) => base !== undefined),
+    bases: await readBases(db, [...keys.values()]),
     isAll: false,
   };
 }

@@ -33,7 +33,7 @@ async function waitingCall(db: Database, { id: mutationId, operations }: OutboxE
   if (operation?.kind !== 'call' || !('id' in operation.arguments)) return [];
   const { id } = operation.arguments;
   const base = await db.bases.get(['invitations', id]);
-  const known = v.safeParse(InvitationRow, base?.row);
+  const known = v.safeParse(InvitationRow, base?.table === 'invitations' ? base.row : null);
   const invitation = known.success ? known.output : await db.invitations.get(id);
   return invitation ? [{ mutationId, name: operation.name, invitation }] : [];
 }

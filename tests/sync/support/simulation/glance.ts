@@ -4,6 +4,7 @@ import { plainFields } from '#domain/changed-fields';
 import type { WritableTable } from '#domain/operations';
 import type { Fields } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
+import { allBases } from '#store/optimistic/bases';
 import { readPullState } from '../../../../sync/pull-state.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 
@@ -30,7 +31,7 @@ export function glanceAt({ db }: SimulatedDevice): Promise<Glance> {
     const { epoch } = await readPullState(db);
     const cursors = await db.cursors.toArray();
     const entries = await db.outbox.orderBy('seq').toArray();
-    const bases = await db.bases.toArray();
+    const bases = [...(await allBases(db)).values()];
     const rows = new Map<string, Row>();
     for (const table of SMALL) for (const row of await db[table].toArray()) rows.set(`${table} ${row.id}`, row);
     const accounts = await db.accounts.toArray();

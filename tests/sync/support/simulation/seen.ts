@@ -10,6 +10,7 @@ import { summarize } from '#domain/totals';
 import type { Database } from '#store/database/database';
 import type { Base, MonthTotals, OutboxEntry, Page, ScopeCursor, ScopeSums, StoredRow } from '#store/database/records';
 import { shownPage, shownTotals } from '#store/ledger/shown-names';
+import { allBases } from '#store/optimistic/bases';
 import { type Alias, aliasesOf } from '#store/outbox/aliases';
 import { isOpen } from '#store/outbox/outbox';
 import type { SimulatedDevice } from '../simulated-device.ts';
@@ -50,7 +51,7 @@ export async function expectSeen(world: Stage, device: SimulatedDevice): Promise
 function read(db: Database): Promise<Stored> {
   return db.transaction('r', db.tables, async () => ({
     entries: await db.outbox.orderBy('seq').toArray(),
-    bases: await db.bases.toArray(),
+    bases: [...(await allBases(db)).values()],
     cursors: await db.cursors.toArray(),
     accounts: await db.accounts.toArray(),
     pages: await db.transactions.toArray(),

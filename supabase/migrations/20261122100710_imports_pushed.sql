@@ -86,7 +86,7 @@ begin
   end if;
   if exists (
     select from unnest(p_keyed) k where k.kind not in ('insert', 'patch', 'restore', 'delete')
-      or k.import_id is null or (k.kind = 'delete') <> (k.key is null) or k.key !~ '^[0-9a-f]{40}$')
+      or k.import_id is null or (k.kind = 'delete') <> (k.key is null) or not private.is_key(k.key))
     or exists (
       select from jsonb_array_elements(p_operations) with ordinality o (op, n) left join unnest(p_keyed) k using (n)
       where substr(op #>> '{row,id}', 15, 1) = '5' and op ->> 'table' = 'transactions'

@@ -125,3 +125,19 @@ test('the same rules hold for the service role, which writes columns that no cli
     }
   });
 });
+
+test('ids and keys of rows are told from other texts as regular expressions tell them', async () => {
+  const id = '0b6b1f6e-9b0a-4d7e-8a55-0123456789aB';
+  const key = '0123456789abcdef'.repeat(3).slice(0, 40);
+  const wide = (text: string) => text.replace('0', '０');
+  const ids = [id, id.toUpperCase(), `{${id}}`, ` ${id}`, `${id}\n`, id.replaceAll('-', ''), id.replace('b', 'g')];
+  const shifted = [id.replace('-9', '9-'), id.replace('-8', '--'), id.replace('b6', '-6'), wide(id)];
+  const keys = [key, key.toUpperCase(), key.slice(1), `${key}0`, `${key}\n`, ` ${key.slice(1)}`, wide(key)];
+  const rows = await database.sql`
+    select text, (private.as_uuid(text) is not null) = (text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+      and private.is_key(text) = (text ~ '^[0-9a-f]{40}$') as alike
+    from unnest(${[...ids, ...shifted, ...keys, '', '%', '_'.repeat(36), '-'.repeat(36)]}::text[]) text`;
+  expect(rows.filter(({ alike }) => alike !== true)).toEqual([]);
+  const [found] = await database.sql`select private.as_uuid(${id}) is not null as id, private.is_key(${key}) as key`;
+  expect(found).toEqual({ id: true, key: true });
+});

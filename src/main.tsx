@@ -20,7 +20,7 @@ import { installOffer } from './features/install/install-offer.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
 import { sayWhenEnded } from './features/session/ended-toast.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
-import { WhenSignedIn } from './features/session/when-signed-in.tsx';
+import { WhenPulled } from './features/session/when-pulled.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { LoadingScreen } from './features/shell/loading-screen.tsx';
@@ -106,8 +106,11 @@ const connectLocal = (database: Database) =>
 const connectDatabase = (database: Database, isLocal: boolean) =>
   isLocal ? connectLocal(database) : connectSync(database);
 
-/** A visitor who only looks at the first page may never need the app offline, so it waits until that page is quiet. */
-const VISITORS_APP_AFTER_MS = 4000;
+/**
+ * The app's own files wait until the first page is quiet, because a visitor may never need them offline. They also wait
+ * for a first pull, which they slowed down by half at 100,000 rows. Neither takes longer than this.
+ */
+const APP_AFTER_MS = 4000;
 
 /** Provides the session: the signed-in user and their data. */
 function Session({ children }: { children: ReactNode }) {
@@ -135,7 +138,7 @@ createRoot(root).render(
           <Session>
             <App>
               <Screens />
-              <WhenSignedIn then={keepAppOnDevice} />
+              <WhenPulled then={keepAppOnDevice} />
             </App>
           </Session>
         </AuthProvider>
@@ -150,4 +153,4 @@ if (!inDemo) {
   void sweepDemo();
 }
 watchForms();
-setTimeout(keepAppOnDevice, VISITORS_APP_AFTER_MS);
+setTimeout(keepAppOnDevice, APP_AFTER_MS);

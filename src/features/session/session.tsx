@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Database, DEMO_USER_ID, openDatabase } from '#store/database/database';
+import { readSyncState, type SyncState } from '#store/database/sync-state';
 import { type Device, type LastUser, readLastUser } from '#store/session/device';
 import { isCarryingOver, readLocalUser } from '#store/session/local-user';
 import { takeHandedDrafts } from '../drafts/handed-drafts.ts';
@@ -167,6 +168,25 @@ export function useSession(): Session {
 /** Whether there are accounts to show: of the signed-in user, or of somebody who started here without a login. */
 export function useHasData(): boolean {
   return useSessionContext().opened !== null;
+}
+
+/**
+ * Whether a first pull is over, or cannot be had now. Always true without a login, because no server has the rows of
+ * that user.
+ */
+export function useIsPulled(): boolean {
+  const { session, opened } = useSessionContext();
+  const needsServer = session.status === 'signed_in' && !session.demo;
+  const database = opened?.database;
+  const isPulled = useLiveQuery(
+    async () => database !== undefined && isAtRest(await readSyncState(database)),
+    [database],
+  );
+  return opened !== null && (!needsServer || (isPulled ?? false));
+}
+
+function isAtRest({ lastSyncedAt, phase }: SyncState): boolean {
+  return lastSyncedAt !== null || (phase !== 'idle' && phase !== 'syncing');
 }
 
 /** What belongs to the device and not to one user. */

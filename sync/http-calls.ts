@@ -50,16 +50,19 @@ export function httpCalls({ supabaseUrl, supabaseKey }: BackendConfig, authorize
   };
 }
 
-/** The whole body. Calls `alive` for each part that comes. Rejects when the connection ends before the body does. */
-async function textOf(response: Response, alive: () => void): Promise<string> {
+/**
+ * The whole body. Calls `alive` for each part that comes. Rejects when the connection ends before the body does. A copy
+ * of the body is watched: the text itself must not wait, part by part, for the page's own work.
+ */
+function textOf(response: Response, alive: () => void): Promise<string> {
   alive();
-  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(part, parts) {
-      alive();
-      parts.enqueue(part);
-    },
-  });
-  return response.body ? new Response(response.body.pipeThrough(watched)).text() : '';
+  const parts = response.clone().body?.getReader();
+  const watch = async () => {
+    while (parts && !(await parts.read()).done) alive();
+  };
+  // The text rejects as well.
+  watch().catch(() => {});
+  return response.text();
 }
 
 /** Null for what is not JSON: a gateway's or a hotel's page. */

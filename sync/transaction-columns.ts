@@ -51,9 +51,8 @@ type TransactionColumns = v.InferOutput<typeof TransactionColumns>;
 export function rowsOf(columns: TransactionColumns, accountId: string): TransactionRow[] {
   const { id, version, createdAt, type, amount, date, description, category, notes, budgetId, userId, userEmail } =
     columns;
-  const { nature, transferId, lines, status, reconciliationId, bankId, importId, importedText } = columns;
   const others = Object.entries(columns).filter(([field]) => !(field in of));
-  return id.map((one, at) => {
+  const rows = id.map((one, at): TransactionRow => {
     const row: TransactionRow = {
       id: one,
       version: valueAt(version, at),
@@ -66,19 +65,50 @@ export function rowsOf(columns: TransactionColumns, accountId: string): Transact
       category: valueAt(category, at),
       notes: valueAt(notes, at),
       budgetId: valueAt(budgetId, at),
-      nature: nature?.[one] ?? TRANSACTION_DEFAULTS.nature,
-      transferId: transferId?.[one] ?? TRANSACTION_DEFAULTS.transferId,
-      lines: lines?.[one] ?? TRANSACTION_DEFAULTS.lines,
-      status: status?.[one] ?? TRANSACTION_DEFAULTS.status,
-      reconciliationId: reconciliationId?.[one] ?? TRANSACTION_DEFAULTS.reconciliationId,
-      bankId: bankId?.[one] ?? TRANSACTION_DEFAULTS.bankId,
-      importId: importId?.[one] ?? TRANSACTION_DEFAULTS.importId,
-      importedText: importedText?.[one] ?? TRANSACTION_DEFAULTS.importedText,
+      ...TRANSACTION_DEFAULTS,
       userId: valueAt(userId, at),
       userEmail: valueAt(userEmail, at),
     };
     for (const [field, values] of others) if (Array.isArray(values)) row[field] = values[at];
     return row;
+  });
+  fillRare(rows, columns);
+  return rows;
+}
+
+/** Rare fields are written into the few rows that they name. Asking each row for each field takes far longer. */
+function fillRare(rows: TransactionRow[], columns: TransactionColumns): void {
+  const { nature, transferId, lines, status, reconciliationId, bankId, importId, importedText } = columns;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const fill = <T>(values: Record<string, T> | null, write: (row: TransactionRow, value: T) => void) => {
+    for (const [id, value] of Object.entries(values ?? {})) {
+      const row = byId.get(id);
+      if (row) write(row, value);
+    }
+  };
+  fill(nature, (row, value) => {
+    row.nature = value;
+  });
+  fill(transferId, (row, value) => {
+    row.transferId = value;
+  });
+  fill(lines, (row, value) => {
+    row.lines = value;
+  });
+  fill(status, (row, value) => {
+    row.status = value;
+  });
+  fill(reconciliationId, (row, value) => {
+    row.reconciliationId = value;
+  });
+  fill(bankId, (row, value) => {
+    row.bankId = value;
+  });
+  fill(importId, (row, value) => {
+    row.importId = value;
+  });
+  fill(importedText, (row, value) => {
+    row.importedText = value;
   });
 }
 

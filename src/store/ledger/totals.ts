@@ -21,18 +21,29 @@ export async function monthsWithTotals(db: Database, scope: string): Promise<str
   return keys.map(([, month]) => month);
 }
 
-/** The totals of these rows. */
+/** The totals of these rows. Most rows add to a line that is there, so nothing is made for them. */
 export function totalLines(rows: readonly StoredRow[]): StoredLine[] {
   const lines = new Map<string, StoredLine>();
   for (const row of rows) {
-    for (const part of partsOf(row)) {
-      const key = `${part.nature} ${part.type} ${part.budgetId} ${part.namedAfter} ${part.category}`;
-      const line = lines.get(key);
-      if (line) add(line, part);
-      else lines.set(key, part);
-    }
+    const line = row.lines ? undefined : lines.get(keyOf(row));
+    if (line) {
+      line.cents += row.amount;
+      line.count += 1;
+      line.lines += 1;
+    } else for (const part of partsOf(row)) put(lines, part);
   }
   return [...lines.values()];
+}
+
+function put(lines: Map<string, StoredLine>, part: StoredLine): void {
+  const key = keyOf(part);
+  const line = lines.get(key);
+  if (line) add(line, part);
+  else lines.set(key, part);
+}
+
+function keyOf({ nature, type, budgetId, namedAfter, category }: StoredRow | StoredLine): string {
+  return `${nature} ${type} ${budgetId} ${namedAfter} ${category}`;
 }
 
 /** The lines that cancel these out when they are added. */

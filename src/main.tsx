@@ -20,7 +20,7 @@ import { installOffer } from './features/install/install-offer.ts';
 import { connectWhenPossible } from './features/session/connect.ts';
 import { sayWhenEnded } from './features/session/ended-toast.ts';
 import { type Connection, SessionProvider } from './features/session/session.tsx';
-import { WhenPulled } from './features/session/when-pulled.tsx';
+import { WhenQuiet } from './features/session/when-quiet.tsx';
 import { App } from './features/shell/app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { LoadingScreen } from './features/shell/loading-screen.tsx';
@@ -106,12 +106,6 @@ const connectLocal = (database: Database) =>
 const connectDatabase = (database: Database, isLocal: boolean) =>
   isLocal ? connectLocal(database) : connectSync(database);
 
-/**
- * The app's own files wait until the first page is quiet, because a visitor may never need them offline. They also wait
- * for a first pull, which they slowed down by half at 100,000 rows. Neither takes longer than this.
- */
-const APP_AFTER_MS = 4000;
-
 /** Provides the session: the signed-in user and their data. */
 function Session({ children }: { children: ReactNode }) {
   if (!inDemo) {
@@ -138,7 +132,7 @@ createRoot(root).render(
           <Session>
             <App>
               <Screens />
-              <WhenPulled then={keepAppOnDevice} />
+              <WhenQuiet then={keepAppOnDevice} />
             </App>
           </Session>
         </AuthProvider>
@@ -153,4 +147,3 @@ if (!inDemo) {
   void sweepDemo();
 }
 watchForms();
-setTimeout(keepAppOnDevice, APP_AFTER_MS);

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Database } from '#store/database/database';
-import { writeSyncState } from '#store/database/sync-state';
+import { readSyncState, writeSyncState } from '#store/database/sync-state';
 import { startOnDevice } from '#store/local/start';
 import { Device, writeLastUser } from '#store/session/device';
-import { SessionProvider, useHasData } from './session.tsx';
-import { WhenPulled } from './when-pulled.tsx';
+import { SessionProvider, useDatabase, useHasData } from './session.tsx';
+import { WhenQuiet } from './when-quiet.tsx';
 
 const ANNA = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
 
@@ -20,12 +21,18 @@ afterEach(async () => {
 });
 
 function Screen() {
-  return useHasData() && <p>the first screen</p>;
+  return useHasData() && <Months />;
+}
+
+function Months() {
+  const db = useDatabase();
+  const loaded = useLiveQuery(async () => (await readSyncState(db)).backfill?.loaded ?? 0, [db]);
+  return <p>the first screen{loaded !== undefined && `, ${loaded} months`}</p>;
 }
 
 /** Shows a screen to whoever uses the device. Their database is open afterwards. */
 async function show(device: Device) {
-  const then = vi.fn();
+  const then = vi.fn<() => void>();
   const connect = (opened: Database) => {
     database = opened;
     return { wake() {}, stop() {} };
@@ -33,10 +40,10 @@ async function show(device: Device) {
   render(
     <SessionProvider device={device} connect={connect}>
       <Screen />
-      <WhenPulled then={then} />
+      <WhenQuiet then={then} />
     </SessionProvider>,
   );
-  await screen.findByText('the first screen');
+  await screen.findByText(/the first screen/);
   return then;
 }
 
@@ -48,8 +55,8 @@ async function annasDevice(): Promise<Device> {
 
 it('waits for the first pull of a user who signs in on a new device', async () => {
   const then = await show(await annasDevice());
-  await writeSyncState(database, { phase: 'syncing' });
-  await writeSyncState(database, { backfill: { loaded: 1, total: 9 } });
+  await writeSyncState(database, { phase: 'syncing', backfill: { loaded: 3, total: 9 } });
+  await screen.findByText('the first screen, 3 months');
   expect(then).not.toHaveBeenCalled();
   await writeSyncState(database, { phase: 'idle', lastSyncedAt: '2026-11-22T10:00:00.000Z', backfill: null });
   await expect.poll(() => then.mock.calls.length).toBe(1);

@@ -10,7 +10,6 @@ import type { Device } from '#store/session/device';
 import { readSession } from '#store/session/session-storage';
 import { callRemote } from './call-remote.ts';
 import { httpCalls } from './http-calls.ts';
-import { readLine } from './line.ts';
 import { pushAll, startPushing } from './push.ts';
 import { RemoteFailure } from './remote.ts';
 import { lockName, unlessLocked } from './tab-lock.ts';
@@ -36,13 +35,7 @@ export async function pushInBackground(device: Device, backend: BackendConfig): 
   try {
     await unlessLocked(lockName(userId), async () => {
       const deadline = Date.now() + BUDGET_MS;
-      await pushAll(
-        database,
-        remote,
-        Date.now,
-        startPushing((await readLine(database)).entries),
-        () => Date.now() < deadline,
-      );
+      await pushAll(database, remote, Date.now, startPushing(), () => Date.now() < deadline);
     });
   } catch (failure) {
     const isPassing =

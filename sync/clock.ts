@@ -1,7 +1,14 @@
 /** The server's clock, as responses tell it (S24). */
 import type { Database } from '#store/database/database';
 import { writeSyncState } from '#store/database/sync-state';
-import { latestStamp, mayBeStampedWrong, readClock, serverTimeAt, writeServerTime } from '#store/optimistic/edit-clock';
+import {
+  type Clock,
+  latestStamp,
+  mayBeStampedWrong,
+  readClock,
+  serverTimeAt,
+  writeServerTime,
+} from '#store/optimistic/edit-clock';
 import { countWaiting } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
 import { type PushRemote, RemoteFailure } from './remote.ts';
@@ -33,15 +40,10 @@ export async function noteServerTime(
   sentAt: Moment,
   receivedAt: Moment,
 ): Promise<number> {
+  const known = await noteTimeAgain(db, response, sentAt, receivedAt);
+  if (known !== null) return known;
   const serverNow = new Date(response.serverNow).toISOString();
-  const { offsetMs: known, told, isKnown } = await readClock(db);
-  const offsetMs = offsetOf(serverNow, sentAt, receivedAt, known);
-  const isNotable = (change: number) => Math.abs(change) >= NOTABLE_MS;
-  if (isKnown) {
-    if (told === null || isNotable(Date.parse(serverNow) - Date.parse(told))) await writeServerTime(db, serverNow);
-    if (isNotable(offsetMs - known)) await writeSyncState(db, { offsetMs });
-    return offsetMs;
-  }
+  const offsetMs = offsetOf(serverNow, sentAt, receivedAt, 0);
   // Few devices need this module, and a Dexie transaction cannot wait for an import.
   const stamps = (await countWaiting(db)) > 0 ? await import('#store/optimistic/stamps') : null;
   await db.transaction('rw', db.tables, async () => {
@@ -54,6 +56,37 @@ export async function noteServerTime(
     await writeSyncState(db, { offsetMs });
   });
   return offsetMs;
+}
+
+/** The same after the first response ever. Before that it notes nothing and returns null. */
+export async function noteTimeAgain(
+  db: Database,
+  response: { serverNow: string },
+  sentAt: Moment,
+  receivedAt: Moment,
+): Promise<number | null> {
+  const serverNow = new Date(response.serverNow).toISOString();
+  const { offsetMs: known, told, isKnown } = await readClock(db);
+  if (!isKnown) return null;
+  const offsetMs = offsetOf(serverNow, sentAt, receivedAt, known);
+  if (told === null || isNotable(Date.parse(serverNow) - Date.parse(told))) await writeServerTime(db, serverNow);
+  if (isNotable(offsetMs - known)) await writeSyncState(db, { offsetMs });
+  return offsetMs;
+}
+
+function isNotable(changeMs: number): boolean {
+  return Math.abs(changeMs) >= NOTABLE_MS;
+}
+
+/** Whether the server has told its time, and no stamp is to be put right. */
+export async function isClockRight(db: Database, now: Moment): Promise<boolean> {
+  const clock = await readClock(db);
+  return clock.isKnown && !mayBeWrong(clock, now);
+}
+
+function mayBeWrong(clock: Clock, now: Moment): boolean {
+  const time = serverTimeAt(clock, new Date(now));
+  return mayBeStampedWrong(clock, time && latestStamp(time));
 }
 
 /**
@@ -70,8 +103,8 @@ export async function rightClock(db: Database, remote: PushRemote, now: () => Mo
     await noteServerTime(db, response, sentAt, now());
   }
   const clock = asks ? await readClock(db) : before;
-  const time = serverTimeAt(clock, new Date(now()));
-  if (!mayBeStampedWrong(clock, time && latestStamp(time))) return;
+  const sendingAt = now();
+  if (!mayBeWrong(clock, sendingAt)) return;
   const { correctStamps } = await import('#store/optimistic/stamps');
-  await correctStamps(db, time);
+  await correctStamps(db, serverTimeAt(clock, new Date(sendingAt)));
 }

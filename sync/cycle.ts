@@ -1,7 +1,6 @@
 /** One sync cycle: a push, then a pull. The push comes first, so that the server decides before access is lost. */
 import type { Database } from '#store/database/database';
 import type { Moment } from './environment.ts';
-import { readLine } from './line.ts';
 import { pullAll, pullOnce } from './pull.ts';
 import { pushAll, startPushing } from './push.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
@@ -28,7 +27,7 @@ export async function runCycle({
   deadline,
   limits,
 }: CycleOptions): Promise<'done' | 'cut'> {
-  const progress = startPushing((await readLine(db)).entries);
+  const progress = startPushing();
   let pushed: 'more' | 'done';
   try {
     pushed = await pushAll(db, remote, now, progress, () => now() <= deadline);

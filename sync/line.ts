@@ -14,8 +14,8 @@ export const SLOW_MS = 15_000;
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** Both are null while the usual sizes fit. */
 const Line = v.object({
-  /** Entries of a batch. */
-  entries: v.nullable(Count),
+  /** Operations of a batch. */
+  operations: v.nullable(Count),
   /** Rows that a pull asks for. */
   rows: v.nullable(Count),
 });
@@ -24,7 +24,7 @@ type Line = v.InferOutput<typeof Line>;
 const KEY = 'line';
 
 export async function readLine(db: Database): Promise<Line> {
-  return (await readMeta(db, KEY, Line)) ?? { entries: null, rows: null };
+  return (await readMeta(db, KEY, Line)) ?? { operations: null, rows: null };
 }
 
 /** After a request of this size took too long or failed for its size: the next is at most half as large (S60a). */
@@ -47,8 +47,8 @@ async function change(db: Database, next: (line: Line) => Line): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const line = await readLine(db);
     const changed = next(line);
-    if (changed.entries === line.entries && changed.rows === line.rows) return;
-    if (changed.entries === null && changed.rows === null) await db.meta.delete(KEY);
+    if (changed.operations === line.operations && changed.rows === line.rows) return;
+    if (changed.operations === null && changed.rows === null) await db.meta.delete(KEY);
     else await db.meta.put({ key: KEY, value: changed });
   });
 }

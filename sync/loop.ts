@@ -1,19 +1,6 @@
 /**
- * Decides when a cycle runs, and writes the state row. The loop knows nothing of rows.
- *
- *            local change, hint, poll, held entry due, wake
- *   ┌──────┐ ─────────────────────────────────────────────▶ ┌─────────┐
- *   │ idle │                                                │ syncing │ ◀┐ cut by the time budget,
- *   └──────┘ ◀───────────────────── done ────────────────── └─────────┘ ─┘ or something new came meanwhile
- *                                                             │  │  │
- *        ┌────────── offline, retryable, server, malformed ───┘  │  └── upgrade_required ──┐
- *        ▼                                                       ▼                         ▼
- *   ┌──────────────────┐                     unauthorized ┌────────────┐      ┌──────────────────┐
- *   │ offline, waiting │                 or other's user  │ signed_out │      │ upgrade_required │
- *   └──────────────────┘                                  └────────────┘      └──────────────────┘
- *     back to syncing by the                                back to syncing by a renewed session, by wake(), or at the
- *     back-off's timer, a hint (but S33b), reachable        app's next start; except after another user's session
- *     again, a renewed session, wake()                      also when reachable again (S23b)
+ * Decides when a cycle runs, and writes the state row. The loop knows nothing of rows. `SPEC.md` draws the states,
+ * under "When the loop runs".
  */
 import type { Database } from '#store/database/database';
 import { storageReason } from '#store/database/storage-failure';
@@ -194,8 +181,9 @@ export class Loop {
     this.#leftAlone = false;
     this.#dueAt = null;
     try {
-      await this.#note({ phase: 'syncing', retryAt: null });
-      const outcome = await this.#environment.exclusively(() => this.#cycle(poll));
+      // Nothing waits for this: while an import is written, it would take as long as a part of that.
+      const noted = this.#note({ phase: 'syncing', retryAt: null });
+      const outcome = await this.#environment.exclusively(() => this.#cycle(poll)).finally(() => noted);
       this.#failures = 0;
       await this.#note({ phase: 'idle', lastSyncedAt: this.#at(0), lastError: null });
       this.#running = false;

@@ -3,58 +3,64 @@
  * pull, the epoch (S10b). Server rows come by pull only (S10a). SPEC.md S2–S9, S27, S28, S35.
  */
 
-import { mailCallIn } from '#domain/mail-call';
-import type { Operation, SentMutation } from '#domain/operations';
-import { leaveOutDefaults } from '#domain/row-defaults';
-import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
 import type { OutboxEntry } from '#store/database/records';
-import { rebase } from '#store/optimistic/rebase';
+import { sizeOf } from '#store/outbox/batch-members';
 import { breakInsertBatch, noteApplied } from '#store/outbox/insert-batches';
 import { isLast, takeBack, takeFollowing, takeForSending } from '#store/outbox/sending';
-import { isCopyElsewhere, lostAgain } from '#store/resolve/lost-again';
-import { noteServerTime, rightClock } from './clock.ts';
+import { isClockRight, noteServerTime, noteTimeAgain, rightClock } from './clock.ts';
 import type { Moment } from './environment.ts';
-import { grow, QUICK_MS, SLOW_MS, shrink } from './line.ts';
+import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
 import { noteFirstEpoch } from './pull-state.ts';
-import type { PushResponse } from './read-answer.ts';
+import { ask, type BatchResponse } from './push-request.ts';
+import { recordVerdicts } from './record-verdicts.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
 import { holdUnread, setAside } from './set-aside.ts';
 
 /**
- * Entries in a batch. `first` fits through a slow line within a request's time limit. The server takes up to `most`.
+ * Operations in a batch; most entries have one. `first` fits through a slow line within a request's time limit. The
+ * server takes up to `most` entries of one operation.
  */
 const BATCH = { first: 500, most: 1000 };
-/** Entries of each of the first two batches. */
+/** Operations of each of the first two batches. */
 const USUAL = BATCH.first / 2;
+/** So many requests may be under way. */
+const AT_ONCE = 2;
 
 /** The state of one cycle's push. */
 interface PushProgress {
-  /** Entries in the next batch: more while the server is quick, half after a batch that failed or was slow. */
+  /** Operations of the next batch: more while the server is quick, half after a batch that failed or was slow. */
   size: number;
   /** Whether the next batch may go before a response: at first (S35c), and while responses are quick (S35d). */
   quick: boolean;
-  /** The batch that is under way while the one before it waits for its response. */
-  ahead: Sent | null;
+  /** Whether `size` is what this line carries. It is read together with the first entries. */
+  isFitted: boolean;
+  /** Whether the server has told its time before. */
+  isTold: boolean;
+  /** The batches that wait for their response, in the order in which they were sent. */
+  underWay: Sent[];
   /** Entries that got their verdict. */
   decided: number;
 }
 
-interface Sent {
+/** Entries that were taken for one request. */
+interface Taken {
   entries: OutboxEntry[];
+  /** How large the request was to be. A large entry by itself may be larger. */
+  size: number;
+  /** Null when the browser has emptied the database. */
+  device: string | null;
+}
+
+interface Sent extends Taken {
   sentAt: Moment;
   response: Promise<BatchResponse>;
 }
 
-/** The function that sends invitations tells neither epoch nor time. */
-type BatchResponse = Pick<PushResponse, 'user' | 'verdicts'> & Partial<PushResponse>;
-
-/** `entries`: how many a batch may have on this line; null for the usual size. */
-export function startPushing(entries: number | null = null): PushProgress {
-  // Two halves load the line no more than one whole, and the server gets the second without a pause. On a line that has
-  // failed, each batch waits for the one before it.
-  return { size: entries ?? USUAL, quick: entries === null, ahead: null, decided: 0 };
+export function startPushing(): PushProgress {
+  // Two halves load the line no more than one whole, and the server gets the second without a pause.
+  return { size: USUAL, quick: true, isFitted: false, isTold: false, underWay: [], decided: 0 };
 }
 
 /** The server turned the whole request away and read nothing of it (S6). */
@@ -73,34 +79,41 @@ export async function pushAll(
   progress: PushProgress,
   goesOn: () => boolean,
 ): Promise<'more' | 'done'> {
-  await rightClock(db, remote, now);
   try {
-    while ((await pushOnce(db, remote, now, progress)) === 'more') if (!goesOn()) return 'more';
+    await begin(db, remote, now, progress);
+    if (progress.underWay.length === 0) return 'done';
+    while ((await pushOnce(db, remote, now, progress, goesOn)) === 'more') if (!goesOn()) return 'more';
     return 'done';
   } finally {
-    await settleAhead(db, progress, now);
+    await settleUnderWay(db, progress, now);
   }
 }
 
+/** Sends the first batches. Before that, stamps of a wrong clock are put right. */
+async function begin(db: Database, remote: PushRemote, now: () => Moment, progress: PushProgress): Promise<void> {
+  const taken = await db.transaction('rw', db.outbox, db.meta, async () => {
+    progress.isTold = await isClockRight(db, now());
+    return progress.isTold ? take(db, now, progress) : null;
+  });
+  if (!taken) await rightClock(db, remote, now);
+  send(db, remote, now, progress, taken ?? (await take(db, now, progress)));
+}
+
 /**
- * Sends one batch and stores the verdicts. After an insert batch it also sends the next one; the next call gets that
- * response. Returns `done` when nothing is left to send. Throws RemoteFailure when the queue has to wait; entries
- * without a verdict then go again under their ids.
+ * Waits for the response to a batch and stores its verdicts. If nothing is under way, it sends before. While `goesOn`
+ * returns true, it also sends what comes next. Returns `done` when nothing is left to send. Throws RemoteFailure when
+ * the queue has to wait; entries without a verdict then go again under their ids.
  */
 export async function pushOnce(
   db: Database,
   remote: PushRemote,
   now: () => Moment,
   progress: PushProgress,
+  goesOn: () => boolean = () => false,
 ): Promise<'more' | 'done'> {
-  const sent = progress.ahead ?? send(db, remote, now, await takeForSending(db, new Date(now()), progress.size));
-  progress.ahead = null;
-  const last = sent?.entries.at(-1);
-  if (!sent || !last) return 'done';
-  if (progress.quick) {
-    const following = await takeFollowing(db, last, progress.size);
-    progress.ahead = send(db, remote, now, following);
-  }
+  if (progress.underWay.length === 0) send(db, remote, now, progress, await take(db, now, progress));
+  const sent = progress.underWay.shift();
+  if (!sent) return 'done';
   let response: BatchResponse;
   try {
     response = await sent.response;
@@ -108,7 +121,7 @@ export async function pushOnce(
     progress.quick = false;
     await breakInsertBatch(db, sent.entries);
     if (!(failure instanceof RemoteFailure)) throw failure;
-    if (failure.isTimeout) await shrink(db, 'entries', sent.entries.length);
+    if (failure.isTimeout) await shrink(db, 'operations', sizeOf(sent.entries));
     try {
       progress.size = await setAside(db, remote, sent.entries, failure, now);
     } finally {
@@ -117,157 +130,126 @@ export async function pushOnce(
     return 'more';
   }
   const receivedAt = now();
-  const decided = await note(db, sent, response, receivedAt);
-  // A response without a verdict on these entries would lead to the same request for ever.
-  if (decided === 0) throw new RemoteFailure('malformed');
-  progress.decided += decided;
-  await adaptSize(db, progress, sent.entries.length, receivedAt - sent.sentAt);
-  return progress.ahead === null && (await isLast(db, last)) ? 'done' : 'more';
-}
-
-/** Fits the next batch to how long the response to this one took. */
-async function adaptSize(db: Database, progress: PushProgress, entries: number, tookMs: number): Promise<void> {
-  progress.quick = tookMs < QUICK_MS;
-  if (progress.quick) {
-    progress.size = Math.min(BATCH.most, progress.size * 2);
-    await grow(db, 'entries', entries, USUAL);
-  } else if (tookMs > SLOW_MS) {
-    progress.size = Math.max(1, Math.floor(entries / 2));
-    await shrink(db, 'entries', entries);
-  } else progress.size = Math.min(BATCH.first, progress.size);
-}
-
-/** Stores a response. Returns how many entries it decided, or decided in a way that this version cannot read. */
-async function note(
-  db: Database,
-  { entries, sentAt }: Sent,
-  response: BatchResponse,
-  receivedAt: Moment,
-): Promise<number> {
-  const { user, serverNow } = response;
-  if (user !== db.userId) throw new RemoteFailure('forbidden_user');
-  if (serverNow !== undefined) await noteServerTime(db, { serverNow }, sentAt, receivedAt);
-  if (response.epoch !== undefined) await noteFirstEpoch(db, response.epoch);
-  if (await noteApplied(db, entries, response.verdicts)) return entries.length;
-  const decided = await recordVerdicts(db, entries, response.verdicts);
-  return decided + (await holdUnread(db, entries, response.unread ?? [], receivedAt));
+  const next = await note(db, progress, sent, response, receivedAt, async () => {
+    await adaptSize(db, progress, sent, receivedAt - sent.sentAt);
+    const isLastUnderWay = progress.underWay.length === 0;
+    if (isLastUnderWay && (await isAllSent(db, sent))) return { isDone: true, taken: [] };
+    if (!goesOn()) return { isDone: false, taken: [] };
+    const taken = await take(db, now, progress);
+    return { isDone: isLastUnderWay && taken.length === 0, taken };
+  });
+  send(db, remote, now, progress, next.taken);
+  return next.isDone ? 'done' : 'more';
 }
 
 /**
- * Waits for the response to the batch that is still under way when the push ends. Entries without one go again. Throws
- * RemoteFailure only when the server asks to wait (S33a).
+ * Takes what may go out now, so that two requests are under way while responses are quick (S35d). One transaction does
+ * it: while an import is written, each transaction waits for a part of that.
  */
-async function settleAhead(db: Database, progress: PushProgress, now: () => Moment): Promise<void> {
-  const { ahead } = progress;
-  progress.ahead = null;
-  if (!ahead) return;
-  let response: BatchResponse;
-  try {
-    response = await ahead.response;
-  } catch (failure) {
-    await breakInsertBatch(db, ahead.entries);
-    if (!(failure instanceof RemoteFailure)) throw failure;
-    if (UNREAD.has(failure.reason)) await takeBack(db, ahead.entries);
-    if (failure.waitMs > 0) throw failure;
-    return;
-  }
-  progress.decided += await note(db, ahead, response, now());
-}
-
-/** Returns null when there is nothing to send. */
-function send(db: Database, remote: PushRemote, now: () => Moment, entries: OutboxEntry[]): Sent | null {
-  if (entries.length === 0) return null;
-  const response = ask(db, remote, entries);
-  // The caller that awaits the response handles the failure, perhaps later.
-  response.catch(() => {});
-  return { entries, sentAt: now(), response };
-}
-
-/** An invitation comes alone and goes through its own function (S28a). */
-async function ask(db: Database, remote: PushRemote, entries: OutboxEntry[]): Promise<BatchResponse> {
-  const { userId } = db;
-  const [first] = entries;
-  const call = first && mailCallIn(first);
-  if (!call) {
+async function take(db: Database, now: () => Moment, progress: PushProgress): Promise<Taken[]> {
+  return db.transaction('rw', db.outbox, db.meta, async () => {
+    if (!progress.isFitted) fitTo(progress, (await readLine(db)).operations);
+    const { size, quick, underWay } = progress;
+    const batches: OutboxEntry[][] = underWay.map(({ entries }) => entries);
+    if (batches.length === 0) batches.push(await takeForSending(db, new Date(now()), size));
+    const last = batches.at(-1)?.at(-1);
+    if (last && quick && batches.length < AT_ONCE) batches.push(await takeFollowing(db, last, size));
     const device = await readDeviceId(db);
-    return remote.push(
-      userId,
-      entries.map((entry) => toMutation(entry, device)),
-    );
-  }
-  const verdict =
-    call.name === 'invitation.send'
-      ? await remote.sendInvitation(userId, first.id, call.arguments)
-      : await remote.resendInvitation(userId, first.id, call.arguments.id);
-  return { user: userId, verdicts: [verdict] };
-}
-
-/**
- * `device` is null when the browser emptied the database meanwhile. The numbers are no device's then, and a copy of the
- * past is none's either (S29i).
- */
-function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
-  const { id, seq, editedAt, cursors, operations, resent } = entry;
-  const named = device && resent === undefined ? { device, number: seq } : {};
-  return { id, editedAt, ...named, ...(cursors && { cursors }), operations: operations.map(withoutDefaults) };
-}
-
-/**
- * A new transaction leaves out the fields that came after v0.1.0 and hold their defaults, so slow lines carry it as
- * fast. A restore names every field, because what it leaves out comes from the removal (S43e).
- */
-function withoutDefaults(operation: Operation): SentMutation['operations'][number] {
-  if (operation.kind !== 'insert' || operation.table !== 'transactions') return operation;
-  const row: Extract<SentMutation['operations'][number], { table: 'transactions'; kind: 'insert' }>['row'] = {
-    ...operation.row,
-  };
-  leaveOutDefaults(row);
-  return { ...operation, row };
-}
-
-/**
- * Stores the verdicts on entries that were sent and have none yet (S3). An entry that was not applied comes off the
- * rows (S4c) and keeps its content (S4d). Returns how many entries were decided.
- */
-export async function recordVerdicts(
-  db: Database,
-  sent: Pick<OutboxEntry, 'seq'>[],
-  verdicts: Verdict[],
-): Promise<number> {
-  const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
-  return db.transaction('rw', db.tables, async () => {
-    await breakInsertBatch(db, sent);
-    const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
-    const known = found.filter((entry) => entry !== undefined);
-    const decided = known.flatMap((entry): OutboxEntry[] => {
-      const given = byId.get(entry.id);
-      if (!given || entry.verdict) return [];
-      const verdict = asWanted(entry, given) ? { id: entry.id, status: 'applied' as const, versions: {} } : given;
-      return [isCopyElsewhere(entry, verdict) ? lostAgain(entry) : { ...entry, state: verdict.status, verdict }];
-    });
-    const refused = decided.filter((entry) => entry.state !== 'applied');
-    if (refused.length === 0) {
-      await db.outbox.bulkPut(decided);
-      return decided.length;
-    }
-    const rows = refused.flatMap((entry) => entry.rows);
-    await rebase(db, rows, async ({ entries, seen }) => {
-      const now = new Map(decided.map((entry) => [entry.seq, keepContent(entry, seen)]));
-      await db.outbox.bulkPut([...now.values()]);
-      return entries.map((entry) => now.get(entry.seq) ?? entry);
-    });
-    return decided.length;
+    const taken = batches.slice(underWay.length).filter((entries) => entries.length > 0);
+    return taken.map((entries) => ({ entries, size, device }));
   });
 }
 
-/** An invitation that never reached the server needs no revocation (S28e). */
-function asWanted({ goneIsDone }: OutboxEntry, verdict: Verdict): boolean {
-  return goneIsDone !== undefined && verdict.status === 'rejected' && verdict.reason === 'gone';
+/** `size`: what this line carries since something failed on it; null for as much as usual. */
+function fitTo(progress: PushProgress, size: number | null): void {
+  progress.isFitted = true;
+  if (size === null) return;
+  progress.size = size;
+  // Each batch waits for the one before it.
+  progress.quick = false;
 }
 
-/** Keeps the rows as a refused entry made them, for the user who resolves it (S4d). */
-function keepContent(entry: OutboxEntry, seen: Map<string, NonNullable<OutboxEntry['content']>[number]>): OutboxEntry {
-  if (entry.state === 'applied') return entry;
-  const rows = entry.rows.flatMap(([table, id]) => seen.get(`${table} ${id}`) ?? []);
-  return rows.length > 0 ? { ...entry, content: rows } : entry;
+function send(db: Database, remote: PushRemote, now: () => Moment, { underWay }: PushProgress, taken: Taken[]): void {
+  for (const one of taken) {
+    const sentAt = now();
+    const response = ask(remote, db.userId, one.entries, one.device);
+    // The caller that awaits the response handles the failure, perhaps later.
+    response.catch(() => {});
+    underWay.push({ ...one, sentAt, response });
+  }
+}
+
+/** Whether nothing is left after this settled batch. */
+async function isAllSent(db: Database, { entries }: Sent): Promise<boolean> {
+  const last = entries.at(-1);
+  return last !== undefined && isLast(db, last);
+}
+
+/** Fits the next batch to how long the response to this one took. */
+async function adaptSize(db: Database, progress: PushProgress, { entries, size }: Sent, tookMs: number): Promise<void> {
+  progress.quick = tookMs < QUICK_MS;
+  if (progress.quick) {
+    progress.size = Math.min(BATCH.most, progress.size * 2);
+    await grow(db, 'operations', size, USUAL);
+  } else if (tookMs > SLOW_MS) {
+    progress.size = Math.max(1, Math.floor(sizeOf(entries) / 2));
+    await shrink(db, 'operations', sizeOf(entries));
+  } else progress.size = Math.min(BATCH.first, progress.size);
+}
+
+/**
+ * Stores a response, and then does what follows. When all of a batch was applied, one transaction does both. Throws
+ * RemoteFailure when the response decides nothing: it would lead to the same request for ever.
+ */
+async function note<T>(
+  db: Database,
+  progress: PushProgress,
+  { entries, sentAt }: Sent,
+  response: BatchResponse,
+  receivedAt: Moment,
+  follow: () => Promise<T>,
+): Promise<T> {
+  const { user, serverNow, epoch, verdicts } = response;
+  if (user !== db.userId) throw new RemoteFailure('forbidden_user');
+  if (serverNow !== undefined && !progress.isTold) {
+    await noteServerTime(db, { serverNow }, sentAt, receivedAt);
+    progress.isTold = true;
+  }
+  const noted = await db.transaction('rw', db.outbox, db.meta, async () => {
+    if (serverNow !== undefined) await noteTimeAgain(db, { serverNow }, sentAt, receivedAt);
+    if (epoch !== undefined) await noteFirstEpoch(db, epoch);
+    if (!(await noteApplied(db, entries, verdicts))) return null;
+    progress.decided += entries.length;
+    return { result: await follow() };
+  });
+  if (noted) return noted.result;
+  const known = await recordVerdicts(db, entries, verdicts);
+  const decided = known + (await holdUnread(db, entries, response.unread ?? [], receivedAt));
+  if (decided === 0) throw new RemoteFailure('malformed');
+  progress.decided += decided;
+  return follow();
+}
+
+/**
+ * Waits for the responses to the batches that are still under way when the push ends. Entries without one go again.
+ * Throws RemoteFailure only when the server asks to wait (S33a).
+ */
+async function settleUnderWay(db: Database, progress: PushProgress, now: () => Moment): Promise<void> {
+  for (let sent = progress.underWay.shift(); sent; sent = progress.underWay.shift()) {
+    await settle(db, progress, sent, now);
+  }
+}
+
+async function settle(db: Database, progress: PushProgress, sent: Sent, now: () => Moment): Promise<void> {
+  let response: BatchResponse;
+  try {
+    response = await sent.response;
+  } catch (failure) {
+    await breakInsertBatch(db, sent.entries);
+    if (!(failure instanceof RemoteFailure)) throw failure;
+    if (UNREAD.has(failure.reason)) await takeBack(db, sent.entries);
+    if (failure.waitMs > 0) throw failure;
+    return;
+  }
+  await note(db, progress, sent, response, now(), async () => {});
 }

@@ -6,6 +6,7 @@
 import { mailCallIn } from '#domain/mail-call';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
+import { sizeOf } from '#store/outbox/batch-members';
 import { block, holdBack, LONGEST_HOLD_MS } from '#store/outbox/sending';
 import { giveUpMail } from '#store/resolve/take-out';
 import type { Moment } from './environment.ts';
@@ -24,8 +25,8 @@ const MAIL_HOLD_MS = { response: 60_000, noResponse: 1000 };
 const PATIENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Returns how many entries to send next. Throws the failure when it does not concern these entries, or the failure of
- * the empty push; then the queue waits. Every failure of an invitation may be its function's alone.
+ * Returns how many operations to send next. Throws the failure when it does not concern these entries, or the failure
+ * of the empty push; then the queue waits. Every failure of an invitation may be its function's alone.
  */
 export async function setAside(
   db: Database,
@@ -41,7 +42,7 @@ export async function setAside(
   if (others.length > 0) {
     // After a time limit, a smaller batch follows in another cycle, after a pull (S60c).
     if (failure.isTimeout && failure.reason !== 'server') throw failure;
-    return Math.ceil(entries.length / 2);
+    return Math.ceil(sizeOf(entries) / 2);
   }
   // If an empty push fails too, the server is down; no entry is to blame (S7d).
   await remote.push(db.userId, []);

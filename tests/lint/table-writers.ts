@@ -49,7 +49,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'sync/apply.ts': ['invitations', 'notices', 'outbox'], // server rows, and entries that the server forgot
   'sync/apply-scope.ts': [...OF_SCOPES, 'cursors'], // server rows
   'sync/purge.ts': [...OF_SCOPES, 'cursors'], // rows that left the user's sight
-  'sync/push.ts': ['outbox'], // verdicts
+  'sync/record-verdicts.ts': ['outbox'],
   'sync/fetch-anew.ts': ['cursors'], // a scope that is wrong or incomplete here is pulled again
   'sync/line.ts': ['meta'], // how much a request may carry
   'sync/pull-state.ts': ['meta'], // the number of the last pull

@@ -60,7 +60,7 @@ export const onDevice: readonly Mutant[] = [
   },
   {
     guard: 'first verdict: another verdict on a decided entry changes nothing',
-    file: 'sync/push.ts',
+    file: 'sync/record-verdicts.ts',
     find: 'if (!given || entry.verdict) return [];',
     replace: 'if (!given) return [];',
     test: ['tests/sync/push.test.ts', 'an entry takes its first verdict'],
@@ -82,7 +82,7 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'batch ahead: its response is awaited when the one before it got none',
     file: 'sync/push.ts',
-    find: 'await settleAhead(db, progress, now);',
+    find: 'await settleUnderWay(db, progress, now);',
     replace: '',
     test: ['tests/sync/push-insert-batches.test.ts', 'the response to the next batch counts'],
   },
@@ -96,9 +96,16 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'insert batch: a refused entry has its own verdict, and so have all others',
     file: 'src/store/outbox/insert-batches.ts',
-    find: "if (verdict?.status !== 'applied' || Object.keys(verdict.versions).length !== accounts.length) return null;",
+    find: "if (verdict?.status !== 'applied' || !isOfItsAccounts(entry, verdict.versions)) return null;",
     replace: "if (verdict?.status !== 'applied') continue;",
     test: ['tests/sync/push-insert-batches.test.ts', 'a refusal of one entry gives each its verdict'],
+  },
+  {
+    guard: 'insert batch: nothing goes out before the response to the part that makes the import',
+    file: 'src/store/outbox/sending.ts',
+    find: 'if (!isAddition(last)) return [];',
+    replace: '',
+    test: ['tests/sync/push-large-entries.test.ts', 'the rows of a file wait until the server knows their import'],
   },
   {
     guard: 'user check: entries of another user are not sent',

@@ -271,7 +271,7 @@ describe('carrying over what was entered without a login', () => {
     expect(brought).toMatchObject({ name: category?.name, createdAt: category?.createdAt });
   });
 
-  it('[S35f] an entry of many rows goes to the server in a request of its own', async () => {
+  it('[S35f] entries of many rows go up together where a request has room for them', async () => {
     const here = await world({
       entries: Array.from({ length: 60 }, (_, n): Entry => ({ account: 0, type: 'expense', cents: n + 1, month: 1 })),
     });
@@ -286,7 +286,8 @@ describe('carrying over what was entered without a login', () => {
       return here.remote.push(userId, mutations);
     };
     await here.phone.sync({ ...here.remote, push });
-    expect(sizes.filter((size) => size > 0)).toEqual([1, 1, 1, 1]);
+    // The first one also makes the account, and the last one is small.
+    expect(sizes.filter((size) => size > 0)).toEqual([1, 2, 1]);
     expect(here.server.state.tables.transactions.size).toBe(60);
   });
 });

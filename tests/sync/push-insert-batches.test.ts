@@ -10,6 +10,7 @@ import { firstWaiting } from '#store/queries/unsynced';
 import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { change, enter, idOf, makeAccount, SHOP, START } from './support/people.ts';
+import { counting, decidingTogether, meanwhile } from './support/watched-remote.ts';
 import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 
 /** Anna with so many entries on her phone. Returns their ids, too. */
@@ -18,34 +19,6 @@ async function annaWithEntries(count: number) {
   const ids: string[] = [];
   for (let number = 1; number <= count; number++) ids.push(await world.phone.commit([enter(number)]));
   return { ...world, ids };
-}
-
-/** Calls `act` while the request is under way. */
-function meanwhile(remote: Remote, act: () => Promise<unknown>): Remote {
-  return {
-    ...remote,
-    push: async (userId, mutations) => {
-      await act();
-      return remote.push(userId, mutations);
-    },
-  };
-}
-
-/** Decides on additions as the real server does: all together, with the last version of each account. */
-function decidingTogether(remote: Remote): Remote {
-  return {
-    ...remote,
-    push: async (userId, mutations) => {
-      const answer = await remote.push(userId, mutations);
-      const applied = answer.verdicts.filter((verdict) => verdict.status === 'applied');
-      const last = Object.assign({}, ...applied.map(({ versions }) => versions));
-      const verdicts = applied.map(({ id, status, versions }) => {
-        const common = Object.keys(versions).map((accountId) => [accountId, last[accountId]]);
-        return { id, status, versions: Object.fromEntries(common) };
-      });
-      return { ...answer, verdicts };
-    },
-  };
 }
 
 const states = (entries: { state: string }[]) => [...new Set(entries.map(({ state }) => state))];
@@ -231,24 +204,6 @@ describe('the next insert batch', () => {
   const quickly = () => ({ ...startPushing(), size: 2 });
   /** A clock that makes every response quick. */
   const noTime = () => START;
-
-  /** Counts the requests that are under way at once. */
-  function counting(remote: Remote) {
-    const counted = { atOnce: 0, most: 0, asked: 0 };
-    const push: Remote['push'] = async (userId, mutations) => {
-      counted.asked += 1;
-      counted.atOnce += 1;
-      counted.most = Math.max(counted.most, counted.atOnce);
-      try {
-        // This gives the engine time to send another request, if it does not wait for the response.
-        for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
-        return await remote.push(userId, mutations);
-      } finally {
-        counted.atOnce -= 1;
-      }
-    };
-    return { counted, remote: { ...remote, push } };
-  }
 
   it('[S35d, G2] the next batch goes out before the first response, and never a third', async () => {
     const { phone, remote, server } = await annaWithEntries(20);

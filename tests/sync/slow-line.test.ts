@@ -81,8 +81,8 @@ describe('a slow line', () => {
     for (let number = 1; number <= 300; number++) await phone.commit([enter(number)]);
     line.bytesPerSecond = 150;
     await expect(settle(phone, 3 * MINUTE)).rejects.toThrow('not settled');
-    const { entries } = await readLine(phone.db);
-    expect(entries).toBeLessThan(100);
+    const { operations } = await readLine(phone.db);
+    expect(operations).toBeLessThan(100);
     phone.reload();
     const sizes: number[] = [];
     const quick: Remote = {
@@ -93,14 +93,14 @@ describe('a slow line', () => {
       },
     };
     await phone.sync(quick);
-    expect(sizes[0]).toBe(entries);
-    expect(sizes[1]).toBe(2 * (entries ?? 0));
+    expect(sizes[0]).toBe(operations);
+    expect(sizes[1]).toBe(2 * (operations ?? 0));
     expect(await phone.db.outbox.count()).toBe(0);
     for (let number = 301; number <= 330; number++) {
       await phone.commit([enter(number)]);
       await phone.sync(quick);
     }
-    expect(await readLine(phone.db)).toEqual({ entries: null, rows: null });
+    expect(await readLine(phone.db)).toEqual({ operations: null, rows: null });
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * An insert batch: consecutive entries that only add transactions go to the server together, and one record holds the
- * state of all of them. Writing every entry before and after sending would take longer than the server does. The
+ * state of all of them. Writing every entry before and after sending would take longer than the server does: an entry
+ * of an import stands under each of its 500 rows in an index. Any entry that is as large is a batch by itself. The
  * entries themselves stay `pending` in the outbox; readers combine both (`asTheyStand`). An entry that was written
  * since then states its own state.
  *
@@ -12,6 +13,7 @@ import type { Verdict } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
 import { readMeta } from '../database/meta.ts';
 import type { OutboxEntry } from '../database/records.ts';
+import { accountsOf, isAddition } from './batch-members.ts';
 
 /** The pending entries from one `seq` to another, both included. */
 const InsertBatch = v.object({
@@ -46,32 +48,18 @@ export function asTheyStand(batches: InsertBatch[], entries: OutboxEntry[]): Out
     if (!batch) return entry;
     const sent = { ...entry, attempts: entry.attempts + 1 };
     if (!batch.versions) return { ...sent, state: 'in_flight' };
-    const versions = Object.fromEntries(accountsOf(entry).map((id) => [id, batch.versions?.[id] ?? 0]));
-    return { ...sent, state: 'applied', verdict: { id: entry.id, status: 'applied', versions } };
+    return {
+      ...sent,
+      state: 'applied',
+      verdict: { id: entry.id, status: 'applied', versions: versionsOf(entry, batch) },
+    };
   });
 }
 
-/** An entry with more operations is as large as many entries. */
-const MANY_OPERATIONS = 20;
-
-/** Whether the entry has so many operations that it does not join a batch, which counts entries. */
-export function isLarge({ operations }: OutboxEntry): boolean {
-  return operations.length > MANY_OPERATIONS;
-}
-
-/** Whether the entry may join an insert batch: it adds a few transactions, and nothing has happened to it yet. */
-export function isPlain(entry: OutboxEntry): boolean {
-  const { state, operations, holdUntil, failedAt, attempts } = entry;
-  if (isLarge(entry) || state !== 'pending' || holdUntil !== undefined || failedAt !== undefined || attempts > 0)
-    return false;
-  return operations.every((operation) => operation.kind === 'insert' && operation.table === 'transactions');
-}
-
-function accountsOf({ operations }: OutboxEntry): string[] {
-  const named = operations.flatMap((one) =>
-    one.kind === 'insert' && one.table === 'transactions' ? [one.row.accountId] : [],
-  );
-  return [...new Set(named)];
+/** An entry that does more than add transactions is a batch by itself, so all of the batch's accounts are its own. */
+function versionsOf(entry: OutboxEntry, { versions }: InsertBatch): Record<string, number> {
+  if (!isAddition(entry)) return versions ?? {};
+  return Object.fromEntries(accountsOf(entry).map((id) => [id, versions?.[id] ?? 0]));
 }
 
 /**
@@ -90,8 +78,8 @@ export async function startInsertBatch(
 }
 
 /**
- * Records the verdicts on entries of a batch in flight in one write. This needs all of them applied, and those on one
- * account with one version. Otherwise returns false, and each verdict has to be written by itself.
+ * Records the verdicts on entries of a batch in flight in one write. This needs all of them applied. Otherwise returns
+ * false, and each verdict has to be written by itself.
  */
 export async function noteApplied(db: Database, entries: OutboxEntry[], verdicts: Verdict[]): Promise<boolean> {
   const versions = commonVersions(entries, verdicts);
@@ -106,20 +94,23 @@ export async function noteApplied(db: Database, entries: OutboxEntry[], verdicts
   });
 }
 
+/** The last version in each account. Entries that have an earlier one come back with it. */
 function commonVersions(entries: OutboxEntry[], verdicts: Verdict[]): InsertBatch['versions'] {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   const common: Record<string, number> = {};
   for (const entry of entries) {
     const verdict = byId.get(entry.id);
-    const accounts = accountsOf(entry);
-    if (verdict?.status !== 'applied' || Object.keys(verdict.versions).length !== accounts.length) return null;
-    for (const id of accounts) {
-      const version = verdict.versions[id];
-      if (version === undefined || (common[id] ?? version) !== version) return null;
-      common[id] = version;
-    }
+    if (verdict?.status !== 'applied' || !isOfItsAccounts(entry, verdict.versions)) return null;
+    for (const [id, version] of Object.entries(verdict.versions)) common[id] = Math.max(version, common[id] ?? 0);
   }
   return common;
+}
+
+/** Whether the entry's versions can be told from those of its batch. */
+function isOfItsAccounts(entry: OutboxEntry, versions: Record<string, number>): boolean {
+  const accounts = accountsOf(entry);
+  const areAll = Object.keys(versions).length === accounts.length && accounts.every((id) => id in versions);
+  return areAll || !isAddition(entry);
 }
 
 /**

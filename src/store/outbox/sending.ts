@@ -7,13 +7,12 @@ import { mailCallIn } from '#domain/mail-call';
 import type { Database } from '../database/database.ts';
 import { makeDeviceId } from '../database/device-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
+import { fitting, isAddition, isFresh, isLarge, sizeOf } from './batch-members.ts';
 import { mayNotOvertake, needs } from './dependencies.ts';
 import {
   breakInsertBatchesInFlight,
   type InsertBatch,
   insertBatchOf,
-  isLarge,
-  isPlain,
   readInsertBatches,
   startInsertBatch,
   stretches,
@@ -27,12 +26,13 @@ import { firstUnsent, isWaiting, waitingEntries } from './outbox.ts';
 export const LONGEST_HOLD_MS = 60 * 60_000;
 
 /**
- * Takes entries to be sent, in order, and marks them as in flight. Those whose response was lost go first, under their
- * old ids. Held entries, and entries that may not overtake them, are left out. Entries that need a blocked entry are
- * blocked. Another user's entries never go. Some go alone: what sends mail (an invitation), a rename, the deletion of
- * an account, and many rows. Call this only when nothing is being sent: entries in flight are sent again.
+ * Takes entries to be sent, in order, and marks them as in flight: `size` operations, and one entry at least. Those
+ * whose response was lost go first, under their old ids. Held entries, and entries that may not overtake them, are left
+ * out. Entries that need a blocked entry are blocked. Another user's entries never go. Some go alone: what sends mail
+ * (an invitation), a rename, the deletion of an account, and what does more with many rows than to add them. Call this
+ * only when nothing is being sent: entries in flight are sent again.
  */
-export async function takeForSending(db: Database, now: Date, limit: number): Promise<OutboxEntry[]> {
+export async function takeForSending(db: Database, now: Date, size: number): Promise<OutboxEntry[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
     await makeDeviceId(db);
     await breakInsertBatchesInFlight(db);
@@ -42,24 +42,29 @@ export async function takeForSending(db: Database, now: Date, limit: number): Pr
       hasInFlight(db),
     ]);
     if (culprits.length === 0 && held.length === 0 && !inFlight) {
-      const batch = await takeInsertBatch(db, limit);
+      const batch = await takeInsertBatch(db, size);
       if (batch.length > 0) return batch;
     }
-    return takeEach(db, await nextEntries(db, held, limit), culprits);
+    return takeEach(db, await nextEntries(db, held, size), culprits);
   });
 }
 
 /**
- * Takes up to `limit` insertions directly after `last`, whose batch is in flight. Their order does not matter, so they
- * need not wait for its response. No entry is skipped, so they overtake nothing.
+ * Takes up to `size` operations of the additions directly after `last`, whose batch is in flight. Their order does not
+ * matter, so they need not wait for its response. No entry is skipped, so they overtake nothing.
  */
-export async function takeFollowing(db: Database, last: OutboxEntry, limit: number): Promise<OutboxEntry[]> {
+export async function takeFollowing(db: Database, last: OutboxEntry, size: number): Promise<OutboxEntry[]> {
+  if (!isAddition(last)) return [];
   return db.transaction('rw', db.outbox, db.meta, async () => {
     const batches = await readInsertBatches(db);
     const batch = insertBatchOf(batches, last.seq);
     if (!batch || batch.versions) return [];
-    const next = await db.outbox.where('seq').above(last.seq).limit(limit).toArray();
-    return startInsertBatch(db, batches, plainBeginning(db, batches, next));
+    const next = await db.outbox.where('seq').above(last.seq).first();
+    if (!next || !isAddition(next) || !mayJoin(db, next) || insertBatchOf(batches, next.seq)) return [];
+    const following = isLarge(next)
+      ? await largeFrom(db, batches, next, size)
+      : smallBeginning(db, batches, await db.outbox.where('seq').above(last.seq).limit(size).toArray());
+    return startInsertBatch(db, batches, fitting(following, size));
   });
 }
 
@@ -101,50 +106,76 @@ function waitsFor(entry: OutboxEntry, culprit: OutboxEntry): boolean {
 }
 
 /**
- * Whether the entry goes to the server in a request of its own: a mail does, and what may change very many rows. The
- * server keeps all accounts of a request locked until its end. A batch counts entries, so a large one goes alone, too.
+ * Whether the entry goes to the server in a request of its own: a mail does, and what changes many rows or may. The
+ * server keeps all accounts of a request locked until its end.
  */
 function goesAlone(entry: OutboxEntry): boolean {
   return mailCallIn(entry) !== null || entry.wide === 1 || isLarge(entry);
 }
 
-/** The next insertions, if they make up a whole batch: everything that waits, or `size` entries. */
+/** The next insertions, if they make up a whole batch: everything that waits, or `size` of it. Or a large entry. */
 async function takeInsertBatch(db: Database, size: number): Promise<OutboxEntry[]> {
   const unsent = await firstUnsent(db, size);
   const [next] = stretches(unsent);
-  if (!next || next.to - next.from + 1 < unsent.length) return [];
-  // Where many large entries wait, reading all of them for each request would take longer than sending one.
-  const first = await db.outbox.get(next.from);
-  if (!first || !isPlain(first)) return [];
+  const first = next && (await db.outbox.get(next.from));
+  if (!first || !mayJoin(db, first)) return [];
   const batches = await readInsertBatches(db);
+  // Where many large entries wait, reading all of them for each request would take longer than sending one.
+  if (isLarge(first)) return startInsertBatch(db, batches, await largeFrom(db, batches, first, size));
+  if (next.to - next.from + 1 < unsent.length) return [];
   const found = await db.outbox.where('seq').between(next.from, next.to, true, true).toArray();
-  const batch = plainBeginning(db, batches, found);
-  return batch.length < unsent.length ? [] : startInsertBatch(db, batches, batch);
+  const batch = smallBeginning(db, batches, found);
+  return batch.length < unsent.length ? [] : startInsertBatch(db, batches, fitting(batch, size));
 }
 
-/** The entries before the first one that cannot join a new insert batch. */
-function plainBeginning(db: Database, batches: InsertBatch[], entries: OutboxEntry[]): OutboxEntry[] {
+/** Whether the entry may join an insert batch, or be one by itself. */
+function mayJoin(db: Database, entry: OutboxEntry): boolean {
+  if (!isFresh(entry) || entry.userId !== db.userId || entry.wide === 1) return false;
+  return isLarge(entry) || isAddition(entry);
+}
+
+/** The small entries before the first one that cannot join a new insert batch. */
+function smallBeginning(db: Database, batches: InsertBatch[], entries: OutboxEntry[]): OutboxEntry[] {
   const end = entries.findIndex(
-    (entry) => !isPlain(entry) || insertBatchOf(batches, entry.seq) || entry.userId !== db.userId,
+    (entry) => isLarge(entry) || !mayJoin(db, entry) || insertBatchOf(batches, entry.seq) !== undefined,
   );
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** Up to `limit` entries that may be sent, those in flight first. */
-async function nextEntries(db: Database, held: OutboxEntry[], limit: number): Promise<OutboxEntry[]> {
+/** This large entry, with the large additions after it that fit into the request. They are read one by one. */
+async function largeFrom(
+  db: Database,
+  batches: InsertBatch[],
+  first: OutboxEntry,
+  size: number,
+): Promise<OutboxEntry[]> {
+  const taken = [first];
+  let last = first;
+  while (isAddition(last) && sizeOf(taken) < size) {
+    const next = await db.outbox.where('seq').above(last.seq).first();
+    if (!next || !isLarge(next) || !isAddition(next)) break;
+    if (!mayJoin(db, next) || insertBatchOf(batches, next.seq)) break;
+    taken.push(next);
+    last = next;
+  }
+  return fitting(taken, size);
+}
+
+/** Entries that may be sent, those in flight first, as many as fit into a request of this size. */
+async function nextEntries(db: Database, held: OutboxEntry[], size: number): Promise<OutboxEntry[]> {
   if (held.length > 0) {
     const free = await entriesNotBehind(db, held);
     const first = free.filter((entry) => entry.state === 'in_flight');
-    return [...first, ...free.filter((entry) => entry.state === 'pending')].slice(0, limit);
+    return fitting([...first, ...free.filter((entry) => entry.state === 'pending')], size);
   }
   // One bulk read is many times faster than a check of each entry.
-  const inFlight = await db.outbox.where('state').equals('in_flight').limit(limit).toArray();
-  const [next, ...others] = await firstUnsent(db, limit - inFlight.length);
+  const inFlight = await db.outbox.where('state').equals('in_flight').limit(size).toArray();
+  const [next, ...others] = await firstUnsent(db, size - inFlight.length);
   const first = next === undefined ? undefined : await db.outbox.get(next);
-  if (!first) return inFlight;
+  if (!first) return fitting(inFlight, size);
   // A large entry goes alone, and those behind it may be as large.
   const behind = isLarge(first) ? [] : await db.outbox.bulkGet(others);
-  return [...inFlight, first, ...behind.filter((entry) => entry !== undefined)];
+  return fitting([...inFlight, first, ...behind.filter((entry) => entry !== undefined)], size);
 }
 
 /** Waiting entries that are not held and do not overtake a held one, directly or through other entries. */
@@ -171,9 +202,11 @@ async function heldEntries(db: Database, now: Date): Promise<OutboxEntry[]> {
 
 /** Whether any entry that is not in flight may be sent now. */
 export async function hasSendable(db: Database, now: Date): Promise<boolean> {
-  const held = await heldEntries(db, now);
-  if (held.length > 0) return (await entriesNotBehind(db, held)).some((entry) => entry.state === 'pending');
-  return (await firstUnsent(db, 1)).length > 0;
+  return db.transaction('r', db.outbox, db.meta, async () => {
+    const held = await heldEntries(db, now);
+    if (held.length > 0) return (await entriesNotBehind(db, held)).some((entry) => entry.state === 'pending');
+    return (await firstUnsent(db, 1)).length > 0;
+  });
 }
 
 /** Whether anything was sent and has no response yet. */

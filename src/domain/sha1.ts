@@ -7,28 +7,26 @@ const BLOCK = 64;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** The words of one block. An import makes thousands of digests, so they share it. */
-const schedule = new Uint32Array(80);
+/** The words of one block, and the state after it. An import makes thousands of digests, so they share both. */
+const schedule = new Int32Array(80);
+const state = new Int32Array(5);
+
+const BEGINNING = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
 
 /** The 20 bytes of the digest. */
 export function sha1(message: Uint8Array): Uint8Array {
-  const words = padded(message);
-  const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
-  for (let at = 0; at < words.byteLength; at += BLOCK) {
-    for (let i = 0; i < 16; i++) schedule[i] = words.getUint32(at + i * 4);
+  const { bytes, view } = padded(message);
+  state.set(BEGINNING);
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(at + i * 4);
     for (let i = 16; i < 80; i++) {
-      schedule[i] = rotate(
-        word(schedule, i - 3) ^ word(schedule, i - 8) ^ word(schedule, i - 14) ^ word(schedule, i - 16),
-        1,
-      );
+      schedule[i] = rotate(word(i - 3) ^ word(i - 8) ^ word(i - 14) ^ word(i - 16), 1);
     }
-    compress(state);
+    compress();
   }
-  const digest = new DataView(new ArrayBuffer(20));
-  state.forEach((value, i) => {
-    digest.setUint32(i * 4, value);
-  });
-  return new Uint8Array(digest.buffer);
+  const digest = new Uint8Array(20);
+  for (let at = 0; at < 20; at++) digest[at] = (state[at >> 2] ?? 0) >>> (24 - (at & 3) * 8);
+  return digest;
 }
 
 /** The bytes as hexadecimal digits. */
@@ -39,41 +37,45 @@ export function hexOf(bytes: Uint8Array): string {
 }
 
 /** The message, a one bit, zeros, and the message's length in bits as 64 bits. */
-function padded(message: Uint8Array): DataView {
+function padded(message: Uint8Array): { bytes: Uint8Array; view: DataView } {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / BLOCK) * BLOCK);
   bytes.set(message);
   bytes[message.length] = 0x80;
   const view = new DataView(bytes.buffer);
-  view.setBigUint64(bytes.length - 8, BigInt(message.length) * 8n);
-  return view;
+  const bits = message.length * 8;
+  view.setUint32(bytes.length - 8, Math.floor(bits / 2 ** 32));
+  view.setUint32(bytes.length - 4, bits >>> 0);
+  return { bytes, view };
 }
 
-function compress(state: Uint32Array): void {
+function compress(): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0] = state;
   for (let i = 0; i < 80; i++) {
-    const next = rotate(a, 5) + mixed(i, b, c, d) + e + word(schedule, i);
+    const next = (rotate(a, 5) + mixed(i, b, c, d) + e + word(i)) | 0;
     e = d;
     d = c;
     c = rotate(b, 30);
     b = a;
-    a = next >>> 0;
+    a = next;
   }
-  [a, b, c, d, e].forEach((value, i) => {
-    state[i] = word(state, i) + value;
-  });
+  state[0] = (state[0] ?? 0) + a;
+  state[1] = (state[1] ?? 0) + b;
+  state[2] = (state[2] ?? 0) + c;
+  state[3] = (state[3] ?? 0) + d;
+  state[4] = (state[4] ?? 0) + e;
 }
 
 function mixed(round: number, b: number, c: number, d: number): number {
   if (round < 20) return ((b & c) | (~b & d)) + 0x5a827999;
   if (round < 40) return (b ^ c ^ d) + 0x6ed9eba1;
-  if (round < 60) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
-  return (b ^ c ^ d) + 0xca62c1d6;
+  if (round < 60) return ((b & c) | (b & d) | (c & d)) + (0x8f1bbcdc | 0);
+  return (b ^ c ^ d) + (0xca62c1d6 | 0);
 }
 
 function rotate(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
 }
 
-function word(words: Uint32Array, index: number): number {
-  return words[index] ?? 0;
+function word(index: number): number {
+  return schedule[index] ?? 0;
 }

@@ -18,20 +18,27 @@ interface Files {
   reset: () => void;
 }
 
-/** Reads files in a worker, which ends with the screen. `dropped` are read at once. */
+/**
+ * Reads files in a worker, which ends with the screen. It starts before the files are chosen, because that takes time.
+ * `dropped` are read at once.
+ */
 export function useFiles(dropped: readonly File[]): Files {
   const db = useDatabase();
   const [state, setState] = useState<FilesState>({ phase: 'choose', failed: false });
   const reader = useRef<ImportReader>(null);
+  /** Has read nothing yet. */
+  const next = useRef<ImportReader>(null);
   const reset = useCallback(() => {
     reader.current?.close();
     reader.current = null;
+    next.current ??= openImportReader();
     setState({ phase: 'choose', failed: false });
   }, []);
 
   const read = async (files: readonly File[]) => {
     reader.current?.close();
-    const mine = openImportReader();
+    const mine = next.current ?? openImportReader();
+    next.current = null;
     reader.current = mine;
     const all = files.length;
     const isMine = () => reader.current === mine;
@@ -54,8 +61,12 @@ export function useFiles(dropped: readonly File[]): Files {
     if (dropped.length > 0) void read(dropped);
   });
   useEffect(() => {
+    next.current = openImportReader();
     readDropped();
-    return () => reader.current?.close();
+    return () => {
+      next.current?.close();
+      reader.current?.close();
+    };
   }, []);
 
   const setFound = (found: Found[]) => setState((now) => (now.phase === 'found' ? { ...now, found } : now));

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Database } from '../database/database.ts';
 import type { StoredLine, StoredRow } from '../database/records.ts';
-import { compareRows, PART_LIMIT, pagesOf, readPage } from './page.ts';
+import { compareRows, PART_LIMIT, pagesOf, readPage, readParts } from './page.ts';
 import { sortedPlace } from './sorted-place.ts';
 import { countRow, isThere, putTotals, readLines, sumOf } from './totals.ts';
 
@@ -41,6 +41,14 @@ export class MonthBook {
   async #readTogether(): Promise<StoredLine[]> {
     const [lines] = await Promise.all([readLines(this.#db, this.scope, this.month), this.#reach(0)]);
     return lines;
+  }
+
+  /** Reads for so many changes at once what they are going to need: each read by itself costs time. */
+  async readFor(changes: number): Promise<void> {
+    if (changes <= FEW || this.#whole) return;
+    const pages = await readParts(this.#db, this.scope, this.month, this.#parts.length);
+    for (const { rows } of pages) this.#parts.push(rows);
+    this.#whole = true;
   }
 
   async find(id: string): Promise<StoredRow | undefined> {
@@ -168,9 +176,13 @@ export class MonthBook {
   }
 
   async #writeDivided(): Promise<void> {
-    const rows = await this.all();
-    await this.#db.transactions.bulkDelete(this.#parts.map((_, part) => [this.scope, this.month, part]));
-    await this.#db.transactions.bulkPut(pagesOf(this.scope, this.month, rows));
+    const pages = pagesOf(this.scope, this.month, await this.all());
+    const names = this.#parts.map((_, part): [string, string, number] => [this.scope, this.month, part]);
+    const surplus = names.slice(pages.length);
+    await Promise.all([
+      surplus.length > 0 && this.#db.transactions.bulkDelete(surplus),
+      this.#db.transactions.bulkPut(pages),
+    ]);
   }
 
   /** Returns whether this part exists. Reads it if it was not read yet. */

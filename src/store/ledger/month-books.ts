@@ -15,7 +15,7 @@ export interface Move {
   row: StoredRow | null;
 }
 
-/** Months that are saved together. Saving hundreds at once would keep the page busy for too long. */
+/** Months that are read or saved together. Hundreds at once would keep the page busy for too long. */
 const AT_ONCE = 4;
 
 /**
@@ -53,7 +53,12 @@ export class MonthBooks {
       if (row) for (const place of to) at(place).rows.push(row);
     }
     const taken: StoredRow[] = [];
-    for (const [book, { ids, rows }] of changes) taken.push(...(await book.exchange(ids, rows)));
+    const all = [...changes];
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      await Promise.all(some.map(([book, { ids, rows }]) => book.readFor(ids.length + rows.length)));
+      for (const [book, { ids, rows }] of some) taken.push(...(await book.exchange(ids, rows)));
+    }
     return taken;
   }
 

@@ -35,6 +35,11 @@ export function readPage(db: Database, scope: string, month: string, part: numbe
   return db.transactions.get([scope, month, part]);
 }
 
+/** The pages of a month from this part on, as they are stored. */
+export function readParts(db: Database, scope: string, month: string, from: number): Promise<Page[]> {
+  return db.transactions.where('[scope+month+part]').between([scope, month, from], [scope, month, []]).toArray();
+}
+
 /** Which pages a scope has, optionally from a month on, newest first. Reads only keys, no rows. */
 export async function pageDirectory(db: Database, scope: string, month = ''): Promise<PageName[]> {
   const keys = await db.transactions.where('[scope+month+part]').between([scope, month], [scope, []]).primaryKeys();

@@ -60,80 +60,6 @@ language sql stable as $$
 $$;
 comment on function private.carried_name is 'The same for a name in the mutation that is being carried out.';
 
-create function private.carry_row(p_row jsonb) returns jsonb
-language sql stable as $$
-  select case when p_row ->> 'category' is null then p_row else jsonb_set(p_row, '{category}',
-    to_jsonb(private.carried_name(private.as_uuid(p_row ->> 'accountId'), p_row ->> 'type', p_row ->> 'category'))) end
-$$;
-
-create function private.carry_patch(p_patch jsonb, p_current jsonb) returns jsonb
-language plpgsql stable as $$
-begin
-  if p_patch #>> '{before,category}' is not null then
-    p_patch := jsonb_set(p_patch, '{before,category}', to_jsonb(private.carried_name((p_current ->> 'accountId')::uuid,
-      coalesce(p_patch #>> '{before,type}', p_current ->> 'type'), p_patch #>> '{before,category}')));
-  end if;
-  if p_patch #>> '{after,category}' is not null then
-    p_patch := jsonb_set(p_patch, '{after,category}', to_jsonb(private.carried_name(
-      coalesce(private.as_uuid(p_patch #>> '{after,accountId}'), (p_current ->> 'accountId')::uuid),
-      coalesce(p_patch #>> '{after,type}', p_current ->> 'type'), p_patch #>> '{after,category}')));
-  end if;
-  return p_patch;
-end $$;
-comment on function private.carry_patch is 'A patch of a transaction with the category''s names as they are now. p_current is the row as it stands.';
-
-create function private.names_renamed(p_mutations jsonb[], p_accounts uuid[]) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  -- Nearly always nothing was renamed within a year.
-  if not exists (select from private.renames r where r.account_id = any (p_accounts)) then return false; end if;
-  return exists (
-    select from unnest(p_mutations) m, jsonb_array_elements(m -> 'operations') op,
-      private.unknown_renames(private.as_uuid(op #>> '{row,accountId}'), op #>> '{row,type}', m -> 'cursors',
-        (m ->> 'editedAt')::timestamptz, private.as_uuid(m ->> 'device')) r
-    where r.from_name = op #>> '{row,category}');
-end $$;
-comment on function private.names_renamed is
-  'Whether mutations that only add transactions name a category that was renamed without their author''s knowing.';
-
-drop function private.rename_category(text, text, text);
-
--- A plan that does not know the month would read the whole account for each.
-create function private.rename_category(p_type text, p_from text, p_to text, p_account uuid) returns private.outcome
-language plpgsql set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  owned uuid[] := array(select account_id from public.accounts where owner_id = auth.uid() order by account_id);
-  meant uuid[] := array(select mine from unnest(owned) mine where p_account is null or mine = p_account);
-  wanted text := btrim(p_to);
-  stored text := case p_type when 'income' then 'credit' else 'debit' end;
-  one uuid;
-  month date;
-begin
-  -- Categories first: a shared budget then already covers the new name when the transactions come to carry it.
-  update public.categories set name = wanted where account_id = any (meant) and type = p_type and name = p_from;
-  if not found and not exists (
-    select from public.categories where account_id = any (owned) and type = p_type and name = wanted
-  ) then
-    perform private.refuse('PT404', 'gone', 'This category is not there any more.');
-  end if;
-  perform private.log_rename(meant, p_type, p_from, wanted);
-  perform set_config('carryover.renaming', 'on', true);
-  -- The newest month first. So the numbers follow the months, and each page of a pull changes few pages of the device.
-  foreach one in array meant loop
-    for month in
-      select distinct date_trunc('month', transaction_date::timestamp)::date as first from public.transactions
-      where account_id = one and type = stored and category_name = p_from order by first desc
-    loop
-      update public.transactions set metadata = metadata || jsonb_build_object('category_name', wanted)
-      where account_id = one and type = stored and category_name = p_from
-        and transaction_date >= month and transaction_date < (month + interval '1 month')::date;
-    end loop;
-  end loop;
-  perform set_config('carryover.renaming', '', true);
-  return (null, '{}', null, '{}')::private.outcome;
-end $$;
-comment on function private.rename_category is
-  'In one of the caller''s accounts. In all of them when p_account is null, as v0.1.0 asks.';
 
 create or replace function private.push_call(p_name text, p_arguments jsonb) returns private.outcome
 language plpgsql as $$
@@ -157,7 +83,7 @@ begin
   end case;
 end $$;
 
-revoke all on function private.log_rename, private.unknown_renames, private.carried, private.carried_name, private.carry_row,
-  private.carry_patch, private.names_renamed, private.rename_category from public;
-grant execute on function private.log_rename, private.unknown_renames, private.carried, private.carried_name, private.carry_row,
-  private.carry_patch, private.names_renamed, private.rename_category to authenticated;
+revoke all on function private.log_rename, private.unknown_renames, private.carried, private.carried_name
+  from public;
+grant execute on function private.log_rename, private.unknown_renames, private.carried, private.carried_name
+  to authenticated;

@@ -7,7 +7,10 @@ language sql immutable as $$
   from jsonb_array_elements(p_lines) with ordinality lines (one, n)
 $$;
 
-create or replace function private.rename_category(p_type text, p_from text, p_to text, p_account uuid)
+drop function private.rename_category(text, text, text);
+
+-- A plan that does not know the month would read the whole account for each.
+create function private.rename_category(p_type text, p_from text, p_to text, p_account uuid)
 returns private.outcome
 language plpgsql set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -51,6 +54,8 @@ begin
   perform set_config('carryover.renaming', '', true);
   return (null, '{}', null, '{}')::private.outcome;
 end $$;
+comment on function private.rename_category is
+  'In one of the caller''s accounts. In all of them when p_account is null, as v0.1.0 asks.';
 
 create function private.carried_lines(
   p_account uuid, p_type text, p_lines jsonb, p_cursors jsonb, p_edited_at timestamptz, p_device uuid
@@ -74,7 +79,7 @@ language sql stable as $$
 $$;
 comment on function private.carry_fields is 'A transaction''s fields with the names that their categories have now.';
 
-create or replace function private.carry_row(p_row jsonb) returns jsonb
+create function private.carry_row(p_row jsonb) returns jsonb
 language sql stable as $$
   select private.carry_fields(private.as_uuid(p_row ->> 'accountId'), p_row ->> 'type', p_row)
 $$;
@@ -94,7 +99,7 @@ language sql stable as $$
     else p_rows end
 $$;
 
-create or replace function private.carry_patch(p_patch jsonb, p_current jsonb) returns jsonb
+create function private.carry_patch(p_patch jsonb, p_current jsonb) returns jsonb
 language sql stable as $$
   select p_patch || jsonb_build_object(
     'before', private.carry_fields((p_current ->> 'accountId')::uuid,
@@ -103,8 +108,10 @@ language sql stable as $$
       coalesce(private.as_uuid(p_patch #>> '{after,accountId}'), (p_current ->> 'accountId')::uuid),
       coalesce(p_patch #>> '{after,type}', p_current ->> 'type'), p_patch -> 'after'))
 $$;
+comment on function private.carry_patch is
+  'A patch of a transaction with the category''s names as they are now. p_current is the row as it stands.';
 
-create or replace function private.names_renamed(p_mutations jsonb[], p_accounts uuid[]) returns boolean
+create function private.names_renamed(p_mutations jsonb[], p_accounts uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.has_renames(p_accounts) then return false; end if;
@@ -115,6 +122,8 @@ begin
     where r.from_name = op #>> '{row,category}'
       or op #> '{row,lines}' @> jsonb_build_array(jsonb_build_object('category', r.from_name)));
 end $$;
+comment on function private.names_renamed is
+  'Whether mutations that only add transactions name a category that was renamed without their author''s knowing.';
 
 create or replace function private.since_removal(p_removal private.changes) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -155,7 +164,8 @@ begin
   return private.stamp(removal.clocks, private.changed_groups(was, p_row), p_row.version);
 end $$;
 
-revoke all on function private.renamed_lines, private.carried_lines, private.carry_fields, private.has_renames,
-  private.carry_rows from public;
-grant execute on function private.renamed_lines, private.carried_lines, private.carry_fields, private.has_renames,
-  private.carry_rows to authenticated;
+revoke all on function private.renamed_lines, private.rename_category, private.carried_lines, private.carry_fields,
+  private.carry_row, private.carry_patch, private.has_renames, private.carry_rows, private.names_renamed from public;
+grant execute on function private.renamed_lines, private.rename_category, private.carried_lines, private.carry_fields,
+  private.carry_row, private.carry_patch, private.has_renames, private.carry_rows, private.names_renamed
+  to authenticated;

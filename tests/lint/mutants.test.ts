@@ -10,6 +10,29 @@ const read = (file: string) => readFileSync(root + file, 'utf8');
 /** Suites that several servers must pass are in separate files, beside the tests that run them. */
 const suites = (await readdir(`${root}tests/sync/support`)).filter((name) => name.endsWith('-contract.ts'));
 
+const MIGRATIONS = 'supabase/migrations/';
+const migrations = (await readdir(root + MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+const definition = (name: string) => new RegExp(`create (?:or replace )?function ${name}\\(`);
+
+/** The function of a migration in which the text stands. */
+function functionAround(file: string, find: string): string | null {
+  const before = read(file).slice(0, read(file).indexOf(find) + find.length);
+  const opening = before
+    .split(/create (?:or replace )?function /)
+    .slice(1)
+    .at(-1);
+  return opening === undefined || opening.includes('$$;') ? null : (opening.split('(')[0] ?? null);
+}
+
+test.each(mutants.filter(({ file }) => file.startsWith(MIGRATIONS)))(
+  '$guard: no later migration replaces the function of the guard',
+  ({ file, find }) => {
+    const name = functionAround(file, find);
+    const later = migrations.filter((one) => MIGRATIONS + one > file);
+    expect(later.filter((one) => name !== null && definition(name).test(read(MIGRATIONS + one)))).toEqual([]);
+  },
+);
+
 test.each(mutants)('$guard: the guard and its test are where the mutation tests expect them', (mutant) => {
   const { file, find, also } = mutant;
   for (const place of also ? [{ file, find }, also] : [{ file, find }]) {

@@ -8,7 +8,7 @@ const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
 const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
 const linesMerged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
 const steps = `${MIGRATIONS}/20261122100810_steps_of_a_push.sql`;
-const truncated = `${MIGRATIONS}/20261122000690_truncated_pulls.sql`;
+const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 
 export const ofDecisions: readonly Mutant[] = [
@@ -56,8 +56,8 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'renames: also of entries that are added together',
-    file: renames,
-    find: 'if not exists (select from private.renames r where r.account_id = any (p_accounts)) then',
+    file: linesRenamed,
+    find: 'if not private.has_renames(p_accounts) then',
     replace: 'if true then',
     test: [contract, '[S38a] takes along each of several entries'],
   },
@@ -84,7 +84,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',
-    file: truncated,
+    file: reconciliationsSynced,
     find: 'where p_truncated and t.version > p_reached',
     replace: 'where false',
     test: [contract, '[S41b] brings the tombstone of a row that is still to come'],
@@ -98,7 +98,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'notices: a field that its user has edited since is left out',
-    file: `${MIGRATIONS}/20261122000630_notices.sql`,
+    file: reconciliationsSynced,
     find: "case n.kind when 'edited' then private.decided_groups(n) else '{}' end",
     replace: "'{}'::text[]",
     test: [contract, '[S40d] leaves out the fields that its user has edited since'],

@@ -10,9 +10,11 @@ const steps = `${MIGRATIONS}/20261122100810_steps_of_a_push.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const operations = `${MIGRATIONS}/20261121001500_sync_operations.sql`;
-const pull = `${MIGRATIONS}/20261122000690_truncated_pulls.sql`;
+const pull = `${MIGRATIONS}/20261122100910_ledger_pull.sql`;
 const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;
 const rememberedIds = `${MIGRATIONS}/20261122000110_remembered_ids.sql`;
+const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
+const reconciliations = `${MIGRATIONS}/20261122100400_reconciliations.sql`;
 const invitations = `${MIGRATIONS}/20261121000800_invitations.sql`;
 
 export const onServer: readonly Mutant[] = [
@@ -56,7 +58,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'row lock: the next number is taken under the lock of the log',
-    file: `${MIGRATIONS}/20261122000120_equal_refusals.sql`,
+    file: `${MIGRATIONS}/20261122000800_epoch_of_history.sql`,
     find: 'where l.account_id = p_account for update;',
     replace: 'where l.account_id = p_account;',
     test: ['tests/backend/sql/numbering.test.ts', '12 people write at once without a gap in numbers'],
@@ -134,7 +136,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'epoch: after a restore every scope starts afresh',
-    file: pull,
+    file: `${MIGRATIONS}/20261122000690_truncated_pulls.sql`,
     find: "reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;",
     replace: 'reset_all boolean := false;',
     test: ['tests/backend/sql/pull.test.ts', 'after a restore of the server, which has another epoch'],
@@ -225,7 +227,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'ids: other accounts cannot take the id of a deleted row',
-    file: rememberedIds,
+    file: reconciliations,
     find: 'if spent is not null then',
     replace: 'if false then',
     test: [
@@ -245,9 +247,9 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'ids: those of invitations that are deleted with their budget are remembered',
-    file: rememberedIds,
-    find: 'auth.uid() from old_rows o;',
-    replace: 'auth.uid() from old_rows o where false;',
+    file: reconciliations,
+    find: "where tg_argv[0] = 'invitation' or not exists",
+    replace: "where tg_argv[0] <> 'invitation' and not exists",
     test: [
       'tests/backend/sql/reused-ids.test.ts',
       'the id of a deleted row is refused to a stranger in the same words as an existing id',
@@ -275,7 +277,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'removals: a row that leaves its month leaves the page too',
-    file: `${MIGRATIONS}/20261121001000_transactions_effects.sql`,
+    file: linesOfBudgets,
     find: 'from stayed where left_month',
     replace: 'from stayed where false',
     test: [
@@ -285,9 +287,9 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'views: a row that leaves a budget is removed for people who have only the budget',
-    file: `${MIGRATIONS}/20261121001000_transactions_effects.sql`,
-    find: 'and (s.left_month or not (',
-    replace: 'and (s.left_month or false and not (',
+    file: linesOfBudgets,
+    find: 'or not private.is_in_view(v.budget_id, v.category_name, s.now_nature,',
+    replace: 'or false and not private.is_in_view(v.budget_id, v.category_name, s.now_nature,',
     test: ['tests/sync/supabase-remote.test.ts', 'a person who is given a budget sees what it covers and nothing else'],
   },
 ];

@@ -6,6 +6,7 @@ import type { ListedImport } from '#store/queries/imports';
 import * as texts from '#texts/import';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { ListRow } from '#ui/list-row';
 import type { AccountView } from '../accounts/use-accounts.ts';
 import { personName } from '../session/person-name.ts';
 import { useActor } from '../session/session.tsx';
@@ -30,37 +31,26 @@ export default function ImportsCard({ view: { account, role } }: { view: Account
       </chakra.h2>
       <chakra.ul listStyleType="none" maxHeight="20rem" overflowY="auto">
         {imports.map((one) => (
-          <chakra.li
+          <ListRow
             key={one.row.id}
-            display="flex"
-            alignItems="center"
-            justifyContent="space-between"
-            gap="3"
-            py="2"
-            borderTopWidth="1px"
-            borderColor="line"
-          >
-            <chakra.span minWidth="0">
-              <chakra.span display="block" overflowWrap="anywhere">
-                {one.row.fileName}
-              </chakra.span>
-              <chakra.span display="block" color="fg.muted" fontSize="xs" overflowWrap="anywhere">
-                {texts.importedBy(whoMade(one), formatMoment(one.row.createdAt))}
-                {' · '}
-                {texts.brought(one.here, one.brought)}
-              </chakra.span>
-            </chakra.span>
-            {mayRevert(one) && (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={texts.revertOf(one.row.fileName)}
-                onClick={() => setReverting(one)}
-              >
-                {texts.REVERT}
-              </Button>
-            )}
-          </chakra.li>
+            text={one.row.fileName}
+            detail={[
+              texts.importedBy(whoMade(one), formatMoment(one.row.createdAt)),
+              texts.brought(one.here, one.brought),
+            ].join(' · ')}
+            action={
+              mayRevert(one) && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={texts.revertOf(one.row.fileName)}
+                  onClick={() => setReverting(one)}
+                >
+                  {texts.REVERT}
+                </Button>
+              )
+            }
+          />
         ))}
       </chakra.ul>
       {reverting && <RevertQuestions listed={reverting} onClose={() => setReverting(null)} />}

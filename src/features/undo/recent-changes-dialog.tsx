@@ -3,6 +3,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/undo';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { ListRow } from '#ui/list-row';
 import { momentOf } from '../drafts/moment.ts';
 import { describeDeed } from './describe-deed.ts';
 import { useDeeds } from './use-deeds.ts';
@@ -21,28 +22,16 @@ export default function RecentChangesDialog({ onClose }: { onClose: () => void }
         {deeds.map((deed) => {
           const what = describeDeed(deed);
           return (
-            <chakra.li
+            <ListRow
               key={deed.id}
-              display="flex"
-              alignItems="center"
-              justifyContent="space-between"
-              gap="3"
-              py="2"
-              borderTopWidth="1px"
-              borderColor="line"
-            >
-              <chakra.span minWidth="0">
-                <chakra.span display="block" overflowWrap="anywhere">
-                  {what}
-                </chakra.span>
-                <chakra.time dateTime={deed.at} color="fg.muted" fontSize="xs">
-                  {momentOf(deed.at)}
-                </chakra.time>
-              </chakra.span>
-              <Button variant="outline" size="sm" aria-label={texts.undoOf(what)} onClick={() => void undo(deed)}>
-                {actions.UNDO}
-              </Button>
-            </chakra.li>
+              text={what}
+              detail={<time dateTime={deed.at}>{momentOf(deed.at)}</time>}
+              action={
+                <Button variant="outline" size="sm" aria-label={texts.undoOf(what)} onClick={() => void undo(deed)}>
+                  {actions.UNDO}
+                </Button>
+              }
+            />
           );
         })}
       </chakra.ul>

@@ -95,7 +95,8 @@ describe('a transfer that is there', () => {
   it('is found from either side, however far apart the two days are', async () => {
     await editTransfer(db, actor, { rows: await sides(), ...entered, toDate: '2026-09-30' }, now);
     const [from, to] = await sides();
-    expect((await otherSides(db, [from])).size).toBe(0);
+    const found = await otherSides(db, [from, to]);
+    expect([found.get(from.id)?.row.id, found.get(to.id)?.row.id]).toEqual([to.id, from.id]);
     for (const row of [from, to]) {
       const { sides: both } = await readTransfer(db, actor.userId, row);
       expect([both?.from.id, both?.to.id]).toEqual([from.id, to.id]);

@@ -17,7 +17,7 @@ import {
 } from '#domain/rows';
 import { KEYS_WITHOUT_NAMES } from './packed-keys.ts';
 import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
-import { ROWS_WITHOUT_DEFAULTS } from './packed-rows.ts';
+import { ROWS_WITHOUT_DEFAULTS, transfersIn } from './packed-rows.ts';
 import type {
   Base,
   Draft,
@@ -86,9 +86,11 @@ export class Database extends Dexie {
     this.version(3).stores({ drafts: 'form, keptAt' });
     this.version(4).stores({ reconciliations: 'id, accountId' });
     this.version(5).stores({ imports: 'id, accountId', importKeys: '[accountId+importId]' });
+    // No page of v0.1.0 has a side of a transfer.
+    this.version(6).stores({ transactions: '[scope+month+part], *transfers' });
     this.use(
       storedAsText({
-        transactions: { field: 'rows', ...ROWS_WITHOUT_DEFAULTS },
+        transactions: { field: 'rows', ...ROWS_WITHOUT_DEFAULTS, named: transfersIn },
         totals: { field: 'lines', ...LINES_WITHOUT_NAMES },
         importKeys: { field: 'keys', ...KEYS_WITHOUT_NAMES },
       }),

@@ -1,7 +1,7 @@
 /** How transactions are stored in their page. */
 import { leaveOutDefaults } from '#domain/row-defaults';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import type { StoredRow } from './records.ts';
+import type { Page, StoredRow } from './records.ts';
 
 /** Most rows hold defaults in the fields that came after v0.1.0. These are not stored, so v0.1.0 stored the same. */
 export const ROWS_WITHOUT_DEFAULTS = {
@@ -23,3 +23,9 @@ export const ROWS_WITHOUT_DEFAULTS = {
     return row;
   },
 };
+
+/** The transfers of which a page has sides. A page without any has no such field, and is not in the index. */
+export function transfersIn(rows: readonly StoredRow[]): Pick<Page, 'transfers'> {
+  const ids = rows.flatMap(({ transferId }) => transferId ?? []);
+  return { transfers: ids.length > 0 ? ids : undefined };
+}

@@ -55,6 +55,8 @@ export interface Page {
   month: string;
   part: number;
   rows: StoredRow[];
+  /** The transfers of which it has sides, for the index. Written with the page by the database. */
+  transfers?: string[] | undefined;
 }
 
 /** Names a page of a scope. */

@@ -9,6 +9,8 @@ interface ListField {
   field: string;
   pack?: (item: never) => unknown;
   unpack?: (packed: never) => unknown;
+  /** Fields of the record that name what is in the list, for an index. */
+  named?: (list: never[]) => object;
 }
 
 /** Returns the middleware for these lists, given by table. */
@@ -27,10 +29,10 @@ export function storedAsText(lists: Readonly<Record<string, ListField>>): Middle
   };
 }
 
-function withText(table: DBCoreTable, { field, pack, unpack }: ListField): DBCoreTable {
+function withText(table: DBCoreTable, { field, pack, unpack, named }: ListField): DBCoreTable {
   const toText = (record: Record<string, never[]>) => {
     const list = record[field] ?? [];
-    return { ...record, [field]: JSON.stringify(pack ? list.map(pack) : list) };
+    return { ...record, ...named?.(list), [field]: JSON.stringify(pack ? list.map(pack) : list) };
   };
   // A missing record stays undefined.
   const fromText = (record?: Record<string, string>) => {

@@ -91,6 +91,19 @@ describe('undo of what was never sent', () => {
     expect(await row(1)).toMatchObject({ date: '2026-03-01' });
     expect(await db.outbox.count()).toBe(1);
   });
+
+  it('[S67f] of an edit whose row a later entry changes goes up as a mutation', async () => {
+    await edit({ date: '2026-02-01' });
+    const [dated] = readDeeds(db);
+    await edit({ category: 'Travel' });
+    expect(await undoDeed(db, actor, { id: dated?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
+    expect(await row(1)).toMatchObject({ date: transactionRow(1).date, category: 'Travel' });
+    expect((await db.outbox.toArray()).map(({ operations }) => operations)).toMatchObject([
+      [{ kind: 'patch', after: { date: '2026-02-01' } }],
+      [{ kind: 'patch', after: { category: 'Travel' } }],
+      [{ kind: 'patch', undo: true, after: { date: transactionRow(1).date } }],
+    ]);
+  });
 });
 
 describe('undo of what was sent', () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { Changeset } from '../optimistic/changeset.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
-import { needs } from '../outbox/dependencies.ts';
+import { Needed } from '../outbox/dependencies.ts';
 import { waitingEntries } from '../outbox/outbox.ts';
 import { takeOut } from '../resolve/take-out.ts';
 import { type DeedPart, dropDeed, readDeeds } from '../undo/deeds.ts';
@@ -56,15 +56,14 @@ async function undoParts(
 
 /** The entries of those parts that may leave the outbox: never sent, with nothing else in them, and not needed. */
 async function unsentAmong(db: Database, parts: readonly DeedPart[]): Promise<Map<DeedPart, OutboxEntry>> {
+  const byMutation = new Map(parts.map((part) => [part.mutationId, part]));
   const unsent = new Map<DeedPart, OutboxEntry>();
-  const waiting = await waitingEntries(db);
-  for (const part of parts) {
-    const entry = waiting.find(({ id }) => id === part.mutationId);
-    if (!entry || !isAlone(entry, part)) continue;
-    const later = waiting.filter(
-      ({ seq, id }) => seq > entry.seq && ![...unsent.values()].some((one) => one.id === id),
-    );
-    if (!later.some((one) => needs(one, entry))) unsent.set(part, entry);
+  const needed = new Needed();
+  // The last one first: what only such entries need may leave with them.
+  for (const entry of (await waitingEntries(db)).reverse()) {
+    const part = byMutation.get(entry.id);
+    if (part && isAlone(entry, part) && !needed.has(entry)) unsent.set(part, entry);
+    else needed.add(entry);
   }
   return unsent;
 }

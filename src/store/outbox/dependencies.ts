@@ -15,15 +15,34 @@ export const REFERENCE_FIELDS: readonly string[] = ['accountId', 'categoryId', '
 const NAME_FIELDS: readonly string[] = ['category', 'name', 'from', 'to'];
 const Lines = v.array(TransactionLine);
 
-/**
- * Whether `entry` depends on `earlier`. They touch the same row, or `entry` refers to a row that `earlier` makes. A
- * wide entry counts as making every row that it touches.
- */
+/** What some entries need of those before them. To ask of each of two hundred would compare all with all. */
+export class Needed {
+  /** The rows that they touch. */
+  readonly #rows = new Set<string>();
+  /** The ids that they refer to. */
+  readonly #ids = new Set<string>();
+
+  add({ rows, operations }: OutboxEntry): void {
+    for (const row of rows) this.#rows.add(row.join(' '));
+    for (const id of operations.flatMap(references)) this.#ids.add(id);
+  }
+
+  /**
+   * Whether one of them touches a row of the earlier entry, or refers to a row that it makes. A wide entry counts as
+   * making every row that it touches.
+   */
+  has({ wide, rows, operations }: OutboxEntry): boolean {
+    if (rows.some((row) => this.#rows.has(row.join(' ')))) return true;
+    const made = wide ? rows.map(([, id]) => id) : operations.flatMap(idsMade);
+    return made.some((id) => this.#ids.has(id));
+  }
+}
+
+/** Whether `entry` depends on `earlier`. */
 export function needs(entry: OutboxEntry, earlier: OutboxEntry): boolean {
-  const touched = new Set(earlier.rows.map((row) => row.join(' ')));
-  if (entry.rows.some((row) => touched.has(row.join(' ')))) return true;
-  const made = new Set(earlier.wide ? earlier.rows.map(([, id]) => id) : earlier.operations.flatMap(idsMade));
-  return entry.operations.some((operation) => references(operation).some((id) => made.has(id)));
+  const needed = new Needed();
+  needed.add(entry);
+  return needed.has(earlier);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AccountRow, Role } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Summary } from '#domain/totals';
 import type { Database } from '../database/database.ts';
+import type { ScopeCursor } from '../database/records.ts';
 import { readSums } from '../ledger/ledger.ts';
 
 export interface AccountView {
@@ -14,10 +15,13 @@ export interface AccountView {
 
 /**
  * Every account that the user owns or was given, archived ones too, in their order. Accounts of which the user has only
- * a budget are not included.
+ * a budget are not included. `reading` is what the caller reads of the cursors for itself.
  */
-export async function listAccounts(db: Database): Promise<AccountView[]> {
-  const [accounts, cursors] = await Promise.all([db.accounts.toArray(), db.cursors.toArray()]);
+export async function listAccounts(
+  db: Database,
+  reading: PromiseLike<ScopeCursor[]> = db.cursors.toArray(),
+): Promise<AccountView[]> {
+  const [accounts, cursors] = await Promise.all([db.accounts.toArray(), reading]);
   const given = new Map(cursors.map(({ scope, role }) => [scope, role]));
   const defaultId = defaultAccount(accounts, db.userId)?.id;
   return accounts.sort(byPosition).flatMap((account) => {

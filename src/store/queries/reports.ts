@@ -9,6 +9,7 @@ import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
 import { accountScope } from '#domain/scopes';
 import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
+import type { ScopeCursor } from '../database/records.ts';
 import { readMonthPages, readTotals, totalLines } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
 import { listBudgets, sourcesOfBudgets } from './budgets.ts';
@@ -38,9 +39,10 @@ interface Source {
 
 /** The lines of the period in the scope. A transaction that several budgets cover counts once. */
 export async function readReport(db: Database, scope: ReportScope, period: Period): Promise<ReportLines> {
+  const reading = db.cursors.toArray();
   const [sources, cursors] = await Promise.all([
-    scope.kind === 'account' ? accountSources(db, scope.id) : budgetSources(db, scope.id),
-    db.cursors.toArray(),
+    scope.kind === 'account' ? accountSources(db, scope.id, reading) : budgetSources(db, scope.id),
+    reading,
   ]);
   const firstMonthOf = (source: Source) => cursors.find((cursor) => cursor.scope === source.scope)?.before ?? '';
   const step = stepOf(period);
@@ -102,8 +104,8 @@ async function readMonths(
   return { parts, complete };
 }
 
-async function accountSources(db: Database, id: string | null): Promise<Source[]> {
-  const accounts = await listAccounts(db);
+async function accountSources(db: Database, id: string | null, reading: PromiseLike<ScopeCursor[]>): Promise<Source[]> {
+  const accounts = await listAccounts(db, reading);
   return accounts.flatMap(({ account }) =>
     id === null || account.id === id ? [{ scope: accountScope(account.id), counts: () => true }] : [],
   );

@@ -12,27 +12,33 @@ export interface Earlier {
 
 type Worded = Pick<ReadRow, 'cents' | 'text' | 'payee'>;
 
-/** Returns the function that finds for a row of a file the newest of these rows with the same type and text. */
-export function earlierCategories(rows: Iterable<TransactionRow>): (row: Worded) => Earlier | null {
-  const newest = new Map<string, Earlier>();
-  for (const { date, type, description, importedText, category, nature, lines } of rows) {
-    if (nature !== 'regular' || lines || category === UNCATEGORIZED) continue;
+export class EarlierCategories {
+  readonly #newest = new Map<string, Earlier>();
+  /** Most texts come many times. */
+  readonly #letters = new Map<string, string>();
+
+  add({ date, type, description, importedText, category, nature, lines }: TransactionRow): void {
+    if (nature !== 'regular' || lines || category === UNCATEGORIZED) return;
     for (const text of [description, importedText ?? '']) {
-      const key = textKey(type, text);
-      const known = key === null ? null : newest.get(key);
-      if (key !== null && (!known || known.date < date)) newest.set(key, { category, text, date });
+      const key = this.#keyOf(type, text);
+      const known = key === null ? null : this.#newest.get(key);
+      if (key !== null && (!known || known.date < date)) this.#newest.set(key, { category, text, date });
     }
   }
-  return ({ cents, text, payee = '' }) => {
-    const keys = [text, payee].map((one) => textKey(cents > 0 ? 'income' : 'expense', one));
-    return keys.map((key) => (key === null ? null : newest.get(key))).find(Boolean) ?? null;
-  };
-}
 
-/** Null without letters. */
-function textKey(type: TransactionType, text: string): string | null {
-  const letters = lettersOf(text);
-  return letters === '' ? null : `${type} ${letters}`;
+  /** Of the newest of the rows with the same type and text as this row of a file. */
+  of({ cents, text, payee = '' }: Worded): Earlier | null {
+    const keys = [text, payee].map((one) => this.#keyOf(cents > 0 ? 'income' : 'expense', one));
+    return keys.map((key) => (key === null ? null : this.#newest.get(key))).find(Boolean) ?? null;
+  }
+
+  /** Null without letters. */
+  #keyOf(type: TransactionType, text: string): string | null {
+    if (text === '') return null;
+    const letters = this.#letters.get(text) ?? lettersOf(text);
+    this.#letters.set(text, letters);
+    return letters === '' ? null : `${type} ${letters}`;
+  }
 }
 
 /** Texts are the same when their letters are: a receipt's number and its day differ each time. */

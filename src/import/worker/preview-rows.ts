@@ -10,7 +10,7 @@ import { readAccess } from '#store/queries/access';
 import { categoriesFor } from '#store/queries/categories';
 import { readForPlan } from '#store/queries/imports';
 import { type Candidate, freeRows } from '#store/queries/transfer-candidates';
-import { type Earlier, earlierCategories, lettersOf } from '../matching/earlier-categories.ts';
+import { type Earlier, EarlierCategories, lettersOf } from '../matching/earlier-categories.ts';
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
@@ -41,18 +41,28 @@ export async function previewRows(db: Database, accountId: string | null, statem
     );
     return { rows: await withOtherSides(db, null, statement, rows), isComplete: true };
   }
+  const earlier = new EarlierCategories();
+  const amounts = new Set(statement.rows.map(({ cents }) => cents));
+  const isWanted = (row: TransactionRow) => {
+    earlier.add(row);
+    return amounts.has(signedCents(row));
+  };
   const [known, offered, access] = await Promise.all([
-    readForPlan(db, accountId, statement.format),
+    readForPlan(db, accountId, statement.format, isWanted),
     categoriesFor(db, accountId),
     readAccess(db, db.userId, { accountId }),
   ]);
   const { fates, present, isComplete } = known;
-  const earlier = earlierCategories(known.rows);
   const byId = new Map(present.map((row) => [row.id, row]));
   const rows = planRows(statement.rows, fates, present).map((planned) => {
     const same = planned.state === 'same' ? (byId.get(planned.id) ?? null) : null;
     const mayLink = same !== null && canSetStatus(access, same, db.userId);
-    return completed(planned, same, mayLink, guessed(planned.row, offered, earlier));
+    return completed(
+      planned,
+      same,
+      mayLink,
+      guessed(planned.row, offered, (row) => earlier.of(row)),
+    );
   });
   return { rows: await withOtherSides(db, accountId, statement, rows), isComplete };
 }

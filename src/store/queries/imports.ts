@@ -4,7 +4,7 @@ import type { ImportFormat, ImportRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { readKeys } from '../imports/laid-keys.ts';
-import { readScope } from '../ledger/ledger.ts';
+import { pageDirectory, readPages } from '../ledger/ledger.ts';
 import { isWhole } from './whole-scope.ts';
 
 export interface ListedImport {
@@ -62,27 +62,53 @@ export async function readTogether(
 /** What a file is compared with (`planRows` of src/import/matching). */
 export interface ForPlan {
   fates: Map<string, Fate>;
-  /** All rows of the account. */
-  rows: TransactionRow[];
-  /** The rows that no import of this format brought, or was linked to. */
+  /** Those of the wanted rows that no import of this format brought, or was linked to. */
   present: TransactionRow[];
   /** False while rows or keys of the account are still to come. Then the server decides what is here already. */
   isComplete: boolean;
 }
 
-export async function readForPlan(db: Database, accountId: string, format: ImportFormat): Promise<ForPlan> {
+/** `isWanted` sees every row of the account. Only the wanted ones stay in memory. */
+export async function readForPlan(
+  db: Database,
+  accountId: string,
+  format: ImportFormat,
+  isWanted: (row: TransactionRow) => boolean = () => true,
+): Promise<ForPlan> {
   const scope = accountScope(accountId);
-  const [keys, imports, pages, isComplete] = await Promise.all([
+  const imports = await db.imports.where({ accountId }).toArray();
+  const ofFormat = new Set(imports.flatMap((one) => (one.format === format ? [one.id] : [])));
+  const present: TransactionRow[] = [];
+  const take = (row: TransactionRow) => {
+    if (isWanted(row) && !(row.importId && ofFormat.has(row.importId))) present.push(row);
+  };
+  const [keys, , isComplete] = await Promise.all([
     readKeys(db, accountId),
-    db.imports.where({ accountId }).toArray(),
-    readScope(db, scope),
+    eachRow(db, scope, take),
     isWhole(db, scope),
   ]);
-  const ofFormat = new Set(imports.flatMap((one) => (one.format === format ? [one.id] : [])));
   const fates = new Map([...keys.values()].map(({ key, fate }) => [key, fate]));
-  const rows = pages.flatMap((page) => page.rows);
-  const present = rows.filter(({ importId }) => !importId || !ofFormat.has(importId));
-  return { fates, rows, present, isComplete };
+  return { fates, present, isComplete };
+}
+
+/** At least so many pages are read together. */
+const PAGES = 32;
+/** Dexie loses its transaction after a hundred awaits. */
+const SLICES = 50;
+
+/** Visits the rows of a scope at one moment, slice by slice. The next slice is read while one is visited. */
+async function eachRow(db: Database, scope: string, visit: (row: TransactionRow) => void): Promise<void> {
+  await db.transaction('r', [...db.ledger, db.outbox, db.meta], async () => {
+    const names = await pageDirectory(db, scope);
+    const size = Math.max(PAGES, Math.ceil(names.length / SLICES));
+    const read = (from: number) => (from < names.length ? readPages(db, scope, names.slice(from, from + size)) : null);
+    let next = read(0);
+    for (let from = 0; next !== null; from += size) {
+      const pages = await next;
+      next = read(from + size);
+      for (const page of pages) for (const row of page?.rows ?? []) visit(row);
+    }
+  });
 }
 
 function newestFirst(one: ImportRow, other: ImportRow): number {

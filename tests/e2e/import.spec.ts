@@ -82,7 +82,7 @@ async function importAs({ page }: Device, file: BankFile, category: string): Pro
   await page.keyboard.press('Escape');
 }
 
-test('two people import one file offline, and no row comes twice; an overlapping table is taken back', async () => {
+test('two people import one file offline: no row comes twice, and what one takes back is gone for both', async () => {
   const ada = await Device.ofNewPerson(profileFolder('ada'), backend.url, 'ada@example.org');
   const ben = await register(backend, 'ben@example.org');
   await backend.sql`insert into public.memberships (account_id, target, user_id, email, name, role)
@@ -107,6 +107,17 @@ test('two people import one file offline, and no row comes twice; an overlapping
     await expect(device.row('Shop')).toHaveCount(5);
     await expect(device.row('Shop').filter({ hasText: 'Food' })).toHaveCount(5);
   }
+
+  // One takes the import back, and the other sees that. The file may come again, now with the other's category.
+  const imports = page.getByRole('region', { name: 'Imports' });
+  const brought = imports.getByRole('listitem').filter({ hasText: '5 rows' });
+  await expect(imports.getByText('everything was here already')).toBeVisible();
+  await brought.getByRole('button', { name: 'Revert january.ofx' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
+  await expect(toast(page, 'Import reverted')).toBeVisible();
+  await expect(bens.row('Shop')).toHaveCount(0);
+  await importAs(bens, ofx(5), 'Housing');
+  await expect(ada.row('Shop').filter({ hasText: 'Housing' })).toHaveCount(5);
   await bens.close();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -121,7 +132,6 @@ test('two people import one file offline, and no row comes twice; an overlapping
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /shop/i })).toHaveCount(8);
 
-  const imports = page.getByRole('region', { name: 'Imports' });
   await expect(imports.getByRole('listitem')).toHaveCount(3);
   await imports.getByRole('button', { name: 'Revert january.csv' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();

@@ -80,11 +80,15 @@ export function useCarryOut(reader: ImportReader): Carrying {
     }
     const { left, apart } = done;
     setState({ phase: 'done', accountId, done: done.done, left, apart, from, to });
+    // Nobody waits for it: who closes the dialog at once has imported these rows all the same.
+    void afterwards(accountId, what);
+    return true;
+  };
+
+  const afterwards = async (accountId: string, { habit }: CarryOut) => {
     await askToKeepNewData(db);
     // Only a convenience of the next import.
-    if (what.habit.number !== null || what.habit.table)
-      await rememberImport(db, { accountId, ...what.habit }).catch(() => {});
-    return true;
+    if (habit.number !== null || habit.table) await rememberImport(db, { accountId, ...habit }).catch(() => {});
   };
 
   return { state, start, stop };

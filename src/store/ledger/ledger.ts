@@ -32,7 +32,6 @@ export {
   readScope,
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
-export { pagesOfOtherSides } from './sides.ts';
 export { readSums, recountSums, storedLines } from './sums.ts';
 export { monthsWithTotals, totalLines } from './totals.ts';
 export { writeShownNames } from './written-names.ts';

@@ -3,6 +3,7 @@
  * pull, the epoch (S10b). Server rows come by pull only (S10a). SPEC.md S2–S9, S27, S28, S35.
  */
 
+import { mailCallIn } from '#domain/mail-call';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
 import type { OutboxEntry } from '#store/database/records';
@@ -16,7 +17,6 @@ import { noteFirstEpoch } from './pull-state.ts';
 import { ask, type BatchResponse } from './push-request.ts';
 import { recordVerdicts } from './record-verdicts.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
-import { holdUnread, setAside } from './set-aside.ts';
 
 /**
  * Operations in a batch; most entries have one. `first` fits through a slow line within a request's time limit. The
@@ -123,7 +123,11 @@ export async function pushOnce(
     if (!(failure instanceof RemoteFailure)) throw failure;
     if (failure.isTimeout) await shrink(db, 'operations', sizeOf(sent.entries));
     try {
-      progress.size = await setAside(db, remote, sent.entries, failure, now);
+      if (!mayConcern(sent.entries, failure)) throw failure;
+      // Hardly any push needs this module. While it cannot be loaded, the queue waits.
+      const aside = await import('./set-aside.ts').catch(() => null);
+      if (!aside) throw failure;
+      progress.size = await aside.setAside(db, remote, sent.entries, failure, now);
     } finally {
       if (UNREAD.has(failure.reason)) await takeBack(db, sent.entries);
     }
@@ -224,10 +228,18 @@ async function note<T>(
   });
   if (noted) return noted.result;
   const known = await recordVerdicts(db, entries, verdicts);
-  const decided = known + (await holdUnread(db, entries, response.unread ?? [], receivedAt));
+  const { unread = [] } = response;
+  const held =
+    unread.length > 0 ? await (await import('./set-aside.ts')).holdUnread(db, entries, unread, receivedAt) : 0;
+  const decided = known + held;
   if (decided === 0) throw new RemoteFailure('malformed');
   progress.decided += decided;
   return follow();
+}
+
+/** Whether the failure may be one of these entries. All others concern the server, the network or the session. */
+function mayConcern(entries: readonly OutboxEntry[], { reason, isTimeout }: RemoteFailure): boolean {
+  return reason === 'server' || isTimeout || entries.some((entry) => mailCallIn(entry) !== null);
 }
 
 /**

@@ -25,8 +25,9 @@ const MAIL_HOLD_MS = { response: 60_000, noResponse: 1000 };
 const PATIENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Returns how many operations to send next. Throws the failure when it does not concern these entries, or the failure
- * of the empty push; then the queue waits. Every failure of an invitation may be its function's alone.
+ * Returns how many operations to send next, after a failure that may be one of these entries. Throws it when a pull
+ * comes first, or the failure of the empty push; then the queue waits. Every failure of an invitation may be its
+ * function's alone.
  */
 export async function setAside(
   db: Database,
@@ -38,7 +39,6 @@ export async function setAside(
   const [culprit, ...others] = entries;
   if (!culprit) throw failure;
   const isMail = mailCallIn(culprit) !== null;
-  if (failure.reason !== 'server' && !isMail && !failure.isTimeout) throw failure;
   if (others.length > 0) {
     // After a time limit, a smaller batch follows in another cycle, after a pull (S60c).
     if (failure.isTimeout && failure.reason !== 'server') throw failure;

@@ -10,6 +10,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
 import { hasUnreadable } from '#store/database/unreadable';
+import type { writeKeys as WriteKeys } from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
@@ -37,9 +38,11 @@ export async function applyResponse(
   if (response.user !== db.userId) throw new RemoteFailure('forbidden_user');
   // Which rows a restored server lost cannot be told of a scope that cannot be read.
   if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
-  // Few devices ever need this module, and a Dexie transaction cannot wait for an import.
+  // Few devices ever need these modules, and a Dexie transaction cannot wait for an import.
   const lost = isRestored(asked, response) || (await hasLost(db)) ? await import('#store/resolve/lost') : null;
   const unreadable = response.unread || (await hasUnreadable(db)) ? await import('./unreadable.ts') : null;
+  const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
+  const told = hasKeys ? await import('#store/imports/told-keys') : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
     if (seq !== asked.seq) return false;
@@ -47,7 +50,7 @@ export async function applyResponse(
     await rebase(db, 'all', async (lifted) => {
       if (lost && isRestored(asked, response))
         await keepWhatWasLost(db, asked, response, { asOf, keepLost: lost.keepLost });
-      await takeIn(db, asked, response, lifted);
+      await takeIn(db, asked, response, lifted, told?.writeKeys ?? null);
       const entries = isRestored(asked, response) ? await sendAgain(db, lifted.entries) : lifted.entries;
       const closed = await close(db, asked, response, entries);
       if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
@@ -89,14 +92,20 @@ async function isOvertaken(db: Database, asked: Asked, response: PullResponse): 
   });
 }
 
-async function takeIn(db: Database, asked: Asked, response: PullResponse, lifted: Lifted): Promise<void> {
+async function takeIn(
+  db: Database,
+  asked: Asked,
+  response: PullResponse,
+  lifted: Lifted,
+  writeKeys: typeof WriteKeys | null,
+): Promise<void> {
   const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
   for (const cursor of asked.cursors.values()) {
     if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
   }
   for (const scope of response.scopes) {
     try {
-      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
+      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places, writeKeys);
     } catch (cause) {
       // Without room or a database, no other scope would fare better.
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;

@@ -1,17 +1,11 @@
 /** Accounts: their numbers, which one is the default, and what may be entered about one. */
 import { type AccountKind, kindOf } from './account-kinds.ts';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NAME, requiredTextProblem, type TextProblem } from './entered-text.ts';
-import { nameId } from './name-id.ts';
 import type { Outcome, Problems } from './outcome.ts';
 import type { AccountRow, AccountType } from './rows.ts';
 
 /** The name of a default account that the app made because something needed one. */
 export const DEFAULT_ACCOUNT_NAME = 'Personal';
-
-/** The id of the account that `get_or_create_default_account` makes for a user, on any device and on the server. */
-export function defaultAccountId(userId: string): string {
-  return nameId(`account:${userId}`);
-}
 
 /** The user's default account: the first that they own, by creation; null when they own none. */
 export function defaultAccount<Row extends Pick<AccountRow, 'id' | 'createdAt' | 'ownerId'>>(

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  builtInCategories,
-  categoryId,
-  checkCategoryName,
-  distinctCategories,
-  findCategory,
-  offeredCategories,
-} from './categories.ts';
+import { checkCategoryName, distinctCategories, findCategory, offeredCategories } from './categories.ts';
+import { builtInCategories, categoryId } from './new-categories.ts';
 import { CategoryRow, type TransactionType } from './rows.ts';
 
 const HERE = '00000000-0000-4000-8000-0000000000a1';

@@ -1,55 +1,15 @@
 /**
- * Categories: the built-in ones, their ids, and which are offered where. A transaction carries a category's name, not
+ * Categories, and which are offered where. A transaction carries a category's name, not
  * its id. So people see two categories of one type and name as one. Names that differ only in case are the same name.
  */
 import { cleanText, LONGEST_NAME, requiredTextProblem, sameName, type TextProblem } from './entered-text.ts';
 import { LOCALE } from './locale.ts';
-import { nameId } from './name-id.ts';
 import type { CategoryRow, TransactionType } from './rows.ts';
 
 /** The category name of a transaction without a category. */
 export const UNCATEGORIZED = 'Uncategorized';
 /** What a form's category field holds for a budget of all categories. The stored budget has null instead. */
 export const ALL_CATEGORIES = 'all-categories';
-
-/** From the specification, point 9. Every default account starts with these, as ordinary rows. */
-const BUILT_IN_CATEGORIES: Readonly<Record<TransactionType, readonly string[]>> = {
-  expense: [
-    'Food',
-    'Transportation',
-    'Housing',
-    'Utilities',
-    'Entertainment',
-    'Healthcare',
-    'Education',
-    'Other Expenses',
-  ],
-  income: ['Salary', 'Freelance', 'Investments', 'Gifts', 'Other Income'],
-};
-
-type NewCategory = Pick<CategoryRow, 'id' | 'accountId' | 'name' | 'type' | 'createdAt' | 'group' | 'archived'>;
-
-/**
- * The id for a new category. It is computed from account, type and name, so two devices that make the same category
- * make one row. Case counts here. A rename keeps the id, so an id does not tell the present name.
- */
-export function categoryId(accountId: string, type: TransactionType, name: string): string {
-  return nameId(`category:${accountId}:${type}:${name}`);
-}
-
-/** A new category of this account; it is not stored yet. `createdAt` is an ISO timestamp. */
-export function newCategory(accountId: string, type: TransactionType, name: string, createdAt: string): NewCategory {
-  const id = categoryId(accountId, type, name);
-  return { id, accountId, name, type, createdAt, group: null, archived: false };
-}
-
-/** The built-in categories of a new default account. `createdAt` is an ISO timestamp. */
-export function builtInCategories(accountId: string, createdAt: string): NewCategory[] {
-  const types: TransactionType[] = ['expense', 'income'];
-  return types.flatMap((type) =>
-    BUILT_IN_CATEGORIES[type].map((name) => newCategory(accountId, type, name, createdAt)),
-  );
-}
 
 /**
  * The categories that a form offers for a transaction or budget of this account. They are the account's own and those

@@ -3,7 +3,6 @@
  * (src/import/matching). An account keeps every key for ever, with what became of its row.
  */
 import * as v from 'valibot';
-import { uuidV5 } from './name-id.ts';
 import { Id, Version } from './rows.ts';
 
 /** 40 hexadecimal digits. It does not hold the account. */
@@ -27,13 +26,3 @@ export const KeyPage = v.pipe(
 
 export type Fate = v.InferOutput<typeof Fate>;
 export type KeyPage = v.InferOutput<typeof KeyPage>;
-
-/** The id of the row that this key makes in this account: two people who import one file make one row. */
-export function importedId(accountId: string, key: string): string {
-  return uuidV5(accountId, key);
-}
-
-/** Whether the id is made of a name, as those of imported rows are (UUID version 5). */
-export function isNamedId(id: string): boolean {
-  return id[14] === '5';
-}

@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newCategory } from '#domain/categories';
+import { newCategory } from '#domain/new-categories';
 import type { Operation, Patch } from '#domain/operations';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';

@@ -1,6 +1,6 @@
 /** Renames of categories on their way to the server and back. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/categories';
+import { newCategory } from '#domain/new-categories';
 import type { Insert, Operation } from '#domain/operations';
 import { renameCategory } from '#store/commands/category-rename';
 import { readTotals } from '#store/ledger/ledger';

@@ -1,7 +1,7 @@
 /** An honest device at the limits of the embedded server (supabase/embedded/http/limits.ts) loses nothing. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newCategory } from '#domain/categories';
+import { newCategory } from '#domain/new-categories';
 import type { Insert } from '#domain/operations';
 import { limits } from '../../supabase/embedded/http/limits.ts';
 import { callRemote } from '../../sync/call-remote.ts';

@@ -1,8 +1,8 @@
 /** One year of sample data up to today, as operations: recurring transactions on their days. The same for everybody. */
 import { shortId } from '#domain/budgets';
-import { builtInCategories, categoryId } from '#domain/categories';
 import { monthOf, shiftDays, shiftMonths, today } from '#domain/dates';
 import { nameId } from '#domain/name-id';
+import { builtInCategories, categoryId } from '#domain/new-categories';
 import { OPENING_BALANCE } from '#domain/opening';
 import type { Insert } from '#domain/operations';
 import {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { kindOf } from '#domain/account-kinds';
-import { builtInCategories } from '#domain/categories';
+import { builtInCategories } from '#domain/new-categories';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, accountRow } from '#store/database/rows.fixture';
 import { accountSummary } from '#store/queries/accounts';

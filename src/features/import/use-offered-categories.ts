@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { builtInCategories } from '#domain/categories';
+import { builtInCategories } from '#domain/new-categories';
 import type { CategoryRow } from '#domain/rows';
 import { categoriesFor } from '#store/queries/categories';
 import { useDatabase } from '../session/session.tsx';

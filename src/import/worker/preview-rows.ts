@@ -1,8 +1,10 @@
 /** The rows of a statement beside what the account has: what would be done with each, and its category. */
-import { builtInCategories, findCategory, UNCATEGORIZED } from '#domain/categories';
+
+import { findCategory, UNCATEGORIZED } from '#domain/categories';
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import { FEWEST_LINES } from '#domain/lines';
 import { signedCents } from '#domain/money';
+import { builtInCategories } from '#domain/new-categories';
 import { canSetStatus } from '#domain/roles';
 import type { CategoryRow, TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';

@@ -6,8 +6,8 @@ import {
   checkAccount,
   ownedAccounts,
 } from '#domain/accounts';
-import { builtInCategories } from '#domain/categories';
 import type { TextProblem } from '#domain/entered-text';
+import { builtInCategories } from '#domain/new-categories';
 import { checkOpening, OPENING_BALANCE, type Opening, type OpeningInput, type OpeningProblem } from '#domain/opening';
 import type { Insert } from '#domain/operations';
 import type { Outcome } from '#domain/outcome';

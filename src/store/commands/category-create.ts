@@ -1,6 +1,7 @@
 /** Command `category.create`. */
-import { checkCategoryName, findCategory, newCategory } from '#domain/categories';
+import { checkCategoryName, findCategory } from '#domain/categories';
 import type { TextProblem } from '#domain/entered-text';
+import { newCategory } from '#domain/new-categories';
 import type { Insert } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';

@@ -1,5 +1,6 @@
 /** The user's default account, which some commands make on the way. */
-import { DEFAULT_ACCOUNT_NAME, defaultAccount, defaultAccountId } from '#domain/accounts';
+import { DEFAULT_ACCOUNT_NAME, defaultAccount } from '#domain/accounts';
+import { defaultAccountId } from '#domain/default-account-id';
 import type { Insert } from '#domain/operations';
 import type { Database } from '../database/database.ts';
 import { accountInserts } from './account-create.ts';

@@ -1,5 +1,5 @@
 /** Command `import.carry-out`: makes and links the rows of a file, as the user has planned it. */
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Insert, Operation, Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can, canSetStatus } from '#domain/roles';

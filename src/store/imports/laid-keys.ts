@@ -3,7 +3,8 @@
  * laid over them when they are read, so nothing has to be lifted when a pull comes. The server does the same to its own
  * keys (`private.push_keyed`).
  */
-import { type Fate, importedId } from '#domain/import-keys';
+import type { Fate } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Insert, Operation, Patch, Restore } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';

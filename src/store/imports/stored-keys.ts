@@ -1,5 +1,4 @@
 /** The import keys that a device stores: for each account and import a record with its keys. */
-import { importedId, type KeyPage } from '#domain/import-keys';
 import type { Database } from '../database/database.ts';
 import type { KeysOfImport, StoredKey } from '../database/records.ts';
 
@@ -11,18 +10,6 @@ export async function readStoredKeys(db: Database, accountId: string): Promise<M
   return new Map(
     pages.flatMap(({ importId, keys }) => keys.map((one): [string, KnownKey] => [one.key, { ...one, importId }])),
   );
-}
-
-/** Writes keys as the server tells them. A key may go from one import to another. */
-export async function writeKeys(db: Database, accountId: string, pages: readonly KeyPage[]): Promise<void> {
-  const told = pages.flatMap(({ importId, keys, made, others }) =>
-    keys.map((key, at): KnownKey => {
-      const { rowId = null, fate = 'here' } = others[key] ?? {};
-      const isOwn = rowId === null || rowId === importedId(accountId, key);
-      return { importId, key, rowId: isOwn ? null : rowId, fate, made: made[at] ?? 0 };
-    }),
-  );
-  await putKeys(db, accountId, told);
 }
 
 /** Writes these keys of an account. */
@@ -45,12 +32,6 @@ export async function putKeys(db: Database, accountId: string, changed: readonly
     return { accountId, importId, keys: [...(pages.get(importId)?.values() ?? [])] };
   });
   await db.importKeys.bulkPut(records);
-}
-
-/** A key of each row of an account that has one, by the row's id. */
-export async function readKeysOfRows(db: Database, accountId: string): Promise<Map<string, string>> {
-  const keys = [...(await readStoredKeys(db, accountId)).values()].filter(({ fate }) => fate === 'here');
-  return new Map(keys.map(({ key, rowId }) => [rowId ?? importedId(accountId, key), key]));
 }
 
 /** Deletes the keys of an account. */

@@ -3,7 +3,7 @@ import { byCreation } from '#domain/accounts';
 import type { AccountRow, BudgetRow, CategoryRow, ImportRow, ReconciliationRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import { type BrowserStorage, type Database, openDatabase } from '../database/database.ts';
-import { readKeysOfRows } from '../imports/stored-keys.ts';
+import { readKeysOfRows } from '../imports/keys-of-rows.ts';
 import { compareRows, readScope, readSums } from '../ledger/ledger.ts';
 
 export interface Contents {

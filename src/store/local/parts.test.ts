@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import { ACCOUNT, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { partsOf } from './parts.ts';
 

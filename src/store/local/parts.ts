@@ -1,5 +1,5 @@
 /** Cuts what is carried over into mutations. Pure: the same contents and target always make the same parts. */
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import { nameId } from '#domain/name-id';
 import type { Insert } from '#domain/operations';
 import type { CarryOver } from '../session/carry-overs.ts';

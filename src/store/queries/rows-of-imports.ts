@@ -1,5 +1,5 @@
 /** The rows of imports as a revert finds them. */
-import { importedId, isNamedId } from '#domain/import-keys';
+import { importedId, isNamedId } from '#domain/imported-id';
 import type { ImportRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';

@@ -11,7 +11,7 @@ import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry, Page, ScopeCursor, SmallRows } from '../database/records.ts';
-import { readKeysOfRows } from '../imports/stored-keys.ts';
+import { readKeysOfRows } from '../imports/keys-of-rows.ts';
 import { eachPage, transactionNear } from '../ledger/ledger.ts';
 
 /** The server's time now, and when it last answered before the restore; ISO. */

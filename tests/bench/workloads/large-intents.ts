@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { newCategory } from '#domain/categories';
+import { newCategory } from '#domain/new-categories';
 import type { Mutation, Operation } from '#domain/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Figures, OURS } from '../figures.ts';

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 import { type BulkChange, changedBy } from '#domain/bulk-change';
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Mutation, Operation, Patch } from '#domain/operations';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';

@@ -1,5 +1,5 @@
 /** Rows of the household that the recording lives through. */
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Insert, Operation } from '#domain/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { importKeys } from '../../../src/import/matching/import-key.ts';

@@ -1,5 +1,5 @@
 /** What the contract of the server's decisions begins with: Anna's account, which Ben administers, and her entry. */
-import { newCategory } from '#domain/categories';
+import { newCategory } from '#domain/new-categories';
 import type { Notice } from '#domain/notices';
 import type { Delete, Mutation, Patch, Seen } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';

@@ -1,6 +1,6 @@
 /** Transfers that an import brings (S70): both sides by their keys, in one mutation. */
 import { describe, expect, it } from 'vitest';
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Insert, Patch } from '#domain/operations';
 import { NO_ORIGIN } from '#domain/rows';
 import { importKeys } from '../../../src/import/matching/import-key.ts';

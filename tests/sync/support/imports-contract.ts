@@ -1,6 +1,6 @@
 /** Imports and their keys (S69): a row of a file comes once, whoever imports it, and whatever became of it. */
 import { describe, expect, it } from 'vitest';
-import { importedId } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Operation, Patch } from '#domain/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
 import { type ContractWorld, entered, newId } from './contract-world.ts';

@@ -1,5 +1,6 @@
 /** What the contract of imports begins with: a file, and what a device makes of it. */
-import { type Fate, importedId } from '#domain/import-keys';
+import type { Fate } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { Insert, Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';

@@ -1,6 +1,6 @@
 /** Renames of categories, as devices see them. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/categories';
+import { newCategory } from '#domain/new-categories';
 import { annaAtHome, type ContractWorld, entered, expectLikeAFreshDevice, newId } from './contract-world.ts';
 import { makeAccount } from './people.ts';
 

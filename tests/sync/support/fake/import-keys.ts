@@ -1,6 +1,7 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
 import { plainFields } from '#domain/changed-fields';
-import { importedId, isNamedId, type KeyPage } from '#domain/import-keys';
+import type { KeyPage } from '#domain/import-keys';
+import { importedId, isNamedId } from '#domain/imported-id';
 import type { Operation, Patch } from '#domain/operations';
 import type { Fields, TransactionRow } from '#domain/rows';
 import { SHARED_BY_SIDES } from '#domain/transfers';

@@ -1,8 +1,8 @@
 /** What people do on a device. Each deed finds its row by small numbers, and does nothing where there is none. */
 
 import { ACCOUNT_KINDS } from '#domain/account-kinds';
-import { defaultAccountId } from '#domain/accounts';
-import { newCategory } from '#domain/categories';
+import { defaultAccountId } from '#domain/default-account-id';
+import { newCategory } from '#domain/new-categories';
 import type { Delete, Insert, Operation, Patch } from '#domain/operations';
 import type { AccountRow, BudgetRow, TransactionRow, TransactionType } from '#domain/rows';
 import { cancelEntry } from '#store/commands/entry-cancel';

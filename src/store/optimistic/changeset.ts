@@ -214,13 +214,15 @@ export class Changeset {
 
   async #readBases(keys: readonly RowKey[]): Promise<void> {
     if (this.#noBases) return;
-    const unread = keys.filter((key) => !this.#bases.has(key.join(' ')));
+    // A row may be named twice: by an operation, and by what the user saw.
+    const named = new Map(keys.map((key) => [key.join(' '), key]));
+    const unread = [...named].filter(([name]) => !this.#bases.has(name));
     if (unread.length === 0) return;
-    const found = await readBases(this.db, unread);
-    for (const key of unread) {
-      const name = key.join(' ');
-      if (!this.#bases.has(name)) this.#bases.set(name, found.get(name));
-    }
+    const found = await readBases(
+      this.db,
+      unread.map(([, key]) => key),
+    );
+    for (const [name] of unread) if (!this.#bases.has(name)) this.#bases.set(name, found.get(name));
   }
 
   /** Tells the scope of a new row: the account's own if the user has the account; otherwise its budget's. */

@@ -1,6 +1,6 @@
 /**
- * Categories, and which are offered where. A transaction carries a category's name, not
- * its id. So people see two categories of one type and name as one. Names that differ only in case are the same name.
+ * Categories, and which are offered where. A transaction carries a category's name, not its id. So people see two
+ * categories of one type and name as one. Names that differ only in case are the same name.
  */
 import { cleanText, LONGEST_NAME, requiredTextProblem, sameName, type TextProblem } from './entered-text.ts';
 import { LOCALE } from './locale.ts';

@@ -1,6 +1,6 @@
 /**
- * One number as people write it, in many countries: `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`,
- * and with Arabic or Devanagari digits.
+ * One number as people write it, in many countries: `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`, and with Arabic or
+ * Devanagari digits.
  */
 
 /** The sign before the decimals. */

@@ -12,14 +12,20 @@ import {
 } from './contract-world.ts';
 import { change, erase, makeAccount } from './people.ts';
 
+/** Anna's phone and laptop, with a row that both have. */
+async function rowOnBoth(world: ContractWorld) {
+  const at = await annaAtHome(world);
+  await at.phone.commit([entered(at.home)]);
+  await at.phone.sync(at.anna.remote);
+  await at.laptop.sync(at.anna.remote);
+  const [row] = await at.phone.rows(at.scope);
+  if (!row) throw new Error('the row did not arrive');
+  return { ...at, row };
+}
+
 export function devicesContract(world: () => ContractWorld): void {
   it('[G5] edits of different fields both survive, and of the same field the later', async () => {
-    const { anna, home, scope, phone, laptop } = await annaAtHome(world());
-    await phone.commit([entered(home)]);
-    await phone.sync(anna.remote);
-    await laptop.sync(anna.remote);
-    const [row] = await phone.rows(scope);
-    if (!row) throw new Error('the row did not arrive');
+    const { anna, scope, phone, laptop, row } = await rowOnBoth(world());
     await phone.commit([change(row, { notes: 'early', description: 'early' })], [row]);
     await phone.commit([change(row, { category: 'Home' })], [row]);
     await untilLaterThan(phone, laptop);
@@ -35,12 +41,7 @@ export function devicesContract(world: () => ContractWorld): void {
   });
 
   it('a later delete wins over an edit, and the editor is told and can restore the row', async () => {
-    const { anna, home, scope, phone, laptop } = await annaAtHome(world());
-    await phone.commit([entered(home)]);
-    await phone.sync(anna.remote);
-    await laptop.sync(anna.remote);
-    const [row] = await phone.rows(scope);
-    if (!row) throw new Error('the row did not arrive');
+    const { anna, scope, phone, laptop, row } = await rowOnBoth(world());
     const edit = await laptop.commit([change(row, { category: 'Home' })], [row]);
     await untilLaterThan(laptop, phone);
     await phone.commit([erase(row)], [row]);

@@ -5,15 +5,16 @@ import type { SimulatedDevice } from '../simulated-device.ts';
 export async function removeDatabases(devices: Iterable<SimulatedDevice>): Promise<void> {
   const all = [...devices];
   for (const { db } of all) {
-    // A connection that is just being opened is closed by the removal. It has nothing to say about that.
     db.on('versionchange', () => {
       db.close({ disableAutoOpen: false });
       return false;
     });
-    if (!db.isOpen()) continue;
-    const connection = db.backendDB();
+    // While a database is being made or upgraded, Dexie has its connection but does not listen yet. Closing it now
+    // would fail the opening, and nothing opens it a second time. The removal waits for it, and then asks it to close.
+    const connection: IDBDatabase | null = db.backendDB();
+    if (!connection?.onclose) continue;
     connection.close();
-    connection.onclose?.(new Event('close'));
+    connection.onclose(new Event('close'));
   }
   for (const { db, storage } of all) {
     await new Promise((resolve, reject) => {

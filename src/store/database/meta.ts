@@ -25,9 +25,18 @@ export async function readValue<Schema extends v.GenericSchema>(
   return parsed(schema, (await table.get(key))?.value);
 }
 
-/** What is stored under these keys in the user's database, in one transaction; undefined for those that are missing. */
+/**
+ * What is stored under these keys in the user's database; undefined for those that are missing. One request brings all,
+ * because each costs a round trip. It also brings what is stored under the keys between them, so that must be small.
+ */
 export async function readStored(db: Database, keys: readonly string[]): Promise<unknown[]> {
-  return (await db.meta.bulkGet([...keys])).map((stored) => stored?.value);
+  const [first = '', ...others] = [...keys].sort();
+  const found = await db.meta
+    .where('key')
+    .between(first, others.at(-1) ?? first, true, true)
+    .toArray();
+  const values = new Map(found.map(({ key, value }) => [key, value]));
+  return keys.map((key) => values.get(key));
 }
 
 /** The stored value; null when it is missing or this version cannot read it. */

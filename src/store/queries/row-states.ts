@@ -28,10 +28,14 @@ export async function rowStates(db: Database, table: RowTable, ids: readonly str
   const states = new Map<string, RowState>();
   if (ids.length === 0) return states;
   const shown = new Set(ids);
-  // Each index key is a row that an entry touches; one entry may touch hundreds.
-  const [touched, batches] = await Promise.all([db.outbox.orderBy('rows').count(), readInsertBatches(db)]);
-  if (touched === 0) return states;
-  const entries = touched < SHORT ? await db.outbox.toArray() : await entriesOf(db, table, ids);
+  // Each index key is a row that an entry touches; one entry may touch hundreds. They are not counted: while 100,000 of
+  // an import wait, that takes half a second, in which nothing can be written.
+  const [touched, batches] = await Promise.all([
+    db.outbox.orderBy('rows').limit(SHORT).primaryKeys(),
+    readInsertBatches(db),
+  ]);
+  if (touched.length === 0) return states;
+  const entries = touched.length < SHORT ? await db.outbox.toArray() : await entriesOf(db, table, ids);
   for (const entry of asTheyStand(batches, entries)) {
     const state = STATES[entry.state];
     if (state === null) continue;

@@ -153,9 +153,8 @@ export function operationsOf(
   importId: string,
   now: Date,
 ): PlannedOperation[] {
-  // In lists, rows of one day stand in the order of the file. Nothing is made in the future.
-  const madeAt = (at: number) => new Date(now.getTime() - rows.length + at).toISOString();
-  return rows.map((one, at): PlannedOperation => {
+  const madeAt = momentsOfDays(rows, now);
+  return rows.map((one): PlannedOperation => {
     const origin = {
       bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
       importId,
@@ -166,11 +165,25 @@ export function operationsOf(
       return { operation: linkOf(one, origin), date: linked.date, row: linked, transferId, otherSide: null };
     }
     const { key, fields, again, otherSide = null } = one;
-    const made = { id: importedId(accountId, key), createdAt: madeAt(at), accountId, budgetId: null };
+    const made = { id: importedId(accountId, key), createdAt: madeAt(fields.date), accountId, budgetId: null };
     const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
     const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
     return { operation, date: fields.date, row: null, transferId: row.transferId, otherSide };
   });
+}
+
+/**
+ * Gives the new rows of each day their moments, in the order of the file, which lists keep. Nothing is made in the
+ * future. Each day begins shortly before now, so that a row of a long file stands above what was entered before.
+ */
+function momentsOfDays(rows: ImportPlan['rows'], now: Date): (date: string) => string {
+  const left = new Map<string, number>();
+  for (const one of rows) if (one.kind === 'new') left.set(one.fields.date, (left.get(one.fields.date) ?? 0) + 1);
+  return (date) => {
+    const before = left.get(date) ?? 0;
+    left.set(date, before - 1);
+    return new Date(now.getTime() - before).toISOString();
+  };
 }
 
 function linkOf(

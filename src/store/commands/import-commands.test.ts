@@ -64,6 +64,19 @@ const revert = (id: string, edited: 'ask' | 'keep' | 'delete' = 'ask') =>
   revertImport(db, actor, { id, edited }, {}, now);
 
 describe('an import', () => {
+  it('shows the rows of a day in the order of the file, above what was entered before', async () => {
+    const entered = transactionRow(1, { createdAt: '2026-03-10T11:59:59.500Z', description: 'Bakery' });
+    await writeMonths(db, scope, [entered]);
+    const otherDays = newRows(1000).map((row) => ({ ...row, fields: { ...row.fields, date: '2026-02-05' } }));
+    const ofDay = newRows(1002).slice(1000);
+    await carryOut([...ofDay, ...otherDays]);
+    expect((await rows()).slice(0, 3).map(({ description }) => description)).toEqual([
+      'Shop 1001',
+      'Shop 1000',
+      'Bakery',
+    ]);
+  });
+
   it('shows its rows part by part, in the order of the file, and its plan is empty afterwards', async () => {
     const told: number[] = [];
     const done = await carryOutImport(db, actor, planOf(newRows(620)), { onProgress: (n) => told.push(n) }, now);

@@ -10,7 +10,10 @@ const open = async (userId: string) => {
   opened.push(db);
   return db;
 };
-afterEach(() => Promise.all(opened.splice(0).map((db) => db.delete())));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(opened.splice(0).map((db) => db.delete()));
+});
 
 it('keeps each user’s rows in a separate database', async () => {
   const anna = await open(ANNA.userId);
@@ -59,6 +62,46 @@ it('reports once that the browser removed it, and does not create it anew', asyn
   await expect(db.accounts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   expect(await Dexie.exists(db.name)).toBe(false);
   expect(health).toEqual(['removed']);
+});
+
+it('reports that the browser removed it just before it is opened again, and does not create it anew', async () => {
+  const db = await open(ANNA.userId);
+  const health: DatabaseHealth[] = [];
+  watchDatabase(db, (one) => health.push(one));
+  const openAgain = db.open.bind(db);
+  vi.spyOn(db, 'open').mockImplementationOnce(() => {
+    indexedDB.deleteDatabase(db.name);
+    return openAgain();
+  });
+  const removed = db.backendDB();
+  disconnect(db);
+  removed.close();
+  await vi.waitFor(() => expect(health).toEqual(['removed']));
+  expect(db.isOpen()).toBe(false);
+  await expect(db.accounts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(await Dexie.exists(db.name)).toBe(false);
+});
+
+it('reports that the browser removed it, which aborts an opening meanwhile', async () => {
+  const db = await open(ANNA.userId);
+  const health: DatabaseHealth[] = [];
+  watchDatabase(db, (one) => health.push(one));
+  const openIt = indexedDB.open.bind(indexedDB);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce((name, version) => {
+    const request = openIt(name, version);
+    request.addEventListener('upgradeneeded', (event) => {
+      event.stopImmediatePropagation();
+      request.transaction?.abort();
+    });
+    return request;
+  });
+  const removed = db.backendDB();
+  disconnect(db);
+  removed.close();
+  indexedDB.deleteDatabase(db.name);
+  await vi.waitFor(() => expect(health).toEqual(['removed']));
+  expect(opening).toHaveBeenCalledTimes(2);
+  expect(await Dexie.exists(db.name)).toBe(false);
 });
 
 it('reports when the browser closed it and does not open it again', async () => {

@@ -191,15 +191,31 @@ export function watchDatabase(database: Database, report: (health: DatabaseHealt
     ended = true;
   };
   const asked = ({ newVersion }: IDBVersionChangeEvent) => end(newVersion === null ? 'deleted' : 'outdated');
+  let isOpening = false;
   const closed = async () => {
     // Dexie reports the end of a connection before it is over, and also after a request of another tab.
     await Promise.resolve();
-    if (ended) return;
+    // An opening that fails reports the end, too.
+    if (ended || isOpening) return;
+    isOpening = true;
+    let isRemoved = false;
+    // Called where there is no database. The error keeps this opening from making an empty one.
+    const refuse = () => {
+      isRemoved = true;
+      throw new StorageFailure('storage_removed');
+    };
+    database.on('populate', refuse);
     try {
-      if (!(await Dexie.exists(database.name))) end('removed');
-      else if (!ended) await database.open();
+      // A browser that is just removing what it closed aborts the first opening.
+      await database.open().catch((error: unknown) => {
+        if (isRemoved || ended) throw error;
+        return database.open();
+      });
     } catch {
-      end('closed');
+      end(isRemoved ? 'removed' : 'closed');
+    } finally {
+      database.on('populate').unsubscribe(refuse);
+      isOpening = false;
     }
   };
   const onClose = () => void closed();

@@ -17,7 +17,7 @@ import {
 } from '#domain/rows';
 import { KEYS_WITHOUT_NAMES } from './packed-keys.ts';
 import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
-import { ROWS_WITHOUT_DEFAULTS, transfersIn } from './packed-rows.ts';
+import { ROWS_LIKE_THE_ONE_ABOVE, transfersIn } from './packed-rows.ts';
 import type {
   Base,
   Draft,
@@ -90,7 +90,7 @@ export class Database extends Dexie {
     this.version(6).stores({ transactions: '[scope+month+part], *transfers' });
     this.use(
       storedAsText({
-        transactions: { field: 'rows', ...ROWS_WITHOUT_DEFAULTS, named: transfersIn },
+        transactions: { field: 'rows', ...ROWS_LIKE_THE_ONE_ABOVE, named: transfersIn },
         totals: { field: 'lines', ...LINES_WITHOUT_NAMES },
         importKeys: { field: 'keys', ...KEYS_WITHOUT_NAMES },
       }),

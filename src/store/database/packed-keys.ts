@@ -4,7 +4,10 @@ import type { StoredKey } from './records.ts';
 type PackedKey = [key: string, made: number, fate?: StoredKey['fate'], rowId?: string | null];
 
 export const KEYS_WITHOUT_NAMES = {
-  pack: ({ key, made, fate, rowId }: StoredKey): PackedKey =>
-    fate === 'here' && rowId === null ? [key, made] : [key, made, fate, rowId],
-  unpack: ([key, made, fate = 'here', rowId = null]: PackedKey): StoredKey => ({ key, made, fate, rowId }),
+  pack: (keys: readonly StoredKey[]): PackedKey[] =>
+    keys.map(({ key, made, fate, rowId }) =>
+      fate === 'here' && rowId === null ? [key, made] : [key, made, fate, rowId],
+    ),
+  unpack: (stored: readonly PackedKey[]): StoredKey[] =>
+    stored.map(([key, made, fate = 'here', rowId = null]) => ({ key, made, fate, rowId })),
 };

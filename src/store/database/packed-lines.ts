@@ -19,16 +19,20 @@ type PackedLine = [
 
 /** Lines are stored without their field names, which would make up half of what a balance has to read. */
 export const LINES_WITHOUT_NAMES = {
-  pack: ({ nature, type, category, budgetId, cents, count, lines, namedAfter }: StoredLine): PackedLine => {
-    if (lines !== count) return [type, category, budgetId, cents, count, namedAfter ?? null, nature, lines];
-    if (nature !== 'regular') return [type, category, budgetId, cents, count, namedAfter ?? null, nature];
-    return namedAfter === undefined
-      ? [type, category, budgetId, cents, count]
-      : [type, category, budgetId, cents, count, namedAfter];
-  },
-  unpack: (packed: PackedLine): StoredLine => {
-    const [type, category, budgetId, cents, count, namedAfter, nature = 'regular', lines = count] = packed;
-    const line = { nature, type, category, budgetId, cents, count, lines };
-    return typeof namedAfter === 'number' ? { ...line, namedAfter } : line;
-  },
+  pack: (lines: readonly StoredLine[]): PackedLine[] => lines.map(packed),
+  unpack: (stored: readonly PackedLine[]): StoredLine[] => stored.map(unpacked),
 };
+
+function packed({ nature, type, category, budgetId, cents, count, lines, namedAfter }: StoredLine): PackedLine {
+  if (lines !== count) return [type, category, budgetId, cents, count, namedAfter ?? null, nature, lines];
+  if (nature !== 'regular') return [type, category, budgetId, cents, count, namedAfter ?? null, nature];
+  return namedAfter === undefined
+    ? [type, category, budgetId, cents, count]
+    : [type, category, budgetId, cents, count, namedAfter];
+}
+
+function unpacked(stored: PackedLine): StoredLine {
+  const [type, category, budgetId, cents, count, namedAfter, nature = 'regular', lines = count] = stored;
+  const line = { nature, type, category, budgetId, cents, count, lines };
+  return typeof namedAfter === 'number' ? { ...line, namedAfter } : line;
+}

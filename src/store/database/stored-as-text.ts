@@ -4,11 +4,11 @@
  */
 import type { DBCore, DBCoreCursor, DBCoreTable, Middleware } from 'dexie';
 
-/** The field of a table's records that holds the list, and how each item is written when not unchanged. */
+/** The field of a table's records that holds the list, and how the list is written and read. */
 interface ListField {
   field: string;
-  pack?: (item: never) => unknown;
-  unpack?: (packed: never) => unknown;
+  pack: (list: never[]) => unknown;
+  unpack: (packed: never[]) => unknown;
   /** Fields of the record that name what is in the list, for an index. */
   named?: (list: never[]) => object;
 }
@@ -32,13 +32,13 @@ export function storedAsText(lists: Readonly<Record<string, ListField>>): Middle
 function withText(table: DBCoreTable, { field, pack, unpack, named }: ListField): DBCoreTable {
   const toText = (record: Record<string, never[]>) => {
     const list = record[field] ?? [];
-    return { ...record, ...named?.(list), [field]: JSON.stringify(pack ? list.map(pack) : list) };
+    return { ...record, ...named?.(list), [field]: compressible(JSON.stringify(pack(list))) };
   };
   // A missing record stays undefined.
   const fromText = (record?: Record<string, string>) => {
     if (!record) return undefined;
     const list: never[] = JSON.parse(record[field] ?? '[]');
-    return { ...record, [field]: unpack ? list.map(unpack) : list };
+    return { ...record, [field]: unpack(list) };
   };
   return {
     ...table,
@@ -53,6 +53,16 @@ function withText(table: DBCoreTable, { field, pack, unpack, named }: ListField)
     openCursor: (request) =>
       table.openCursor(request).then((cursor) => cursor && withValue(cursor, () => fromText(cursor.value))),
   };
+}
+
+/** Chromium compresses values of this many bytes before it stores them, and no others. */
+const COMPRESSED = 65_536;
+/** Below this length a text is read faster as it is. */
+const WORTH_COMPRESSING = 20_000;
+
+/** Fills a text up with blanks to a length that is compressed: it is read and written twice as fast (decision 0008). */
+function compressible(text: string): string {
+  return text.length < WORTH_COMPRESSING ? text : text.padEnd(COMPRESSED);
 }
 
 /**

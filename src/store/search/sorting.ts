@@ -59,17 +59,30 @@ export function turned(ascending: readonly IndexedRow[], column: Column): Indexe
   return pieces.reverse().flat();
 }
 
-/** Merges a few sorted `fresh` rows into many that are in order. */
-export function merged(standing: readonly IndexedRow[], fresh: readonly IndexedRow[], compare: Compare): IndexedRow[] {
-  const pieces: IndexedRow[][] = [];
+/**
+ * Merges a few sorted `fresh` rows into many that are in order, without the `stale` ones among these. In one pass: each
+ * list of so many rows that is made and thrown away takes as long again.
+ */
+export function merged(
+  standing: readonly IndexedRow[],
+  stale: ReadonlySet<IndexedRow>,
+  fresh: readonly IndexedRow[],
+  compare: Compare,
+): IndexedRow[] {
+  const all: IndexedRow[] = [];
   let from = 0;
+  const takeUntil = (end: number) => {
+    for (; from < end; from++) {
+      const entry = standing[from];
+      if (entry && !stale.has(entry)) all.push(entry);
+    }
+  };
   for (const entry of fresh) {
-    const place = sortedPlace(entry, standing, compare, from);
-    pieces.push(standing.slice(from, place), [entry]);
-    from = place;
+    takeUntil(sortedPlace(entry, standing, compare, from));
+    all.push(entry);
   }
-  pieces.push(standing.slice(from));
-  return pieces.flat();
+  takeUntil(standing.length);
+  return all;
 }
 
 const collator = new Intl.Collator(LOCALE, { numeric: true });

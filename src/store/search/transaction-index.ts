@@ -50,13 +50,13 @@ export class TransactionIndex {
 
   /** Replaces what is known of these pages with their rows, newest first. A page without rows is gone. */
   setPages(pages: readonly (PageName & Partial<Pick<Page, 'rows'>>)[]): void {
-    const stale = new Set<IndexedRow>();
-    const fresh: IndexedRow[] = [];
+    const stale: IndexedRow[][] = [];
+    const fresh: IndexedRow[][] = [];
     for (const { month, part, rows = [] } of pages) {
       const name = `${month} ${part.toString().padStart(4, '0')}`;
-      for (const entry of this.#pages.get(name)?.entries ?? []) stale.add(entry);
+      stale.push(this.#pages.get(name)?.entries ?? []);
       const entries = rows.map((row) => ({ row, key: searchKey(row) }));
-      for (const entry of entries) fresh.push(entry);
+      fresh.push(entries);
       if (entries.length > 0) this.#pages.set(name, { entries, sum: sumOfRows(rows) });
       else this.#pages.delete(name);
     }
@@ -64,9 +64,9 @@ export class TransactionIndex {
     this.#found = null;
     this.#ordered = null;
     for (const [column, ordered] of this.#ascending) {
-      const isKept = ordered.fresh.length + fresh.length <= ordered.entries.length * MERGE_SHARE;
-      if (isKept) noteChanges(ordered, stale, fresh);
-      else this.#ascending.delete(column);
+      for (const entry of stale.flat()) ordered.stale.add(entry);
+      ordered.fresh = [...ordered.fresh, ...fresh.flat()];
+      if (ordered.fresh.length > ordered.entries.length * MERGE_SHARE) this.#ascending.delete(column);
     }
   }
 
@@ -151,13 +151,8 @@ function narrowed(among: readonly IndexedRow[], tokens: readonly FilterToken[], 
   return { entries, sum };
 }
 
-function noteChanges(ordered: Ordered, stale: Iterable<IndexedRow>, fresh: Iterable<IndexedRow>): void {
-  for (const entry of stale) ordered.stale.add(entry);
-  for (const entry of fresh) ordered.fresh.push(entry);
-}
-
 function mended({ entries, stale, fresh }: Ordered, column: Column): IndexedRow[] {
-  const isLeft = (entry: IndexedRow) => !stale.has(entry);
   const compare = comparison(column);
-  return merged(entries.filter(isLeft), fresh.filter(isLeft).sort(compare), compare);
+  const added = fresh.filter((entry) => !stale.has(entry)).sort(compare);
+  return merged(entries, stale, added, compare);
 }

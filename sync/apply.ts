@@ -18,6 +18,7 @@ import { closeEntries, forgetInsertBatches } from '#store/outbox/insert-batches'
 import { countWaiting, hasLost } from '#store/outbox/outbox';
 import type { keepLost as KeepLost } from '#store/resolve/lost';
 import { applyScope } from './apply-scope.ts';
+import { loadPart } from './load-part.ts';
 import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
 import type { PullResponse } from './read-answer.ts';
@@ -39,10 +40,11 @@ export async function applyResponse(
   // Which rows a restored server lost cannot be told of a scope that cannot be read.
   if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   // Few devices ever need these modules, and a Dexie transaction cannot wait for an import.
-  const lost = isRestored(asked, response) || (await hasLost(db)) ? await import('#store/resolve/lost') : null;
-  const unreadable = response.unread || (await hasUnreadable(db)) ? await import('./unreadable.ts') : null;
+  const lost =
+    isRestored(asked, response) || (await hasLost(db)) ? await loadPart(import('#store/resolve/lost')) : null;
+  const unreadable = response.unread || (await hasUnreadable(db)) ? await loadPart(import('./unreadable.ts')) : null;
   const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
-  const told = hasKeys ? await import('#store/imports/told-keys') : null;
+  const told = hasKeys ? await loadPart(import('#store/imports/told-keys')) : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
     if (seq !== asked.seq) return false;

@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot';
 import type { Verdict } from '#domain/verdicts';
+import { loadPart } from './load-part.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import type { PullResponse, PushResponse } from './read-answer.ts';
 import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
@@ -75,7 +76,8 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     if (parsed.success) return parsed.output;
     try {
       if (readPart) return await readPart(data);
-    } catch {
+    } catch (failure) {
+      if (failure instanceof RemoteFailure) throw failure;
       // Nothing of it can be read. What is wrong stands in the issues of the whole.
     }
     throw new RemoteFailure('malformed', null, { cause: new v.ValiError(parsed.issues) });
@@ -88,7 +90,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     if (!response) throw late.aborted ? outOfTime(null) : new RemoteFailure('offline', '0');
     const received: unknown = response.ok ? data : await response.json().catch(() => null);
     // A first visit needs neither this module nor sums.ts.
-    const { invitationVerdict } = await import('./invitation-response.ts');
+    const { invitationVerdict } = await loadPart(import('./invitation-response.ts'));
     const waitMs = waitOf(response.headers.get('retry-after'));
     const verdict = invitationVerdict(mutationId, response.status, received, waitMs);
     if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status), { waitMs });
@@ -104,7 +106,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
         { p_user: userId, p_schema: PROTOCOL_VERSION, p_mutations: mutations },
         PushAnswer,
         new TimeLimit(limits.push),
-        async (data) => (await import('./read-answer.ts')).readPush(data),
+        async (data) => (await loadPart(import('./read-answer.ts'))).readPush(data),
       ),
     pull: (userId, cursors, limit) =>
       call<PullResponse>(
@@ -113,11 +115,11 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
         PullAnswer,
         new TimeLimit(limits.pull, limits.wholePull),
         // Hardly any device ever needs this module.
-        async (data) => (await import('./read-answer.ts')).readPull(data),
+        async (data) => (await loadPart(import('./read-answer.ts'))).readPull(data),
       ),
     heads: () => call('sync_heads', {}, Heads, new TimeLimit(limits.heads)),
     sums: async () => {
-      const { Sums } = await import('./sums.ts');
+      const { Sums } = await loadPart(import('./sums.ts'));
       return call('sync_sums', {}, Sums, new TimeLimit(limits.sums));
     },
   };

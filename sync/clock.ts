@@ -11,6 +11,7 @@ import {
 } from '#store/optimistic/edit-clock';
 import { countWaiting } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
+import { loadPart } from './load-part.ts';
 import { type PushRemote, RemoteFailure } from './remote.ts';
 
 /** A round trip of more milliseconds measures nothing: the device may have slept, or its clock was set. */
@@ -45,7 +46,7 @@ export async function noteServerTime(
   const serverNow = new Date(response.serverNow).toISOString();
   const offsetMs = offsetOf(serverNow, sentAt, receivedAt, 0);
   // Few devices need this module, and a Dexie transaction cannot wait for an import.
-  const stamps = (await countWaiting(db)) > 0 ? await import('#store/optimistic/stamps') : null;
+  const stamps = (await countWaiting(db)) > 0 ? await loadPart(import('#store/optimistic/stamps')) : null;
   await db.transaction('rw', db.tables, async () => {
     // Another tab was faster.
     if ((await readClock(db)).isKnown) return;
@@ -105,6 +106,6 @@ export async function rightClock(db: Database, remote: PushRemote, now: () => Mo
   const clock = asks ? await readClock(db) : before;
   const sendingAt = now();
   if (!mayBeWrong(clock, sendingAt)) return;
-  const { correctStamps } = await import('#store/optimistic/stamps');
+  const { correctStamps } = await loadPart(import('#store/optimistic/stamps'));
   await correctStamps(db, serverTimeAt(clock, new Date(sendingAt)));
 }

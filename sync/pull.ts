@@ -7,6 +7,7 @@ import { applyResponse, ScopeFailure } from './apply.ts';
 import { noteServerTime } from './clock.ts';
 import type { Moment } from './environment.ts';
 import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
+import { loadPart } from './load-part.ts';
 import { PROTOCOL_VERSION, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
 import type { PullResponse } from './read-answer.ts';
@@ -33,7 +34,7 @@ export async function pullOnce(
   limits = LIMITS,
 ): Promise<'more' | 'done'> {
   const fitting = await fittingLimits(db, limits);
-  if (await hasUnreadable(db)) await (await import('./unreadable.ts')).fetchReadableAgain(db);
+  if (await hasUnreadable(db)) await (await loadPart(import('./unreadable.ts'))).fetchReadableAgain(db);
   const { applied, response } = await apply(db, await ask(db, remote, now, await whatIsKnown(db), fitting));
   return applied && !hasMore(response) ? 'done' : 'more';
 }
@@ -48,7 +49,7 @@ export async function pullAll(
 ): Promise<'done' | 'cut'> {
   const fitting = await fittingLimits(db, limits);
   const requests = new Requests((asked) => ask(db, remote, now, asked, fitting), fitting);
-  if (await hasUnreadable(db)) await (await import('./unreadable.ts')).fetchReadableAgain(db);
+  if (await hasUnreadable(db)) await (await loadPart(import('./unreadable.ts'))).fetchReadableAgain(db);
   let request = requests.ask(await whatIsKnown(db));
   for (;;) {
     const received = await request;
@@ -108,7 +109,7 @@ async function apply(db: Database, received: Received): Promise<{ applied: boole
     return { applied: await applyResponse(db, asked, response, offsetMs), response };
   } catch (failure) {
     if (!(failure instanceof ScopeFailure)) throw failure;
-    return (await import('./apply-isolated.ts')).applyIsolated(db, received);
+    return (await loadPart(import('./apply-isolated.ts'))).applyIsolated(db, received);
   }
 }
 

@@ -13,6 +13,7 @@ import { isLast, takeBack, takeFollowing, takeForSending } from '#store/outbox/s
 import { isClockRight, noteServerTime, noteTimeAgain, rightClock } from './clock.ts';
 import type { Moment } from './environment.ts';
 import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
+import { loadPart } from './load-part.ts';
 import { noteFirstEpoch } from './pull-state.ts';
 import { ask, type BatchResponse } from './push-request.ts';
 import { recordVerdicts } from './record-verdicts.ts';
@@ -124,10 +125,9 @@ export async function pushOnce(
     if (failure.isTimeout) await shrink(db, 'operations', sizeOf(sent.entries));
     try {
       if (!mayConcern(sent.entries, failure)) throw failure;
-      // Hardly any push needs this module. While it cannot be loaded, the queue waits.
-      const aside = await import('./set-aside.ts').catch(() => null);
-      if (!aside) throw failure;
-      progress.size = await aside.setAside(db, remote, sent.entries, failure, now);
+      // Hardly any push needs this module.
+      const { setAside } = await loadPart(import('./set-aside.ts'), failure);
+      progress.size = await setAside(db, remote, sent.entries, failure, now);
     } finally {
       if (UNREAD.has(failure.reason)) await takeBack(db, sent.entries);
     }
@@ -230,7 +230,9 @@ async function note<T>(
   const known = await recordVerdicts(db, entries, verdicts);
   const { unread = [] } = response;
   const held =
-    unread.length > 0 ? await (await import('./set-aside.ts')).holdUnread(db, entries, unread, receivedAt) : 0;
+    unread.length > 0
+      ? await (await loadPart(import('./set-aside.ts'))).holdUnread(db, entries, unread, receivedAt)
+      : 0;
   const decided = known + held;
   if (decided === 0) throw new RemoteFailure('malformed');
   progress.decided += decided;

@@ -10,7 +10,7 @@ import type { Hint, PullCursors } from './protocol.ts';
 import type { PullResponse, PushResponse } from './read-answer.ts';
 import type { Sums } from './sums.ts';
 
-/** Why a call brought no response. The engine decides by this closed set, never by a message's text. */
+/** Why nothing came of a call or its response. The engine decides by this closed set, never by a message's text. */
 export type RemoteReason = Exclude<SyncFailure, StorageReason>;
 
 const TIMEOUTS: ReadonlySet<string> = new Set(['timeout', '57014', '408', '504']);

@@ -13,7 +13,7 @@ export function needsUser({ lastError }: SyncState): boolean {
 /** Why nothing is sent at the moment, as a sentence; null when there is nothing to explain. */
 export function syncExplanation({ state, waiting }: SyncSummary): string | null {
   const { phase, lastError, backfill } = state;
-  if (phase === 'waiting' || needsUser(state)) return texts.FAILURES[lastError ?? 'server'];
+  if (phase === 'waiting' || reloadText(state) || needsUser(state)) return texts.FAILURES[lastError ?? 'server'];
   if (phase === 'offline') return texts.OFFLINE;
   if (phase === 'syncing') return backfill && texts.backfill(backfill.loaded, backfill.total);
   return waiting > 0 ? texts.ABOUT_TO_BE_SENT : null;
@@ -26,6 +26,12 @@ export function nextAttempt(state: SyncState, now: Date): string | null {
   const seconds = Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000);
   if (seconds <= 0) return texts.TRYING_AGAIN;
   return seconds < 60 ? texts.nextInSeconds(seconds) : texts.nextInMinutes(Math.ceil(seconds / 60));
+}
+
+/** What the button says that loads the newest build; null when that would not help. */
+export function reloadText({ lastError }: SyncState): string | null {
+  if (lastError === 'upgrade_required') return texts.RELOAD_TO_UPDATE;
+  return lastError === 'part_missing' ? texts.RELOAD : null;
 }
 
 /** A channel that has not noticed the lost network yet brings no hints, either. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { writeSyncState } from '#store/database/sync-state';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
@@ -25,4 +25,17 @@ test('an older server is named as the cause while entries wait, and nothing is a
   );
   await screen.findByText(/^Next attempt in/);
   expect(screen.queryByRole('button', { name: 'Reload to update' })).toBeNull();
+});
+
+test('a part that could not be loaded is named, and the offered reload stays during attempts', async () => {
+  const retryAt = new Date(Date.now() + 40_000).toISOString();
+  shown = await showSignedIn(<Panel />, (db) =>
+    writeSyncState(db, { phase: 'waiting', lastError: 'part_missing', retryAt }),
+  );
+  await screen.findByText(/^A part of Carryover could not be loaded. Reload if this stays/);
+  await screen.findByText(/^Next attempt in/);
+  const reload = screen.getByRole('button', { name: 'Reload' });
+  await writeSyncState(shown.db, { phase: 'syncing', retryAt: null });
+  await waitFor(() => expect(screen.queryByText(/^Next attempt in/)).toBeNull());
+  expect(reload.isConnected).toBe(true);
 });

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { reloadNewest } from '../updates/reload-newest.ts';
-import { nextAttempt, syncExplanation } from './sync-explanation.ts';
+import { nextAttempt, reloadText, syncExplanation } from './sync-explanation.ts';
 import type { SyncSummary } from './sync-headline.ts';
 
 /** Why nothing is sent, and when the next attempt is or what helps. Empty when all is well. */
@@ -10,6 +9,7 @@ export function SyncObstacle({ summary, now }: { summary: SyncSummary; now: Date
   const explanation = syncExplanation(summary);
   const attempt = nextAttempt(summary.state, now);
   if (!explanation && !attempt) return null;
+  const reload = reloadText(summary.state);
   return (
     <chakra.div color="fg.muted">
       {explanation && <p>{explanation}</p>}
@@ -18,9 +18,9 @@ export function SyncObstacle({ summary, now }: { summary: SyncSummary; now: Date
           {attempt}
         </chakra.p>
       )}
-      {summary.state.lastError === 'upgrade_required' && (
+      {reload && (
         <Button mt="3" size="sm" onClick={() => void reloadNewest()}>
-          {texts.RELOAD_TO_UPDATE}
+          {reload}
         </Button>
       )}
     </chakra.div>

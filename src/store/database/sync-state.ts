@@ -16,6 +16,7 @@ export const SyncFailure = v.picklist([
   'retryable', // the server is busy or restarting
   'server', // the server answered with an error of its own
   'malformed', // the response does not match the wire format
+  'part_missing', // a module of the app could not be loaded; the server may have those of a newer build only
   ...StorageReason.options, // this device could not store the response
 ]);
 

@@ -3,6 +3,7 @@ import { formatCount } from '#domain/numbers';
 
 export const SYNC_NOW = 'Sync now';
 export const RELOAD_TO_UPDATE = 'Reload to update';
+export const RELOAD = 'Reload';
 export const WAITING_TITLE = 'Waiting to be sent';
 
 export const OFFLINE =
@@ -23,6 +24,8 @@ export const FAILURES = {
   retryable: 'The server is busy.',
   server: 'The server does not answer properly.',
   malformed: 'The server does not answer properly.',
+  part_missing:
+    'A part of Carryover could not be loaded. Reload if this stays: your entries are kept and sent afterwards.',
   storage_full: 'This device has no room left for the server’s answer. Free some space; entries are kept and sent.',
   storage_unavailable: 'This browser does not let Carryover store anything.',
   storage_closed: 'The browser closed the storage on this device.',

@@ -72,7 +72,10 @@ const UNREAD: ReadonlySet<RemoteReason> = new Set([
   'server_outdated',
 ]);
 
-/** Sends batch after batch while there is more and `goesOn` returns true. At its end nothing is under way. */
+/**
+ * Sends batch after batch while there is more and `goesOn` returns true. At its end nothing is under way. Throws what
+ * failed first, with the longest wait that the server asked for (S33a).
+ */
 export async function pushAll(
   db: Database,
   remote: PushRemote,
@@ -80,14 +83,20 @@ export async function pushAll(
   progress: PushProgress,
   goesOn: () => boolean,
 ): Promise<'more' | 'done'> {
+  let pushed: 'more' | 'done' = 'done';
+  const failures: unknown[] = [];
   try {
     await begin(db, remote, now, progress);
-    if (progress.underWay.length === 0) return 'done';
-    while ((await pushOnce(db, remote, now, progress, goesOn)) === 'more') if (!goesOn()) return 'more';
-    return 'done';
-  } finally {
-    await settleUnderWay(db, progress, now);
+    if (progress.underWay.length > 0) {
+      do pushed = await pushOnce(db, remote, now, progress, goesOn);
+      while (pushed === 'more' && goesOn());
+    }
+  } catch (failure) {
+    failures.push(failure);
   }
+  failures.push(...(await settleUnderWay(db, progress, now)));
+  if (failures.length > 0) throw firstOf(failures);
+  return pushed;
 }
 
 /** Sends the first batches. Before that, stamps of a wrong clock are put right. */
@@ -246,14 +255,17 @@ function mayConcern(entries: readonly OutboxEntry[], { reason, isTimeout }: Remo
 
 /**
  * Waits for the responses to the batches that are still under way when the push ends. Entries without one go again.
- * Throws RemoteFailure only when the server asks to wait (S33a).
+ * Returns what failed.
  */
-async function settleUnderWay(db: Database, progress: PushProgress, now: () => Moment): Promise<void> {
+async function settleUnderWay(db: Database, progress: PushProgress, now: () => Moment): Promise<unknown[]> {
+  const failures: unknown[] = [];
   for (let sent = progress.underWay.shift(); sent; sent = progress.underWay.shift()) {
-    await settle(db, progress, sent, now);
+    await settle(db, progress, sent, now).catch((failure: unknown) => failures.push(failure));
   }
+  return failures;
 }
 
+/** Without a response, this throws RemoteFailure only when the server asks to wait (S33a). */
 async function settle(db: Database, progress: PushProgress, sent: Sent, now: () => Moment): Promise<void> {
   let response: BatchResponse;
   try {
@@ -266,4 +278,12 @@ async function settle(db: Database, progress: PushProgress, sent: Sent, now: () 
     return;
   }
   await note(db, progress, sent, response, now(), async () => {});
+}
+
+/** The first failure, with the longest wait of all. */
+function firstOf(failures: readonly unknown[]): unknown {
+  const [first] = failures;
+  const waitMs = Math.max(...failures.map((one) => (one instanceof RemoteFailure ? one.waitMs : 0)));
+  if (!(first instanceof RemoteFailure) || first.waitMs === waitMs) return first;
+  return new RemoteFailure(first.reason, first.code, { cause: first, waitMs });
 }

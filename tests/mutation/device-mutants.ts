@@ -82,7 +82,7 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'batch ahead: its response is awaited when the one before it got none',
     file: 'sync/push.ts',
-    find: 'await settleUnderWay(db, progress, now);',
+    find: '...(await settleUnderWay(db, progress, now))',
     replace: '',
     test: ['tests/sync/push-insert-batches.test.ts', 'the response to the next batch counts'],
   },

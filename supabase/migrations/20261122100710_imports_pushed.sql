@@ -135,7 +135,8 @@ begin
     from unnest(p_keyed) k join public.import_keys s on s.account_id = k.account_id and s.key = k.key
     where k.account_id = any (mine)
       and case k.kind when 'insert' then s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)
-        when 'patch' then s.fate in ('here', 'moved') and s.row_id <> k.row_id end
+        when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id)
+          or (s.fate = 'deleted' and s.row_id = k.row_id) end
     union all
     select k.n, k.account_id, k.row_id, t.version, false
     from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
@@ -153,7 +154,7 @@ begin
 end $$;
 comment on function private.done_already is
   'Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody '
-  'asks for it again, or the mutation names its key twice, or takes an import back that did not bring the row.';
+  'asks for it again, which a link does not do, or the mutation names its key twice, or takes an import back that did not bring the row.';
 
 create function private.without_lost_sides(p_operations jsonb, p_dropped bigint[]) returns jsonb
 language sql stable as $$

@@ -26,8 +26,8 @@ export const ofImports: readonly Mutant[] = [
   {
     guard: 'import keys: a key stands for one row',
     file: pushed,
-    find: "when 'patch' then s.fate in ('here', 'moved') and s.row_id <> k.row_id end",
-    replace: "when 'patch' then false end",
+    find: "when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id)",
+    replace: "when 'patch' then (false)",
     test: [contract, 'links a row that is there, which then counts as brought'],
   },
   {
@@ -110,9 +110,16 @@ export const ofImports: readonly Mutant[] = [
   {
     guard: 'oracle of imports: what was deleted does not come back unasked',
     file: fakeKeys,
-    find: "known?.fate === 'deleted' && !named.isAgain",
-    replace: "known?.fate === 'deleted' && false",
+    find: "return kind === 'insert' ? !isAgain",
+    replace: "return kind === 'insert' ? false",
     test: histories,
+  },
+  {
+    guard: 'import keys: a link brings back no row that somebody deleted',
+    file: pushed,
+    find: "or (s.fate = 'deleted' and s.row_id = k.row_id) end",
+    replace: 'end',
+    test: [contract, 'is not made of a row of a file that somebody deleted, and the row stays away'],
   },
   {
     guard: 'oracle of imports: a key stands for one row',

@@ -1,12 +1,14 @@
 /** What the oracle makes of imports: a row of a file comes once, and nothing comes back unasked. */
 import { describe, expect, it } from 'vitest';
 import type { Insert, Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import { compare } from './support/oracle/expect.ts';
 import { judge } from './support/oracle/judge.ts';
 import { Tale } from './support/oracle/tale.ts';
 import { ANNA, BEN, change, enter, erase, HOME, idOf, SHOP } from './support/people.ts';
 
+const GONE = { status: 'superseded', reason: 'deleted', kept: {}, by: null } as const;
 const KEY = 'a'.repeat(40);
 const [ROW, FIRST, SECOND] = [idOf(2), idOf(51), idOf(52)];
 
@@ -54,6 +56,34 @@ describe('the oracle knows of imports', () => {
     expect([isBelieved(tale), keyIn(tale).fate]).toEqual([false, 'deleted']);
     tale.decides(tale.does(BEN, 'tablet', 13, importOf(SECOND, true)), 'applied');
     expect([isBelieved(tale), keyIn(tale).fate]).toEqual([true, 'here']);
+  });
+
+  it('[S69b] that a link brings no deleted row back, nor makes its other side one of a transfer', () => {
+    const tale = imported();
+    const other = enter(3, { accountId: SHOP, type: 'income' });
+    tale.decides(tale.does(ANNA, 'phone', 10, [other]), 'applied');
+    tale.decides(tale.does(ANNA, 'phone', 11, [erase({ id: ROW })], tale.sees(2)), 'applied');
+    const side = { category: 'Transfer', nature: 'transfer', transferId: idOf(60) } as const;
+    const link = (row: TransactionRow, key?: string): Operation => {
+      const { id, category, nature, transferId } = row;
+      const origin = key === undefined ? {} : { bankId: null, importId: FIRST, importedText: null };
+      const before = { ...origin, category, nature, transferId };
+      const patch = {
+        kind: 'patch',
+        table: 'transactions',
+        id,
+        seen: 2,
+        before,
+        after: { ...origin, ...side },
+      } as const;
+      return key === undefined ? patch : { ...patch, key };
+    };
+    const sides = [link({ ...enter(2).row, version: 2, ...BEN }, KEY), link({ ...other.row, version: 2, ...BEN })];
+    const late = tale.does(BEN, 'tablet', 13, sides, tale.sees(3));
+    tale.chronicle.decided(late, { id: late, ...GONE, versions: { [SHOP]: 5 } }, 'epoch-1');
+    const { believed, complaints } = judge(tale.chronicle);
+    expect([complaints, isBelieved(tale), keyIn(tale).fate]).toEqual([[], false, 'deleted']);
+    expect(believed.rows.get(other.row.id)?.groups.get('nature')?.values.nature).toBe('regular');
   });
 
   it('[S69c] that a row which went away leaves its origin, and its key where it was', () => {

@@ -4,7 +4,7 @@ import { importedId } from '#domain/imported-id';
 import type { Insert, Patch } from '#domain/operations';
 import { NO_ORIGIN } from '#domain/rows';
 import { importKeys } from '../../../src/import/matching/import-key.ts';
-import { type ContractWorld, entered, newId } from './contract-world.ts';
+import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { begin, numberIn, patch, pull, push, pushAll, remove, stored } from './decisions-world.ts';
 
 /** The two sides as files bring them. Their keys are the same whenever these are made. */
@@ -20,8 +20,26 @@ function sidesOf(from: string, to: string): [Insert & { table: 'transactions' },
   return [side(from, 'expense'), side(to, 'income')];
 }
 
+/** Anna's row in `home`, and one that a file brought into `shop`. `link` makes the two a transfer. */
+async function rowsToLink(anna: Member, home: string, shop: string) {
+  const [, { key = '', row }] = sidesOf(home, shop);
+  const there = entered(home, { amount: 700, date: '2026-03-02' });
+  const came = { kind: 'insert', table: 'transactions', row: { ...row, ...regular, category: 'Food' }, key } as const;
+  const seenThere = { accountId: home, number: numberIn(await push(anna, 60, there), home) };
+  const number = numberIn(await push(anna, 50, came), shop);
+  const { importId, bankId, importedText } = row;
+  const origin = { importId, bankId, importedText };
+  const side = (id: string, seen: Patch['seen'], of: object, transferId: string): Patch =>
+    patch(id, seen, { ...of, category: 'Food', ...regular }, { ...of, ...transfer, transferId });
+  const link = (transferId: string): Patch[] => [
+    { ...side(row.id, { accountId: shop, number }, origin, transferId), key },
+    side(there.row.id, seenThere, {}, transferId),
+  ];
+  return { there, came: { ...came, number }, key, link };
+}
+
 const transfer = { nature: 'transfer', category: 'Transfer' };
-const regular = { nature: 'regular', transferId: null };
+const regular = { nature: 'regular', transferId: null } as const;
 
 export function importedSidesContract(world: () => ContractWorld): void {
   describe('a transfer of a file', () => {
@@ -58,28 +76,28 @@ export function importedSidesContract(world: () => ContractWorld): void {
 
     it('[S70c] is made of a row of a file and one that is there, and the import still has made the first', async () => {
       const { anna, home, shop } = await begin(world());
-      const [from, to] = sidesOf(home, shop);
-      const there = entered(home, { amount: 700, date: '2026-03-02' });
-      const came = { ...to, row: { ...to.row, ...regular, nature: 'regular' as const, category: 'Food' } };
-      const seenThere = { accountId: home, number: numberIn(await push(anna, 60, there), home) };
-      const number = numberIn(await push(anna, 50, came), shop);
-      const { transferId } = from.row;
-      const { importId, bankId, importedText } = came.row;
-      const origin = { importId, bankId, importedText };
-      const link = (id: string, seen: Patch['seen'], of: object): Patch =>
-        patch(id, seen, { ...of, category: 'Food', ...regular }, { ...of, ...transfer, transferId });
-      const both = [
-        { ...link(came.row.id, { accountId: shop, number }, origin), key: to.key ?? '' },
-        link(there.row.id, seenThere, {}),
-      ];
-      expect(await pushAll(anna, 40, both)).toMatchObject({ status: 'applied' });
+      const { there, came, key, link } = await rowsToLink(anna, home, shop);
+      const { importId } = came.row;
+      const transferId = newId();
+      expect(await pushAll(anna, 40, link(transferId))).toMatchObject({ status: 'applied' });
       for (const { row } of [there, came])
         expect(await stored(anna, row.id)).toMatchObject({ ...transfer, transferId });
       const version = (await stored(anna, came.row.id))?.version ?? 0;
       const pages = (await pull(anna)).scopes.flatMap(({ keys }) => keys);
       const page = pages.find((one) => one.importId === importId);
-      expect(page).toMatchObject({ keys: [to.key], others: {} });
+      expect(page).toMatchObject({ keys: [key], others: {} });
       expect(page?.made[0]).toBeGreaterThanOrEqual(version);
+    });
+
+    it('[S69b] is not made of a row of a file that somebody deleted, and the row stays away', async () => {
+      const { anna, ben, home, shop } = await begin(world());
+      const { there, came, link } = await rowsToLink(anna, home, shop);
+      await push(ben, 45, remove(came.row.id, { accountId: shop, number: came.number }));
+      const by = ben.person.userEmail;
+      const both = link(newId());
+      expect(await pushAll(anna, 30, both)).toMatchObject({ status: 'superseded', reason: 'deleted', by });
+      expect(await stored(anna, came.row.id)).toBeUndefined();
+      expect(await stored(anna, there.row.id)).toMatchObject({ ...regular, category: 'Food' });
     });
 
     it('[S70b] a row that is there becomes a side, unless its other side is here already', async () => {

@@ -57,7 +57,7 @@ export function resolveKeys(
     met.add(name);
     const standing = state.tables.transactions.get(named.rowId);
     const isStanding = named.kind === 'insert' && standing?.accountId === named.accountId;
-    const isDeleted = named.kind === 'insert' && known?.fate === 'deleted' && !named.isAgain;
+    const isDeleted = known?.fate === 'deleted' && isUnasked(named, known);
     if (isDeleted) {
       const by = work.findRemoval(named.rowId)?.by ?? null;
       deleted = { reason: 'deleted', kept: {}, by: work.email(by) };
@@ -103,6 +103,11 @@ function isOfAnotherImport(work: Work, operation: Operation): boolean {
   if (!mayRead || row.importId === operation.importId) return false;
   work.stands(row.accountId, row.version);
   return true;
+}
+
+/** Whether nobody asks for the deleted row again. A link does not: its author did not know that the row was gone. */
+function isUnasked({ kind, rowId, isAgain }: Keyed, known: KnownKey): boolean {
+  return kind === 'insert' ? !isAgain : kind === 'patch' && known.rowId === rowId;
 }
 
 /** Whether the account has the row, or had it and gave it away. */

@@ -10,6 +10,7 @@ import type { Chronicle, Deed } from './chronicle.ts';
 import {
   endedBy,
   endImport,
+  expectTold,
   giveKey,
   giveKeysBack,
   isHereAlready,
@@ -23,7 +24,7 @@ import { expectRefusable } from './refusals.ts';
 import { deleteAgain, deleteTransaction, revive } from './removals.ts';
 import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
-import { decidedTogether } from './sides.ts';
+import { decidedTogether, withoutLostSides } from './sides.ts';
 import { bringsBack, isUndo, undoOne } from './undo.ts';
 import { doubt } from './wishes.ts';
 
@@ -94,7 +95,8 @@ const NOTHING: Case['together'] = new Map();
 /** Deeds that were folded together count as one, each field with the time of its last deed. */
 function decide(deeds: readonly Deed[], alone: Case): void {
   const byRow = [...Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed).values()];
-  const rows = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
+  const all = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
+  const rows = alone.isAlone ? all : withoutLostSides(all, alone);
   const given = { ...alone, together: alone.isAlone ? NOTHING : decidedTogether(rows, alone) };
   const ended = endedBy(deeds);
   for (const [first, ...others] of rows) {
@@ -116,6 +118,7 @@ function doOne(deeds: Deeds, given: Case): void {
   const { operation } = first;
   const isHere = isHereAlready(first, given);
   if (isHere === 'either') leaveKeyOpen(first, given);
+  if (isHere === 'yes') expectTold(first, given);
   if (isHere !== 'no') return;
   doOrdinarily(deeds, given);
   giveKey(first, given);

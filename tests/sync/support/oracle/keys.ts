@@ -26,12 +26,13 @@ function namedBy(operation: Operation): Named | null {
   return { key, rowId, importId, isLink: operation.kind === 'patch', isWanted };
 }
 
-/** The account of the row: where it is to stand, or where a row stands that is to be linked. */
-function placeOf({ operation }: Deed, { rows }: Believed): string | null {
+/** The account of the row: where it is to stand, or where a row stands, or stood, that is to be linked. */
+function placeOf({ operation }: Deed, { rows, removed }: Believed): string | null {
   if (operation.kind === 'insert' || operation.kind === 'restore') {
     return operation.table === 'accounts' ? null : operation.row.accountId;
   }
-  const row = rows.get(idIn(operation) ?? '');
+  const id = idIn(operation) ?? '';
+  const row = rows.get(id) ?? removed.get(id)?.row;
   return row ? accountOf(row) : null;
 }
 
@@ -40,17 +41,22 @@ function known(deed: Deed, { key }: Named, believed: Believed): KnownKey | undef
 }
 
 /** Whether the account has this row of a file, or had it and gave it away, or somebody deleted it and nobody asks. */
-export function isHereAlready(deed: Deed, given: Case): Answer {
+export function isHereAlready(deed: Deed, { believed }: Pick<Case, 'believed'>): Answer {
   const named = namedBy(deed.operation);
-  const standing = named && known(deed, named, given.believed);
+  const standing = named && known(deed, named, believed);
   if (!named || !standing || deed.operation.kind === 'restore') return 'no';
   if (standing.isOpen) return 'either';
   const stands = standing.fate === 'here' || standing.fate === 'moved';
-  if (named.isLink) return stands && standing.rowId !== named.rowId ? 'yes' : 'no';
-  if (standing.fate !== 'deleted') return stands ? 'yes' : 'no';
-  if (named.isWanted) return 'no';
-  if (given.verdict.status === 'applied') given.complain(`${named.rowId} was deleted, and its importer is not told`);
-  return 'yes';
+  const isSame = standing.rowId === named.rowId;
+  if (standing.fate !== 'deleted') return stands && !(named.isLink && isSame) ? 'yes' : 'no';
+  return named.isWanted || (named.isLink && !isSame) ? 'no' : 'yes';
+}
+
+/** Whose row of a file stays deleted is told. */
+export function expectTold(deed: Deed, { believed, verdict, complain }: Case): void {
+  const named = namedBy(deed.operation);
+  const isDeleted = named !== null && known(deed, named, believed)?.fate === 'deleted';
+  if (isDeleted && verdict.status === 'applied') complain(`${named.rowId} was deleted, and its importer is not told`);
 }
 
 /** The row has the key from now on, if it stands. */

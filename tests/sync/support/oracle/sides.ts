@@ -1,6 +1,8 @@
 /** What both sides of a transfer share is written to both or to neither, so what stands against one keeps both. */
+import { leaveOpen } from './believed.ts';
 import { type Case, type Deeds, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
+import { isHereAlready } from './keys.ts';
 import { expectationOf } from './patches.ts';
 import { isDeletionDue } from './removals.ts';
 import { type Answer, fieldOf } from './rows.ts';
@@ -8,6 +10,28 @@ import { expectedOfUndo, isUndo } from './undo.ts';
 import { isShared, wishesOf } from './wishes.ts';
 
 const SHARED = ['amount', 'type', 'category', 'lines', 'nature', 'transferId'];
+
+/** What is left to be judged: the other side of a row of a file that need not be linked stays as it is (S70b). */
+export function withoutLostSides(rows: readonly Deeds[], given: Case): Deeds[] {
+  const linked = rows.filter(([{ operation }]) => operation.kind === 'patch' && operation.key !== undefined);
+  const lost = new Map(linked.map(([deed]) => [nameOf(deed), isHereAlready(deed, given)] as const));
+  return rows.flatMap((deeds): Deeds[] => {
+    const [deed] = deeds;
+    const { operation } = deed;
+    const answer = lost.get(nameOf(deed)) ?? 'no';
+    if (operation.kind !== 'patch' || nameOf(deed) === null || operation.key !== undefined || answer === 'no')
+      return [deeds];
+    const row = given.believed.rows.get(operation.id);
+    if (answer === 'either' && row) leaveOpen(given.believed, row);
+    const rest = Object.entries(operation.after).filter(([field]) => !SHARED.includes(field));
+    return row && rest.length > 0 ? [[{ ...deed, operation: { ...operation, after: Object.fromEntries(rest) } }]] : [];
+  });
+}
+
+/** The transfer of which the deed makes a side. */
+function nameOf({ operation }: Deed): unknown {
+  return operation.kind === 'patch' ? (operation.after.transferId ?? null) : null;
+}
 
 /** By row: whether what it shares with the other side has to be written, for the sides that the mutation names both. */
 export function decidedTogether(rows: Iterable<Deeds>, given: Case): Map<string, Answer> {

@@ -46,6 +46,24 @@ describe('the tables of the ledger', () => {
   });
 });
 
+describe('the bases', () => {
+  it.each([
+    ['src/store/queries/planted.ts', 'export const bases = database.bases.toArray();'],
+    ['src/store/commands/planted.ts', "export const base = db.bases.get(['invitations', id]);"],
+    ['sync/planted.ts', "export const count = db.bases.where('id').equals(1).count();"],
+  ])('are refused in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([expect.stringContaining('src/store/optimistic/bases.ts')]);
+  });
+
+  it.each([
+    ['src/store/optimistic/bases.ts', 'export const bases = db.bases.toArray();'],
+    ['src/store/optimistic/planted.ts', 'db.bases.clear();'],
+    ['sync/planted.ts', "db.transaction('r', db.meta, db.bases, run);"],
+  ])('are left alone in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([]);
+  });
+});
+
 describe('writing', () => {
   it.each([
     ['src/features/accounts/planted.tsx', 'db.accounts.put(row);', 'only commands write'],

@@ -44,6 +44,8 @@ const BULK_WRITES = ['bulkAdd', 'bulkPut', 'bulkUpdate', 'bulkDelete'];
 const tests = /^tests\/|\.(test|fixture)\.tsx?$/;
 const ledgerFiles = /^src\/store\/(ledger\/|database\/database\.ts$)/;
 
+const basesFile = 'src/store/optimistic/bases.ts';
+
 /** Files outside of the store that write, each with its tables: sync writes through these alone. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'sync/apply.ts': ['invitations', 'notices', 'outbox'], // server rows, and entries that the server forgot
@@ -62,6 +64,12 @@ const readingRooms = /^src\/store\/(queries|search)\//;
 function refuseLedger(file: string, table: string): string | null {
   if (!LEDGER.includes(table) || ledgerFiles.test(file)) return null;
   return `only the files of src/store/ledger touch the table ${table}: call a function of theirs`;
+}
+
+/** Why `file` may not call this method of the table of bases, or null. One record may hold the bases of many rows. */
+function refuseBases(file: string, method: string): string | null {
+  if (file === basesFile || method === 'clear') return null;
+  return `only ${basesFile} knows how bases are stored: call a function of its`;
 }
 
 /** Why `file` may not write into this table, or null. */
@@ -110,6 +118,8 @@ const rule = {
         const { object, property } = node.callee;
         const [first] = node.arguments;
         if (property.name === 'table' && isDatabase(object)) report(node, refuseLedger(file, String(first?.value)));
+        if (isMember(object) && isDatabase(object.object) && object.property.name === 'bases')
+          report(node, refuseBases(file, property.name ?? ''));
         if (![...WRITES, ...BULK_WRITES].includes(property.name ?? '')) return;
         const table = tableOf(object);
         if (table !== null) report(node, refuseWrite(file, table));

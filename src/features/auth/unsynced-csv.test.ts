@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newCategory } from '#domain/new-categories';
+import { renameCategory } from '#store/commands/category-rename';
 import { type Database, openDatabase } from '#store/database/database';
 import { commitMutation } from '#store/optimistic/mutations';
 import {
@@ -34,6 +36,16 @@ test('a transaction is in the file once, as the user sees it', async () => {
   const change = { seen: 1, before: { amount: 300, type: 'expense' }, after: { amount: 420, type: 'expense' } };
   await commitMutation(db, [{ kind: 'patch', table: 'transactions', id: row.id, ...change }], context());
   expect(await lines()).toEqual(['Add transaction,2026-03-05,"Coffee, black",Food,Expense,4.20,Personal,Waiting']);
+});
+
+test.each([2, 30])('each of %i transactions that one entry adds is in the file as the user sees it', async (count) => {
+  const rows = Array.from({ length: count }, (_, at) => transactionRow(at + 1, { description: 'Coffee' }));
+  await commitMutation(db, rows.map(insertTransaction), context());
+  const category = newCategory(ACCOUNT, 'expense', 'Food', '2026-03-01T12:00:00.000Z');
+  await db.categories.put({ ...category, version: 1 });
+  await renameCategory(db, { userId: ANNA.userId, email: ANNA.userEmail }, { id: category.id, name: 'Groceries' });
+  const expected = 'Add transaction,2026-03-05,Coffee,Groceries,Expense,1.00,Personal,Waiting';
+  expect((await lines()).slice(0, count)).toEqual(Array(count).fill(expected));
 });
 
 test('a transaction that the server refused has the reason', async () => {

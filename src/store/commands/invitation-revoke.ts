@@ -3,6 +3,7 @@ import { mailCallIn } from '#domain/mail-call';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/roles';
 import type { Database } from '../database/database.ts';
+import { smallBase } from '../optimistic/bases.ts';
 import { openEntries } from '../outbox/outbox.ts';
 import { readAccess } from '../queries/access.ts';
 import { takeOut } from '../resolve/take-out.ts';
@@ -24,8 +25,8 @@ export async function revokeInvitation(
     if (!canInvite(await readAccess(db, actor.userId, invitation))) return refuseForm('forbidden');
     const mails = (await openEntries(db, [['invitations', id]])).filter((entry) => mailCallIn(entry) && !entry.verdict);
     const sending = mails.find((entry) => mailCallIn(entry)?.name === 'invitation.send');
-    const base = await db.bases.get(['invitations', id]);
-    if (sending?.attempts === 0 && !(base?.table === 'invitations' && base.row)) {
+    const base = await smallBase(db, 'invitations', id);
+    if (sending?.attempts === 0 && !base?.row) {
       await takeOut(db, [sending]);
       return { ok: true, mutationId: null };
     }

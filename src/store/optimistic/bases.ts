@@ -3,7 +3,15 @@
  * one entry adds, stand in one record: a record for each of ten thousand rows of a file takes a second.
  */
 import type { Database } from '../database/database.ts';
-import type { AddedRows, Base, RowKey, StoredBase, TransactionBase } from '../database/records.ts';
+import type {
+  AddedRows,
+  Base,
+  RowKey,
+  SmallBase,
+  SmallTable,
+  StoredBase,
+  TransactionBase,
+} from '../database/records.ts';
 
 /** Fewer rows are asked for one by one. */
 const FEW = 100;
@@ -26,6 +34,12 @@ export async function readBases(db: Database, keys: readonly RowKey[]): Promise<
   const { own, added } = count <= keys.length ? await everything(db) : await ofKeys(db, keys, count);
   const ids = new Set(added.length > 0 ? keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : [])) : []);
   return byName({ own, added }, (id) => ids.has(id));
+}
+
+/** The base of one row that is no transaction. */
+export async function smallBase(db: Database, table: SmallTable, id: string): Promise<SmallBase | undefined> {
+  const base = await db.bases.get([table, id]);
+  return base && base.table !== 'transactions' && base.table !== 'added' ? base : undefined;
 }
 
 /** Every base, by `table id`. */

@@ -3,6 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { readScope } from '../ledger/ledger.ts';
+import { allBases } from '../optimistic/bases.ts';
 import { countWaiting, entriesToSettle, waitingEntries } from '../outbox/outbox.ts';
 
 export { firstWaiting } from '../outbox/outbox.ts';
@@ -29,7 +30,7 @@ export async function countUnsynced(database: Database): Promise<number> {
 
 /** The transactions that entries touch, by id: as the user sees them, or, when they are gone, as they were. */
 async function transactionsOf(database: Database): Promise<Map<string, TransactionRow>> {
-  const bases = (await database.bases.toArray()).filter((base) => base.table === 'transactions');
+  const bases = [...(await allBases(database)).values()].filter((base) => base.table === 'transactions');
   const rows = new Map(bases.flatMap(({ id, row }) => (row ? [[id, row] as const] : [])));
   const touched = new Set(bases.map(({ id }) => id));
   for (const scope of new Set(bases.flatMap((base) => base.seen.map((place) => place.scope)))) {

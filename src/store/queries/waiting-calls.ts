@@ -8,6 +8,7 @@ import type { Call } from '#domain/operations';
 import { InvitationRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
+import { smallBase } from '../optimistic/bases.ts';
 
 /** A call about an invitation that has no verdict yet. */
 export interface WaitingCall {
@@ -32,8 +33,8 @@ async function waitingCall(db: Database, { id: mutationId, operations }: OutboxE
   const [operation] = operations;
   if (operation?.kind !== 'call' || !('id' in operation.arguments)) return [];
   const { id } = operation.arguments;
-  const base = await db.bases.get(['invitations', id]);
-  const known = v.safeParse(InvitationRow, base?.table === 'invitations' ? base.row : null);
+  const base = await smallBase(db, 'invitations', id);
+  const known = v.safeParse(InvitationRow, base?.row);
   const invitation = known.success ? known.output : await db.invitations.get(id);
   return invitation ? [{ mutationId, name: operation.name, invitation }] : [];
 }

@@ -50,8 +50,7 @@ export async function settle(db: Database, now: Date): Promise<string | null> {
     }
     await db.outbox.bulkDelete(due.map(({ seq }) => seq));
     const left = entries.filter((entry) => !due.includes(entry));
-    const touched = new Set(left.flatMap(({ rows }) => rows.map((row) => row.join(' '))));
-    await deleteBasesBut(db, touched);
+    await deleteBasesBut(db, left);
     return held.map(({ holdUntil = at }) => holdUntil).sort()[0] ?? null;
   });
 }

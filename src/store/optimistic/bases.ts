@@ -2,10 +2,12 @@
  * Reads and writes the server's last word on rows that open entries touch. Rows that the server does not have, and that
  * one entry adds, stand in one record: a record for each of ten thousand rows of a file takes a second.
  */
+import type { Operation } from '#domain/operations';
 import type { Database } from '../database/database.ts';
 import type {
   AddedRows,
   Base,
+  OutboxEntry,
   RowKey,
   SmallBase,
   SmallTable,
@@ -68,13 +70,20 @@ export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>)
   await db.bases.bulkDelete(keys);
 }
 
-/** Deletes the bases of rows that none of the open entries touches. `touched`: the others, by `table id`. */
-export async function deleteBasesBut(db: Database, touched: ReadonlySet<string>): Promise<void> {
-  const isTouched = (stored: StoredBase) =>
-    stored.table === 'added'
-      ? touched.size > 0 && idsOf(stored).some((id) => touched.has(`transactions ${id}`))
-      : touched.has(`${stored.table} ${stored.id}`);
-  await db.bases.filter((stored) => !isTouched(stored)).delete();
+/**
+ * Deletes the bases of rows that none of these entries touches. The base of many rows says that the server has none of
+ * them, so it goes with the entry that adds them. A row of it that another entry touches has a base of its own.
+ */
+export async function deleteBasesBut(db: Database, left: readonly OutboxEntry[]): Promise<void> {
+  const touched = new Set(left.flatMap(({ rows }) => rows.map((row) => row.join(' '))));
+  const added = new Set(left.flatMap(({ operations }) => operations.flatMap(addedId)));
+  const stays = ({ table, id }: StoredBase) => (table === 'added' ? added.has(id) : touched.has(`${table} ${id}`));
+  await db.bases.filter((stored) => !stays(stored)).delete();
+}
+
+function addedId(operation: Operation): string | [] {
+  const isAddition = operation.kind === 'insert' || operation.kind === 'restore';
+  return isAddition ? operation.row.id : [];
 }
 
 async function everything(db: Database): Promise<Found> {

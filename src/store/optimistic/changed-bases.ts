@@ -9,27 +9,26 @@ const AT_ONCE = 200;
 export class ChangedBases {
   readonly #db: Database;
   readonly #changed = new Map<string, Base>();
-  /** Those of rows that only one entry touches, which adds them; by id, for each entry. */
-  #added: Map<string, TransactionBase>[] = [];
-  #entry = new Map<string, TransactionBase>();
+  /** Those of rows that only one entry touches, which adds them; by id, with the number of that entry. */
+  readonly #added = new Map<string, { entry: number; base: TransactionBase }>();
+  #entry = 0;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   beginEntry(): void {
-    this.#entry = new Map();
+    this.#entry += 1;
   }
 
   set(base: Base): void {
     this.#changed.set(`${base.table} ${base.id}`, base);
-    if (base.table === 'transactions') for (const some of this.#added) some.delete(base.id);
+    if (base.table === 'transactions') this.#added.delete(base.id);
   }
 
   /** The base of a row that the entry adds to one place, and that nothing has touched before. */
   add(base: TransactionBase): void {
-    if (this.#entry.size === 0) this.#added.push(this.#entry);
-    this.#entry.set(base.id, base);
+    this.#added.set(base.id, { entry: this.#entry, base });
   }
 
   /** Writes the changed ones when they are many. */
@@ -38,10 +37,9 @@ export class ChangedBases {
   }
 
   save(): Promise<void> {
-    const added = this.#added.map((some) => [...some.values()]);
-    this.#added = [];
-    this.beginEntry();
-    return this.#write(added);
+    const added = Map.groupBy(this.#added.values(), ({ entry }) => entry);
+    this.#added.clear();
+    return this.#write([...added.values()].map((some) => some.map(({ base }) => base)));
   }
 
   #write(added: readonly TransactionBase[][]): Promise<void> {

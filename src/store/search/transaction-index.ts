@@ -7,6 +7,8 @@
 import { type Counts, counts } from '#domain/budgets';
 import { categoryTest, type FilterToken, parseFilter, sumOfParts, sumOfRows, tokenTest } from '#domain/filter';
 import { countedParts } from '#domain/lines';
+import type { TransactionRow } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
 import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
 import type { Page, PageName } from '../database/records.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
@@ -54,9 +56,11 @@ export class TransactionIndex {
     const fresh: IndexedRow[][] = [];
     for (const { month, part, rows = [] } of pages) {
       const name = `${month} ${part.toString().padStart(4, '0')}`;
-      stale.push(this.#pages.get(name)?.entries ?? []);
-      const entries = rows.map((row) => ({ row, key: searchKey(row) }));
-      fresh.push(entries);
+      const before = this.#pages.get(name)?.entries ?? [];
+      const entries = entriesOf(rows, before);
+      const gone = new Set(before);
+      fresh.push(entries.filter((entry) => !gone.delete(entry)));
+      stale.push([...gone]);
       if (entries.length > 0) this.#pages.set(name, { entries, sum: sumOfRows(rows) });
       else this.#pages.delete(name);
     }
@@ -134,6 +138,21 @@ export class TransactionIndex {
   #sum(): number {
     return [...this.#pages.values()].reduce((total, { sum }) => total + sum, 0);
   }
+}
+
+/** Entries for these rows: those that stood `before` where a row is as it was, so that orders need not move them. */
+function entriesOf(rows: readonly TransactionRow[], before: readonly IndexedRow[]): IndexedRow[] {
+  const known = new Map(before.map((entry) => [entry.row.id, entry]));
+  return rows.map((row) => {
+    const entry = known.get(row.id);
+    return entry && isSameRow(entry.row, row) ? entry : { row, key: searchKey(row) };
+  });
+}
+
+function isSameRow(one: TransactionRow, other: TransactionRow): boolean {
+  const fields = Object.keys(one);
+  const isSame = (field: string) => one[field] === other[field] || field === 'lines';
+  return fields.length === Object.keys(other).length && fields.every(isSame) && sameValue(one.lines, other.lines);
 }
 
 /** Those that have the tokens and count. Of a split row, only lines in the categories that the filter names count. */

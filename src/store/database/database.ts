@@ -17,12 +17,13 @@ import {
 } from '#domain/rows';
 import { KEYS_WITHOUT_NAMES } from './packed-keys.ts';
 import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
-import { ROWS_LIKE_THE_ONE_ABOVE, transfersIn } from './packed-rows.ts';
+import { ROWS_LIKE_THE_ONE_ABOVE } from './packed-rows.ts';
 import type {
   Base,
   Draft,
   KeysOfImport,
   Meta,
+  MonthSides,
   MonthTotals,
   OutboxEntry,
   Page,
@@ -56,6 +57,7 @@ export class Database extends Dexie {
   readonly transactions: Table<Page, [string, string, number]>;
   readonly totals: Table<MonthTotals, [string, string]>;
   readonly sums: Table<ScopeSums, string>;
+  readonly sides: Table<MonthSides, [string, string]>;
   readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   readonly bases: Table<StoredBase, [string, string]>;
   readonly cursors: Table<ScopeCursor, string>;
@@ -86,11 +88,11 @@ export class Database extends Dexie {
     this.version(3).stores({ drafts: 'form, keptAt' });
     this.version(4).stores({ reconciliations: 'id, accountId' });
     this.version(5).stores({ imports: 'id, accountId', importKeys: '[accountId+importId]' });
-    // No page of v0.1.0 has a side of a transfer.
-    this.version(6).stores({ transactions: '[scope+month+part], *transfers' });
+    // No row of v0.1.0 is a side of a transfer.
+    this.version(6).stores({ sides: '[scope+month]' });
     this.use(
       storedAsText({
-        transactions: { field: 'rows', ...ROWS_LIKE_THE_ONE_ABOVE, named: transfersIn },
+        transactions: { field: 'rows', ...ROWS_LIKE_THE_ONE_ABOVE },
         totals: { field: 'lines', ...LINES_WITHOUT_NAMES },
         importKeys: { field: 'keys', ...KEYS_WITHOUT_NAMES },
       }),
@@ -108,6 +110,7 @@ export class Database extends Dexie {
     this.transactions = this.table('transactions');
     this.totals = this.table('totals');
     this.sums = this.table('sums');
+    this.sides = this.table('sides');
     this.outbox = this.table('outbox');
     this.bases = this.table('bases');
     this.cursors = this.table('cursors');
@@ -117,7 +120,7 @@ export class Database extends Dexie {
 
   /** The tables of the ledger, which change together. */
   get ledger(): Table[] {
-    return [this.transactions, this.totals, this.sums];
+    return [this.transactions, this.totals, this.sums, this.sides];
   }
 
   /** The small tables by name, for code that treats them alike. */

@@ -1,6 +1,6 @@
 /** How transactions are stored in their page. */
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import type { Page, StoredRow } from './records.ts';
+import type { StoredRow } from './records.ts';
 
 /** Stands in the place of a value that the row above has, too. No field that may be left out has it as its value. */
 const AS_ABOVE = 0;
@@ -139,10 +139,4 @@ function othersOf(row: StoredRow): OrAsAbove<object> {
   const names = Object.keys(row);
   if (names.length === FIELDS.size) return AS_ABOVE;
   return Object.fromEntries(Object.entries(row).filter(([name]) => !FIELDS.has(name)));
-}
-
-/** The transfers of which a page has sides. A page without any has no such field, and is not in the index. */
-export function transfersIn(rows: readonly StoredRow[]): Pick<Page, 'transfers'> {
-  const ids = rows.flatMap(({ transferId }) => transferId ?? []);
-  return { transfers: ids.length > 0 ? ids : undefined };
 }

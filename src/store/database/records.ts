@@ -55,8 +55,6 @@ export interface Page {
   month: string;
   part: number;
   rows: StoredRow[];
-  /** The transfers of which it has sides, for the index. Written with the page by the database. */
-  transfers?: string[] | undefined;
 }
 
 /** Names a page of a scope. */
@@ -73,6 +71,14 @@ export interface MonthTotals {
   scope: string;
   month: string;
   lines: StoredLine[];
+}
+
+/** The transfers of which a month of a scope has sides. A month without any has no record. */
+export interface MonthSides {
+  scope: string;
+  month: string;
+  /** Their ids in one text, each as often as the month has sides of it. */
+  transfers: string;
 }
 
 /** The sums of all months of a scope. */

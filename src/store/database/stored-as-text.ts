@@ -9,8 +9,6 @@ interface ListField {
   field: string;
   pack: (list: never[]) => unknown;
   unpack: (packed: never[]) => unknown;
-  /** Fields of the record that name what is in the list, for an index. */
-  named?: (list: never[]) => object;
 }
 
 /** Returns the middleware for these lists, given by table. */
@@ -29,10 +27,10 @@ export function storedAsText(lists: Readonly<Record<string, ListField>>): Middle
   };
 }
 
-function withText(table: DBCoreTable, { field, pack, unpack, named }: ListField): DBCoreTable {
+function withText(table: DBCoreTable, { field, pack, unpack }: ListField): DBCoreTable {
   const toText = (record: Record<string, never[]>) => {
     const list = record[field] ?? [];
-    return { ...record, ...named?.(list), [field]: compressible(JSON.stringify(pack(list))) };
+    return { ...record, [field]: compressible(JSON.stringify(pack(list))) };
   };
   // A missing record stays undefined.
   const fromText = (record?: Record<string, string>) => {

@@ -1,6 +1,6 @@
 /**
- * The ledger of a user has three tables: pages of transactions, the totals of each month, and the sums of each scope.
- * Amounts are integer cents. Totals and sums change in the same transaction as the page.
+ * The ledger of a user has four tables: pages of transactions, the totals of each month, the sums of each scope, and
+ * which months have sides of transfers. Amounts are integer cents. All change in the same transaction as the page.
  * Only the files of this folder touch these tables. They write what they are told to. Rows are stored under bare names;
  * what screens read has the names of open renames laid over it. That is all that this folder knows of the outbox.
  */
@@ -14,6 +14,7 @@ import { readAliases } from '../outbox/aliases.ts';
 import { MonthBook } from './month-book.ts';
 import { compareRows, pagesOf } from './page.ts';
 import { shownTotals } from './shown-names.ts';
+import { monthSides } from './sides.ts';
 import { changeSums, readSums, recountSums } from './sums.ts';
 import { negated, putTotals, readLines, readStoredTotals, sameLines, totalLines } from './totals.ts';
 
@@ -46,7 +47,7 @@ export async function readTotals(db: Database, scope: string, from?: string, to?
 }
 
 /**
- * The bulk path of a first pull. Writes whole months of a scope that have no pages here yet, and their totals, in two
+ * The bulk path of a first pull. Writes whole months of a scope that have no pages here yet, and their totals, in a few
  * puts. Rows may come in any order.
  */
 export async function writeMonths(db: Database, scope: string, rows: TransactionRow[]): Promise<void> {
@@ -63,6 +64,7 @@ export async function writeMonths(db: Database, scope: string, rows: Transaction
   ]);
   await db.transactions.bulkPut(pages);
   await db.totals.bulkPut(totals);
+  await db.sides.bulkPut([...months].flatMap(([month, inMonth]) => monthSides({ scope, month }, inMonth)));
   await changeSums(db, scope, sums, [...linesOf(totals), ...negated(linesOf(before))]);
 }
 
@@ -87,11 +89,12 @@ function linesOf(months: readonly (MonthTotals | undefined)[]): StoredLine[] {
   return months.flatMap((one) => one?.lines ?? []);
 }
 
-/** Deletes a scope's pages, totals and sums. */
+/** Deletes all that the ledger has of a scope. */
 export async function dropLedger(db: Database, scope: string): Promise<void> {
   // An array as a key sorts after every string and number, so `[]` ends the range of keys that begin with the scope.
   await db.transactions.where('[scope+month+part]').between([scope], [scope, []]).delete();
   await db.totals.where('[scope+month]').between([scope], [scope, []]).delete();
+  await db.sides.where('[scope+month]').between([scope], [scope, []]).delete();
   await db.sums.delete(scope);
 }
 

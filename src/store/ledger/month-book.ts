@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { Database } from '../database/database.ts';
 import type { StoredLine, StoredRow } from '../database/records.ts';
 import { compareRows, PART_LIMIT, pagesOf, readPage, readParts } from './page.ts';
+import { changeSides } from './sides.ts';
 import { sortedPlace } from './sorted-place.ts';
 import { countRow, isThere, putTotals, readLines, sumOf } from './totals.ts';
 
@@ -24,6 +25,8 @@ export class MonthBook {
   #whole = false;
   #divide = false;
   #difference: StoredLine[] = [];
+  /** The transfers of rows that came (1) or went (-1). */
+  #sides: [transferId: string, sign: 1 | -1][] = [];
   #ahead: Promise<StoredLine[]> | null = null;
 
   constructor(db: Database, scope: string, month: string) {
@@ -88,7 +91,7 @@ export class MonthBook {
       rows.splice(at, 1);
       this.#changed.add(part);
       if (rows.length === 0) this.#divide = true;
-      countRow(this.#difference, row, -1);
+      this.#count(row, -1);
       return row;
     }
     return undefined;
@@ -108,7 +111,7 @@ export class MonthBook {
     rows.splice(sortedPlace(row, rows, compareRows), 0, row);
     this.#changed.add(part);
     if (rows.length > PART_LIMIT) this.#divide = true;
-    countRow(this.#difference, row, 1);
+    this.#count(row, 1);
   }
 
   /**
@@ -119,8 +122,8 @@ export class MonthBook {
     if (ids.length + rows.length <= FEW) return this.#exchangeSingly(ids, rows);
     const gone = new Set(ids);
     const [kept, taken] = partition(await this.all(), (row) => !gone.has(row.id));
-    for (const row of taken) countRow(this.#difference, row, -1);
-    for (const row of rows) countRow(this.#difference, row, 1);
+    for (const row of taken) this.#count(row, -1);
+    for (const row of rows) this.#count(row, 1);
     // The number of parts stays until the month is divided anew, so that saving overwrites every old part.
     this.#parts.forEach((_, part) => {
       this.#parts[part] = [];
@@ -141,6 +144,11 @@ export class MonthBook {
     return taken;
   }
 
+  #count(row: StoredRow, sign: 1 | -1): void {
+    countRow(this.#difference, row, sign);
+    if (row.transferId !== null) this.#sides.push([row.transferId, sign]);
+  }
+
   /** What `save` will change in the totals. */
   get difference(): StoredLine[] {
     return this.#difference.filter(isThere);
@@ -153,10 +161,15 @@ export class MonthBook {
   async save(): Promise<void> {
     if (this.#changed.size === 0) return;
     // In parallel, because each round trip to the database costs time.
-    await Promise.all([this.#divide ? this.#writeDivided() : this.#writeParts(), this.#saveTotals()]);
+    await Promise.all([
+      this.#divide ? this.#writeDivided() : this.#writeParts(),
+      this.#saveTotals(),
+      changeSides(this.#db, this, this.#sides),
+    ]);
     this.#changed.clear();
     this.#divide = false;
     this.#difference = [];
+    this.#sides = [];
     this.#parts.length = 0;
     this.#whole = false;
     this.#ahead = null;

@@ -59,7 +59,7 @@ export class TransactionIndex {
       const before = this.#pages.get(name)?.entries ?? [];
       const entries = entriesOf(rows, before);
       const gone = new Set(before);
-      fresh.push(entries.filter((entry) => !gone.delete(entry)));
+      fresh.push(gone.size === 0 ? entries : entries.filter((entry) => !gone.delete(entry)));
       stale.push([...gone]);
       if (entries.length > 0) this.#pages.set(name, { entries, sum: sumOfRows(rows) });
       else this.#pages.delete(name);
@@ -130,7 +130,7 @@ export class TransactionIndex {
     if (this.#newestFirst) return this.#newestFirst;
     const byMonth = Map.groupBy([...this.#pages.keys()].sort(), (name) => name.slice(0, 7));
     const names = [...byMonth.values()].reverse().flat();
-    this.#newestFirst = names.flatMap((name) => this.#pages.get(name)?.entries ?? []);
+    this.#newestFirst = concatenated(names.map((name) => this.#pages.get(name)?.entries ?? []));
     return this.#newestFirst;
   }
 
@@ -140,13 +140,24 @@ export class TransactionIndex {
   }
 }
 
+/** Several times as fast as `flat`. */
+function concatenated(lists: readonly IndexedRow[][]): IndexedRow[] {
+  const none: IndexedRow[] = [];
+  return none.concat(...lists);
+}
+
 /** Entries for these rows: those that stood `before` where a row is as it was, so that orders need not move them. */
 function entriesOf(rows: readonly TransactionRow[], before: readonly IndexedRow[]): IndexedRow[] {
+  if (before.length === 0) return rows.map(entryOf);
   const known = new Map(before.map((entry) => [entry.row.id, entry]));
   return rows.map((row) => {
     const entry = known.get(row.id);
-    return entry && isSameRow(entry.row, row) ? entry : { row, key: searchKey(row) };
+    return entry && isSameRow(entry.row, row) ? entry : entryOf(row);
   });
+}
+
+function entryOf(row: TransactionRow): IndexedRow {
+  return { row, key: searchKey(row) };
 }
 
 function isSameRow(one: TransactionRow, other: TransactionRow): boolean {

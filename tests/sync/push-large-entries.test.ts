@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/operations';
 import { readInsertBatches } from '#store/outbox/insert-batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
+import { takeForSending } from '#store/outbox/sending';
 import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import type { Fault } from './support/faulty-remote.ts';
 import { change, enter, HOME, idOf, START } from './support/people.ts';
 import { counting, decidingTogether, meanwhile } from './support/watched-remote.ts';
-import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
+import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
 
 /** Operations of one of these entries. */
 const MANY = 30;
@@ -123,6 +124,26 @@ describe('large entries', () => {
     await pushOnce(phone.db, two.remote, noTime, progress);
     expect(two.sizes).toEqual([2, 4]);
     expect(states(await phone.db.outbox.toArray())).toEqual(['pending']);
+  });
+
+  it.each(['an addition', 'an edit'])('are not read before they are sent when they wait behind %s', async (what) => {
+    const { phone, remote, now } = await annaWithTwoDevices();
+    await phone.commit([enter(1)]);
+    if (what === 'an edit') {
+      await phone.sync(remote);
+      const row = await onlyRow(phone);
+      await phone.commit([change(row, { notes: 'edited' })], [row]);
+    }
+    for (let entry = 1; entry <= 40; entry++) await phone.commit(additions(entry));
+    let read = 0;
+    phone.db.outbox.hook('reading', (entry) => {
+      if (entry.operations.length === MANY) read += 1;
+      return entry;
+    });
+    const taken = await takeForSending(phone.db, new Date(now()), 5 * MANY);
+    const large = taken.filter(({ operations }) => operations.length === MANY).length;
+    expect(large).toBe(what === 'an edit' ? 0 : 4);
+    expect(read).toBeLessThanOrEqual(large + 4);
   });
 
   it('[S35a, S16a] one record holds the last version that its entries got', async () => {

@@ -59,12 +59,8 @@ export async function takeFollowing(db: Database, last: OutboxEntry, size: numbe
     const batches = await readInsertBatches(db);
     const batch = insertBatchOf(batches, last.seq);
     if (!batch || batch.versions) return [];
-    const next = await db.outbox.where('seq').above(last.seq).first();
-    if (!next || !isAddition(next) || !mayJoin(db, next) || insertBatchOf(batches, next.seq)) return [];
-    const following = isLarge(next)
-      ? await largeFrom(db, batches, next, size)
-      : smallBeginning(db, batches, await db.outbox.where('seq').above(last.seq).limit(size).toArray());
-    return startInsertBatch(db, batches, fitting(following, size));
+    const { entries } = await additionsFrom(db, batches, last.seq + 1, size);
+    return startInsertBatch(db, batches, entries);
   });
 }
 
@@ -113,52 +109,69 @@ function goesAlone(entry: OutboxEntry): boolean {
   return mailCallIn(entry) !== null || entry.wide === 1 || isLarge(entry);
 }
 
-/** The next insertions, if they make up a whole batch: everything that waits, or `size` of it. Or a large entry. */
+/**
+ * The next additions, if one record may hold their state: they fill the request, nothing waits behind them, or they are
+ * large or stand before a large entry. Otherwise they share a request with what follows. A large entry that is no
+ * addition is taken by itself.
+ */
 async function takeInsertBatch(db: Database, size: number): Promise<OutboxEntry[]> {
-  const unsent = await firstUnsent(db, size);
-  const [next] = stretches(unsent);
-  const first = next && (await db.outbox.get(next.from));
-  if (!first || !mayJoin(db, first)) return [];
+  const [first] = await firstUnsent(db, 1);
+  if (first === undefined) return [];
   const batches = await readInsertBatches(db);
-  // Where many large entries wait, reading all of them for each request would take longer than sending one.
-  if (isLarge(first)) return startInsertBatch(db, batches, await largeFrom(db, batches, first, size));
-  if (next.to - next.from + 1 < unsent.length) return [];
-  const found = await db.outbox.where('seq').between(next.from, next.to, true, true).toArray();
-  const batch = smallBeginning(db, batches, found);
-  return batch.length < unsent.length ? [] : startInsertBatch(db, batches, fitting(batch, size));
-}
-
-/** Whether the entry may join an insert batch, or be one by itself. */
-function mayJoin(db: Database, entry: OutboxEntry): boolean {
-  if (!isFresh(entry) || entry.userId !== db.userId || entry.wide === 1) return false;
-  return isLarge(entry) || isAddition(entry);
-}
-
-/** The small entries before the first one that cannot join a new insert batch. */
-function smallBeginning(db: Database, batches: InsertBatch[], entries: OutboxEntry[]): OutboxEntry[] {
-  const end = entries.findIndex(
-    (entry) => isLarge(entry) || !mayJoin(db, entry) || insertBatchOf(batches, entry.seq) !== undefined,
-  );
-  return end === -1 ? entries : entries.slice(0, end);
-}
-
-/** This large entry, with the large additions after it that fit into the request. They are read one by one. */
-async function largeFrom(
-  db: Database,
-  batches: InsertBatch[],
-  first: OutboxEntry,
-  size: number,
-): Promise<OutboxEntry[]> {
-  const taken = [first];
-  let last = first;
-  while (isAddition(last) && sizeOf(taken) < size) {
-    const next = await db.outbox.where('seq').above(last.seq).first();
-    if (!next || !isLarge(next) || !isAddition(next)) break;
-    if (!mayJoin(db, next) || insertBatchOf(batches, next.seq)) break;
-    taken.push(next);
-    last = next;
+  const { entries, next } = await additionsFrom(db, batches, first, size);
+  if (entries.length > 0) {
+    const isWhole = !next || isLarge(next) || entries.some(isLarge);
+    return isWhole ? startInsertBatch(db, batches, entries) : [];
   }
-  return fitting(taken, size);
+  return next && isLarge(next) && isOfNow(db, next) ? startInsertBatch(db, batches, [next]) : [];
+}
+
+/** Whether the entry is as it was made, by this user, and says which rows it changes. */
+function isOfNow(db: Database, entry: OutboxEntry): boolean {
+  return isFresh(entry) && entry.userId === db.userId && entry.wide !== 1;
+}
+
+/** The additions from this number on that may make up an insert batch. No entry stands between them. */
+async function additionsFrom(db: Database, batches: InsertBatch[], seq: number, size: number): Promise<Beginning> {
+  const seqs = await db.outbox.where('seq').aboveOrEqual(seq).limit(size).primaryKeys();
+  const joins = (entry: OutboxEntry) => isAddition(entry) && isOfNow(db, entry) && !insertBatchOf(batches, entry.seq);
+  return readWhile(db, seqs, size, joins);
+}
+
+interface Beginning {
+  entries: OutboxEntry[];
+  /** The entry that ended them; undefined at the last entry, and when the request is full. */
+  next: OutboxEntry | undefined;
+}
+
+/**
+ * The first of these entries, while they are wanted and fit into the request. To read a large entry takes as long as to
+ * read hundreds, so the parts in which they are read grow only while all are small.
+ */
+async function readWhile(
+  db: Database,
+  seqs: readonly number[],
+  size: number,
+  isWanted: (entry: OutboxEntry) => boolean,
+): Promise<Beginning> {
+  const entries: OutboxEntry[] = [];
+  let left = seqs;
+  for (let most = 1; left.length > 0 && sizeOf(entries) < size; ) {
+    const part = await readThese(db, left.slice(0, most));
+    left = left.slice(most);
+    const end = part.findIndex((entry) => !isWanted(entry));
+    entries.push(...(end === -1 ? part : part.slice(0, end)));
+    if (end !== -1) return { entries: fitting(entries, size), next: part[end] };
+    most = part.some(isLarge) ? 1 : most * 4;
+  }
+  return { entries: fitting(entries, size), next: undefined };
+}
+
+/** Consecutive numbers take one request. */
+async function readThese(db: Database, seqs: number[]): Promise<OutboxEntry[]> {
+  const [first, ...others] = stretches(seqs);
+  if (first && others.length === 0) return db.outbox.where('seq').between(first.from, first.to, true, true).toArray();
+  return (await db.outbox.bulkGet(seqs)).filter((entry) => entry !== undefined);
 }
 
 /** Entries that may be sent, those in flight first, as many as fit into a request of this size. */
@@ -168,14 +181,11 @@ async function nextEntries(db: Database, held: OutboxEntry[], size: number): Pro
     const first = free.filter((entry) => entry.state === 'in_flight');
     return fitting([...first, ...free.filter((entry) => entry.state === 'pending')], size);
   }
-  // One bulk read is many times faster than a check of each entry.
   const inFlight = await db.outbox.where('state').equals('in_flight').limit(size).toArray();
-  const [next, ...others] = await firstUnsent(db, size - inFlight.length);
-  const first = next === undefined ? undefined : await db.outbox.get(next);
-  if (!first) return fitting(inFlight, size);
+  const unsent = await firstUnsent(db, size - inFlight.length);
   // A large entry goes alone, and those behind it may be as large.
-  const behind = isLarge(first) ? [] : await db.outbox.bulkGet(others);
-  return fitting([...inFlight, first, ...behind.filter((entry) => entry !== undefined)], size);
+  const { entries, next } = await readWhile(db, unsent, size, (entry) => !isLarge(entry));
+  return fitting([...inFlight, ...(next && entries.length === 0 ? [next] : entries)], size);
 }
 
 /** Waiting entries that are not held and do not overtake a held one, directly or through other entries. */

@@ -46,7 +46,11 @@ export type CategoryFilter = ReadonlySet<string> | null;
 
 /** Lines of totals as reports count them: a split row by its lines alone. */
 export function reportLines(lines: readonly SumLine[]): SumLine[] {
-  return lines.flatMap((line) => (line.lines === 0 && line.cents === 0 ? [] : [{ ...line, count: line.lines }]));
+  // Hardly any line is of a split row, and a report over ten years has thousands.
+  return lines.flatMap((line) => {
+    if (line.lines === line.count) return line;
+    return line.lines === 0 && line.cents === 0 ? [] : { ...line, count: line.lines };
+  });
 }
 
 /** The report of these parts, over the categories that the filter names. Then it has only income and expenses. */
@@ -106,15 +110,17 @@ function otherSums(lines: readonly SumLine[]): OtherSum[] {
 }
 
 function categorySums(lines: readonly SumLine[]): CategorySum[] {
-  const sums = new Map<string, CategorySum>();
+  const sums = { income: new Map<string, CategorySum>(), expense: new Map<string, CategorySum>() };
   for (const { type, category, cents, count } of lines) {
-    const key = `${type} ${category}`;
-    const sum = sums.get(key) ?? { category, type, cents: 0, count: 0 };
+    let sum = sums[type].get(category);
+    if (!sum) {
+      sum = { category, type, cents: 0, count: 0 };
+      sums[type].set(category, sum);
+    }
     sum.cents += type === 'income' ? cents : -cents;
     sum.count += count;
-    sums.set(key, sum);
   }
-  return [...sums.values()].sort(byTypeAndSize);
+  return [...sums.income.values(), ...sums.expense.values()].sort(byTypeAndSize);
 }
 
 function byTypeAndSize(a: CategorySum, b: CategorySum): number {

@@ -50,9 +50,12 @@ begin
     select p_clocks -> g as clock, coalesce((p_clocks #>> array[g, 'at']), p_row ->> 'createdAt')::timestamptz as written_at,
       coalesce(p_clocks #>> array[g, 'by'], p_row ->> 'userId', p_row ->> 'ownerId')::uuid as written_by,
       (p_clocks #>> array[g, 'raised', 'at'])::timestamptz as raised_at) stamps
-  order by 1 desc, 2 desc nulls last limit 1;
+  -- Another device may have added the same row of a file long after the edits that decide.
+  order by clock is null, 1 desc, 2 desc nulls last limit 1;
 end $$;
-comment on function private.latest_clock is 'When and by whom these groups were last written. A group without a clock is as it was inserted.';
+comment on function private.latest_clock is
+  'When and by whom these groups were last written. A group without a clock is as it was inserted. That is no edit, so '
+  'its time counts only where none of the groups has a clock.';
 
 create function private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) returns text[]
 language plpgsql stable as $$

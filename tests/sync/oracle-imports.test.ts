@@ -47,6 +47,29 @@ describe('the oracle knows of imports', () => {
     expect(judge(tale.chronicle).complaints).toEqual([]);
   });
 
+  it('[S36h] that an edit stands against what somebody else imported later and was first', () => {
+    const tale = new Tale();
+    tale.decides(tale.does(ANNA, 'phone', 12, importOf(FIRST)), 'applied');
+    tale.decides(tale.does(BEN, 'tablet', 10, importOf(SECOND), tale.seesNothing()), 'applied');
+    const row = { ...enter(2).row, version: 0, ...BEN };
+    const turned = { amount: 250, type: 'income' };
+    const edit = () => tale.does(BEN, 'tablet', 11, [change(row, turned)], tale.seesNothing());
+    tale.decides(edit(), 'applied');
+    expect(judge(tale.chronicle).complaints).toEqual([]);
+    expect(judge(tale.chronicle).believed.duties).toEqual([]);
+    tale.decides(tale.does(ANNA, 'phone', 10.5, [change(row, { amount: 300 })], tale.sees(2)), turned);
+    expect(judge(tale.chronicle).complaints).toEqual([]);
+  });
+
+  it('[S36h] complains where an edit gave way to an import', () => {
+    const tale = new Tale();
+    tale.decides(tale.does(ANNA, 'phone', 12, importOf(FIRST)), 'applied');
+    const row = { ...enter(2).row, version: 0, ...BEN };
+    const late = tale.does(BEN, 'tablet', 11, [change(row, { amount: 250 })], tale.seesNothing());
+    tale.decides(late, { amount: 100 });
+    expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('had to be taken')]);
+  });
+
   it('[S69b] that a deleted row stays deleted, unless somebody asks for it, and that the importer is told', () => {
     const tale = imported();
     tale.decides(tale.does(ANNA, 'phone', 11, [erase({ id: ROW })], tale.sees(2)), 'applied');

@@ -8,6 +8,7 @@ import { answersContract } from './answers-contract.ts';
 import type { ContractWorld } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
 import { devicesContract } from './devices-contract.ts';
+import { importedEditsContract } from './imported-edits-contract.ts';
 import { importedSidesContract } from './imported-sides-contract.ts';
 import { importsContract } from './imports-contract.ts';
 import { linesContract } from './lines-contract.ts';
@@ -43,6 +44,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     deletionsContract(() => world);
     statusContract(() => world);
     importsContract(() => world);
+    importedEditsContract(() => world);
     importedSidesContract(() => world);
     revertsContract(() => world);
     noticesContract(() => world);

@@ -42,13 +42,18 @@ export function isLater(one: Stamp, other: { at: string; by: string | null }): b
   return one.at > other.at || (one.at === other.at && other.by !== null && one.by > other.by);
 }
 
-/** When and by whom the groups were last written, raised clocks included. */
+/**
+ * When and by whom the groups were last written, raised clocks included. What was inserted is no edit: its time counts
+ * only where none of the groups has a clock.
+ */
 export function latestOf(clocks: Clocks, groups: readonly string[], inserted: { at: string; by: string | null }) {
-  const stamps = groups.map((group) => {
-    const { written, raised } = clocks[group] ?? {};
-    const standing = written ?? inserted;
-    return raised && raised.at > standing.at ? raised : standing;
+  const stamps = groups.flatMap((group) => {
+    const clock = clocks[group];
+    if (!clock) return [];
+    const { written = inserted, raised } = clock;
+    return raised && raised.at > written.at ? raised : written;
   });
+  if (stamps.length === 0) return inserted;
   return stamps.reduce((last, one) => (isAfter(one, last) ? one : last));
 }
 

@@ -181,7 +181,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   for (const [group, values] of grouped(table, content)) {
     row.groups.set(group, enteredAs(values, before?.groups.get(group), first, index));
   }
-  for (const deed of edits) editUnsent(row, deed, index);
+  for (const deed of edits) editUnsent(row, deed, index, isAddition(first));
   believed.rows.set(row.id, row);
   believed.removed.delete(row.id);
   if (table !== 'transactions') return;
@@ -203,11 +203,16 @@ function doubtDetails(row: Row, removed: Row | undefined): void {
 
 /** What the row held when it was deleted is nobody's new edit. What it did not hold then is one. */
 function enteredAs(values: Values, before: Standing | undefined, deed: Deed, index: number): Standing {
-  if (!before) return standing(deed, values, index, false);
+  if (!before) return { ...standing(deed, values, index, false), isAdded: isAddition(deed) };
   // Nobody has seen yet what goes again to a restored server.
   if (deed.operation.kind !== 'restore') return { ...before, values, index };
   if (same(values, before.values)) return before;
   return { ...standing(deed, values, index, true), isTimed: deed.isTimed && !deed.isAgain };
+}
+
+/** A copy of what a restored server lost is none: nobody but its author knows it (S29i). */
+function isAddition({ operation, isAgain }: Deed): boolean {
+  return operation.kind === 'insert' && !isAgain;
 }
 
 /** When the row was entered, unless its time is not one that the device's clock showed then. */
@@ -217,11 +222,11 @@ function stamped({ at, blurMs, clock, isTimed, operation }: Deed): Row['enteredA
 }
 
 /** An edit that was folded into what enters the row. */
-function editUnsent(row: Row, deed: Deed, index: number): void {
+function editUnsent(row: Row, deed: Deed, index: number, isAdded: boolean): void {
   if (deed.operation.kind !== 'patch') return;
   for (const [group, values] of grouped(row.table, deed.operation.after)) {
     const before = row.groups.get(group)?.values;
-    row.groups.set(group, standing(deed, { ...before, ...values }, index, false));
+    row.groups.set(group, { ...standing(deed, { ...before, ...values }, index, false), isAdded });
   }
 }
 

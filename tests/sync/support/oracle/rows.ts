@@ -18,6 +18,8 @@ export interface Standing {
   index: number;
   /** Somebody edited the row, in contrast to entering it. */
   isEdit: boolean;
+  /** The row was added with it, and everybody who does anything to the row has seen that (S36h). */
+  isAdded: boolean;
   /** Somebody has since written the very same value, so two people may call it theirs. */
   isShared: boolean;
   /** Who wrote it before, if it is shared. */
@@ -94,14 +96,21 @@ export function standing(
   index: number,
   isEdit: boolean,
 ): Standing {
-  return { values, at, blurMs, isTimed, by: person, device, index, isEdit, isShared: false, alsoBy: [] };
+  const common = { isAdded: false, isShared: false, alsoBy: [] };
+  return { values, at, blurMs, isTimed, by: person, device, index, isEdit, ...common };
+}
+
+/** Nobody's edit (S36h). Where somebody has written the same value since, nobody can tell. */
+export function isMerelyAdded({ isAdded, isShared }: Standing): boolean {
+  return isAdded && !isShared;
 }
 
 export type Answer = 'yes' | 'no' | 'either';
 
 /** Whether the author of a deed on `device` with this reach had seen what stands. */
-export function hadSeen({ index, device }: Standing, reach: Reach, onDevice: string): Answer {
-  if (device === onDevice || index <= reach.sure) return 'yes';
+export function hadSeen(one: Standing, reach: Reach, onDevice: string): Answer {
+  const { index, device } = one;
+  if (isMerelyAdded(one) || device === onDevice || index <= reach.sure) return 'yes';
   return index <= reach.maybe ? 'either' : 'no';
 }
 
@@ -118,7 +127,12 @@ export function isLater(one: Dated, other: Dated): Answer {
  * Seen, or later than all that stands there: then the deed must be carried out. Neither: it must not. Of a value that
  * two people call theirs nobody can tell.
  */
-export function mayOverwrite(all: readonly Standing[], isSeen: (one: Standing) => Answer, deed: Standing): Answer {
+export function mayOverwrite(
+  standings: readonly Standing[],
+  isSeen: (one: Standing) => Answer,
+  deed: Standing,
+): Answer {
+  const all = standings.filter((one) => !isMerelyAdded(one));
   const seen = all.map(isSeen);
   if (seen.every((answer) => answer === 'yes')) return 'yes';
   if (all.every((one) => isLater(deed, one) === 'yes')) return 'yes';

@@ -57,9 +57,13 @@ language sql stable as $$
   select n, op ->> 'kind', op ->> 'key', row_id,
     -- With the caller's rights. A patch of a row that they may not read is decided without the key.
     -- A later link brings a deleted row back to where it was.
+    -- A row that never came, because its key was that of another one, would stand where the key does.
     case op ->> 'kind' when 'patch'
       then coalesce((select t.account_id from public.transactions t where t.transaction_id = row_id),
-        (private.removed_transaction(row_id)).account_id)
+        (private.removed_transaction(row_id)).account_id,
+        (select s.account_id from public.import_keys s
+          where s.account_id in (select private.my_accounts()) and s.key = op ->> 'key'
+            and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id))
       else private.as_uuid(op #>> '{row,accountId}') end,
     coalesce(op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
     coalesce((op ->> 'again')::boolean, false)
@@ -135,8 +139,8 @@ begin
     from unnest(p_keyed) k join public.import_keys s on s.account_id = k.account_id and s.key = k.key
     where k.account_id = any (mine)
       and case k.kind when 'insert' then s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)
-        when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id)
-          or (s.fate = 'deleted' and s.row_id = k.row_id) end
+        when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id) or (s.fate = 'deleted'
+          and not exists (select from public.transactions t where t.transaction_id = k.row_id)) end
     union all
     select k.n, k.account_id, k.row_id, t.version, false
     from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
@@ -156,6 +160,30 @@ comment on function private.done_already is
   'Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody '
   'asks for it again, which a link does not do, or the mutation names its key twice, or takes an import back that did not bring the row.';
 
+create function private.linked_already(p_operations jsonb, p_keyed private.keyed_operation[])
+returns table (n bigint, account_id uuid, row_id uuid, version bigint, is_deleted boolean)
+language plpgsql stable set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  -- With the caller's rights. Nobody learns whether a row that they may not read is a side.
+  return query
+    with sides as (
+      select o.n, private.as_uuid(op ->> 'id') as row_id, op #>> '{after,transferId}' as transfer_id
+      from jsonb_array_elements(p_operations) with ordinality o (op, n)
+      where op ->> 'kind' = 'patch' and op #>> '{after,transferId}' is not null
+    )
+    select k.n, side.account_id, side.transaction_id, side.version, false
+    from unnest(p_keyed) k join sides s on s.n = k.n
+      join sides o on o.transfer_id = s.transfer_id and o.row_id <> s.row_id
+      join public.import_keys i on i.account_id = k.account_id and i.key = k.key and i.row_id = k.row_id
+      join public.transactions t on t.transaction_id = s.row_id
+      join public.transactions other on other.transaction_id = o.row_id and other.transfer_id = t.transfer_id
+      cross join lateral (values (t.account_id, t.transaction_id, t.version),
+        (other.account_id, other.transaction_id, other.version)) side (account_id, transaction_id, version)
+    where i.fate = 'here';
+end $$;
+comment on function private.linked_already is
+  'Links of rows of a file whose two rows already are sides of one transfer: both rows, as they stand.';
+
 create function private.without_lost_sides(p_operations jsonb, p_dropped bigint[]) returns jsonb
 language sql stable as $$
   with named as (
@@ -164,11 +192,12 @@ language sql stable as $$
   ), lost as (
     select transfer_id from named where n = any (p_dropped) and transfer_id is not null
   )
-  select coalesce(jsonb_agg(
-    case when transfer_id is null or transfer_id not in (select l.transfer_id from lost l) then op
+  -- Nothing is left of a link of a row that is gone.
+  select coalesce(jsonb_agg(meant order by n) filter (where meant is not null), '[]') from (
+    select n, case when transfer_id is null or transfer_id not in (select l.transfer_id from lost l) then op
       when op ? 'row' then jsonb_set(op, '{row}', (op -> 'row') || '{"nature": "regular", "transferId": null}')
-      else private.without_shared(op) end order by n), '[]')
-  from named where n <> all (p_dropped)
+      else private.without_shared(op) end as meant
+    from named where n <> all (p_dropped)) meant
 $$;
 comment on function private.without_lost_sides is
   'The operations that are left. A side whose other side need not be made is regular, because no side stands alone.';
@@ -187,7 +216,10 @@ declare
   verdict jsonb := jsonb_build_object('id', p_mutation -> 'id', 'status', 'applied', 'versions', '{}'::jsonb);
 begin
   perform private.check_keyed(operations, keyed);
-  for done in select * from private.done_already(keyed)
+  for done in
+    select * from private.done_already(keyed)
+    union all select * from private.linked_already(operations, keyed) where exists (
+      select from unnest(keyed) k where k.kind = 'patch')
   loop
     dropped := dropped || done.n;
     if done.is_deleted then
@@ -305,6 +337,6 @@ language sql stable as $$
 $$;
 
 revoke all on function private.write_origins, private.keyed_operations, private.check_keyed, private.note_keys,
-  private.done_already, private.push_keyed, private.pull_keys from public;
+  private.done_already, private.linked_already, private.push_keyed, private.pull_keys from public;
 grant execute on function private.write_origins, private.keyed_operations, private.check_keyed, private.note_keys,
-  private.done_already, private.push_keyed, private.pull_keys to authenticated;
+  private.done_already, private.linked_already, private.push_keyed, private.pull_keys to authenticated;

@@ -59,6 +59,20 @@ export const ofImports: readonly Mutant[] = [
     test: [contract, 'whose other side is there, or was deleted, comes as a regular transaction'],
   },
   {
+    guard: 'transfers of a file: two devices that link the same rows link them once',
+    file: pushed,
+    find: 'and other.transfer_id = t.transfer_id',
+    replace: 'and false',
+    test: [contract, 'is made once, also when another device links the same two rows without having seen it'],
+  },
+  {
+    guard: 'transfers of a file: a link of a row that never came is silent',
+    file: pushed,
+    find: 'and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id',
+    replace: 'and false',
+    test: [contract, 'is not made of a row that never came, because its key is that of another row'],
+  },
+  {
     guard: 'transfers of a file: no part has one side without the other',
     file: 'src/store/commands/transfer-parts.ts',
     find: '(one) => one.transferId ?? one',
@@ -89,8 +103,8 @@ export const ofImports: readonly Mutant[] = [
   {
     guard: 'import keys: a link that brings a deleted row back counts',
     file: pushed,
-    find: '(private.removed_transaction(row_id)).account_id)',
-    replace: 'null)',
+    find: '(private.removed_transaction(row_id)).account_id,',
+    replace: 'null,',
     test: [contract, 'a link that brings a deleted row back has its key'],
   },
   {
@@ -117,8 +131,8 @@ export const ofImports: readonly Mutant[] = [
   {
     guard: 'import keys: a link brings back no row that somebody deleted',
     file: pushed,
-    find: "or (s.fate = 'deleted' and s.row_id = k.row_id) end",
-    replace: 'end',
+    find: 'and not exists (select from public.transactions t where t.transaction_id = k.row_id)) end',
+    replace: 'and false) end',
     test: [contract, 'is not made of a row of a file that somebody deleted, and the row stays away'],
   },
   {

@@ -32,6 +32,22 @@ function keyIn(tale: Tale) {
 
 const isBelieved = (tale: Tale) => judge(tale.chronicle).believed.rows.has(ROW);
 
+/** A link of a row with another one, as a side of this transfer. */
+const link = (row: TransactionRow, transferId: string, key?: string): Operation => {
+  const { id, category, nature } = row;
+  const origin = key === undefined ? {} : { bankId: null, importId: FIRST, importedText: null };
+  const before = { ...origin, category, nature, transferId: row.transferId };
+  const patch = {
+    kind: 'patch',
+    table: 'transactions',
+    id,
+    seen: 2,
+    before,
+    after: { ...origin, category: 'Transfer', nature: 'transfer', transferId },
+  } as const;
+  return key === undefined ? patch : { ...patch, key };
+};
+
 /** Anna has imported the row. */
 function imported(): Tale {
   const tale = new Tale();
@@ -86,27 +102,31 @@ describe('the oracle knows of imports', () => {
     const other = enter(3, { accountId: SHOP, type: 'income' });
     tale.decides(tale.does(ANNA, 'phone', 10, [other]), 'applied');
     tale.decides(tale.does(ANNA, 'phone', 11, [erase({ id: ROW })], tale.sees(2)), 'applied');
-    const side = { category: 'Transfer', nature: 'transfer', transferId: idOf(60) } as const;
-    const link = (row: TransactionRow, key?: string): Operation => {
-      const { id, category, nature, transferId } = row;
-      const origin = key === undefined ? {} : { bankId: null, importId: FIRST, importedText: null };
-      const before = { ...origin, category, nature, transferId };
-      const patch = {
-        kind: 'patch',
-        table: 'transactions',
-        id,
-        seen: 2,
-        before,
-        after: { ...origin, ...side },
-      } as const;
-      return key === undefined ? patch : { ...patch, key };
-    };
-    const sides = [link({ ...enter(2).row, version: 2, ...BEN }, KEY), link({ ...other.row, version: 2, ...BEN })];
+    const sides = [
+      link({ ...enter(2).row, version: 2, ...BEN }, idOf(60), KEY),
+      link({ ...other.row, version: 2, ...BEN }, idOf(60)),
+    ];
     const late = tale.does(BEN, 'tablet', 13, sides, tale.sees(3));
     tale.chronicle.decided(late, { id: late, ...GONE, versions: { [SHOP]: 5 } }, 'epoch-1');
     const { believed, complaints } = judge(tale.chronicle);
     expect([complaints, isBelieved(tale), keyIn(tale).fate]).toEqual([[], false, 'deleted']);
     expect(believed.rows.get(other.row.id)?.groups.get('nature')?.values.nature).toBe('regular');
+  });
+
+  it('[S70d] that two people who link the same rows make one transfer', () => {
+    const tale = imported();
+    const other = enter(3, { accountId: SHOP, type: 'income' });
+    tale.decides(tale.does(ANNA, 'phone', 10, [other]), 'applied');
+    const rows = [
+      { ...enter(2).row, version: 2, ...BEN },
+      { ...other.row, version: 2, ...BEN },
+    ] as const;
+    const sides = (id: string) => [link(rows[0], id, KEY), link(rows[1], id)];
+    tale.decides(tale.does(ANNA, 'phone', 11, sides(idOf(60)), tale.sees(3)), 'applied');
+    tale.decides(tale.does(BEN, 'tablet', 12, sides(idOf(61)), tale.sees(3)), 'applied');
+    const { believed, complaints } = judge(tale.chronicle);
+    expect(complaints).toEqual([]);
+    for (const { id } of rows) expect(believed.rows.get(id)?.groups.get('nature')?.values.transferId).toBe(idOf(60));
   });
 
   it('[S69c] that a row which went away leaves its origin, and its key where it was', () => {

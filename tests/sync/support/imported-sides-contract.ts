@@ -100,6 +100,51 @@ export function importedSidesContract(world: () => ContractWorld): void {
       expect(await stored(anna, there.row.id)).toMatchObject({ ...regular, category: 'Food' });
     });
 
+    it('[S70d] is made once, also when another device links the same two rows without having seen it', async () => {
+      const { anna, ben, home, shop } = await begin(world());
+      const { there, came, link } = await rowsToLink(anna, home, shop);
+      const transferId = newId();
+      await pushAll(anna, 40, link(transferId));
+      const [from, to] = [await stored(anna, there.row.id), await stored(anna, came.row.id)];
+      for (const [member, minutes] of [
+        [anna, 30],
+        [ben, 45],
+      ] as const) {
+        const verdict = await pushAll(member, minutes, link(newId()));
+        expect(verdict).toMatchObject({ status: 'applied' });
+        expect(numberIn(verdict, home)).toBeGreaterThanOrEqual(from?.version ?? 0);
+        expect(numberIn(verdict, shop)).toBeGreaterThanOrEqual(to?.version ?? 0);
+        expect(await stored(anna, there.row.id)).toEqual(from);
+        expect(await stored(anna, came.row.id)).toEqual(to);
+      }
+    });
+
+    it('[S70d] is not made of a row that never came, because its key is that of another row', async () => {
+      const { anna, ben, home, shop } = await begin(world());
+      const [, { key = '', row }] = sidesOf(home, shop);
+      const byHand = entered(shop, { type: 'income', amount: 700, date: '2026-03-02' });
+      const there = entered(home, { amount: 700, date: '2026-03-02' });
+      const number = numberIn(await push(anna, 60, byHand), shop);
+      const seen = { accountId: home, number: numberIn(await push(anna, 60, there), home) };
+      const after = { ...NO_ORIGIN, importId: newId() };
+      await push(anna, 50, { ...patch(byHand.row.id, { accountId: shop, number }, NO_ORIGIN, after), key });
+      const side = { ...transfer, transferId: row.transferId };
+      const origin = { ...NO_ORIGIN, importId: row.importId };
+      const before = { category: 'Food', ...regular };
+      const both = [
+        { ...patch(row.id, 0, { ...origin, ...before }, { ...origin, ...side }), key },
+        patch(there.row.id, seen, before, side),
+      ];
+      expect(await pushAll(ben, 40, both)).toMatchObject({ status: 'applied' });
+      for (const one of [there, byHand]) expect(await stored(anna, one.row.id)).toMatchObject(regular);
+      expect(await stored(anna, row.id)).toBeUndefined();
+      await push(anna, 30, remove(there.row.id));
+      expect(await pushAll(ben, 20, both)).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, there.row.id)).toBeUndefined();
+      await push(anna, 30, remove(byHand.row.id));
+      expect(await pushAll(ben, 20, both)).toMatchObject({ status: 'superseded', reason: 'deleted' });
+    });
+
     it('[S70b] a row that is there becomes a side, unless its other side is here already', async () => {
       const { anna, home, shop, id, seen } = await begin(world());
       const [, to] = sidesOf(home, shop);

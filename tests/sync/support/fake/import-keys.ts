@@ -1,12 +1,11 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
-import { plainFields } from '#domain/changed-fields';
 import type { KeyPage } from '#domain/import-keys';
 import { importedId, isNamedId } from '#domain/imported-id';
-import type { Operation, Patch } from '#domain/operations';
-import type { Fields, TransactionRow } from '#domain/rows';
-import { SHARED_BY_SIDES } from '#domain/transfers';
+import type { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount, roleInBudget } from './access.ts';
 import { removedTransaction } from './changes.ts';
+import { linkedAlready, transferIn, withoutLostSide } from './file-links.ts';
 import type { KnownKey, State } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -29,13 +28,22 @@ function keyedBy(work: Work, operation: Operation): Keyed | null {
   if (typeof importId !== 'string') throw new Refused('invalid');
   const named = { kind: operation.kind, key, importId, isAgain };
   if (operation.kind !== 'patch') return { ...named, rowId: operation.row.id, accountId: operation.row.accountId };
-  return { ...named, rowId: operation.id, accountId: placeOf(work, operation) };
+  return { ...named, rowId: operation.id, accountId: placeOf(work, operation.id, key) };
 }
 
-/** Where the row is that a patch links: a later link brings a deleted row back to where it was. */
-function placeOf(work: Work, { id }: { id: string }): string | null {
+/**
+ * Where the row is that a patch links: a later link brings a deleted row back to where it was. A row that never came,
+ * because its key was that of another one, would stand where the key does.
+ */
+function placeOf(work: Work, id: string, key: string): string | null {
+  const { state, userId } = work;
   const row = work.readable('transactions', id) ?? removedTransaction(work, id)?.before;
-  return row?.accountId ?? null;
+  if (row) return row.accountId;
+  const known = [...state.importKeys.values()].filter((one) => one.key === key);
+  const meant = known.find(
+    ({ accountId }) => roleInAccount(state, userId, accountId) && importedId(accountId, key) === id,
+  );
+  return meant?.accountId ?? null;
 }
 
 /** The operations that are left, because their keys stand for nothing here, and whether a deleted row stays deleted. */
@@ -52,47 +60,37 @@ export function resolveKeys(
   const left = keyed.filter(({ named }) => {
     if (!named || named.accountId === null) return true;
     const name = `${named.accountId} ${named.key}`;
-    const known = state.importKeys.get(name);
     const isTwice = met.has(name);
     met.add(name);
-    const standing = state.tables.transactions.get(named.rowId);
-    const isStanding = named.kind === 'insert' && standing?.accountId === named.accountId;
-    const isDeleted = known?.fate === 'deleted' && isUnasked(named, known);
-    if (isDeleted) {
+    const known = state.importKeys.get(name);
+    const instead = standsInstead(work, named, known, operations);
+    if (instead && known?.fate === 'deleted') {
       const by = work.findRemoval(named.rowId)?.by ?? null;
       deleted = { reason: 'deleted', kept: {}, by: work.email(by) };
     }
-    if (known && (isDeleted || isDone(named, known))) work.stands(named.accountId, known.version);
-    else if (isStanding) work.stands(named.accountId, standing.version);
-    else return !isTwice;
-    return false;
+    for (const { accountId, version } of instead ?? []) work.stands(accountId, version);
+    return instead === null && !isTwice;
   });
   const names = left.flatMap(({ named }) => named ?? []);
   const dropped = keyed.filter((one) => !left.includes(one)).map(({ operation }) => transferIn(operation));
   const lost = new Set(dropped.filter((id) => id !== null));
   const meant = left.map(({ operation }) => operation).filter((one) => !isOfAnotherImport(work, one));
-  return { operations: meant.map((one) => withoutLostSide(one, lost)), keyed: names, deleted };
+  return { operations: meant.flatMap((one) => withoutLostSide(work, one, lost) ?? []), keyed: names, deleted };
 }
 
-function transferIn(operation: Operation): string | null {
-  const fields: { transferId?: unknown } =
-    operation.kind === 'patch' ? operation.after : 'row' in operation ? plainFields(operation.row) : {};
-  return typeof fields.transferId === 'string' ? fields.transferId : null;
-}
-
-/** A side whose other side need not be made is regular, because no side stands alone. */
-function withoutLostSide(operation: Operation, lost: ReadonlySet<string>): Operation {
-  const id = transferIn(operation);
-  if (id === null || !lost.has(id)) return operation;
-  if (operation.kind === 'patch') return withoutShared(operation);
-  if (!('row' in operation) || operation.table !== 'transactions') return operation;
-  return { ...operation, row: { ...operation.row, nature: 'regular', transferId: null } };
-}
-
-function withoutShared(patch: Patch): Patch {
-  const rest = (fields: Fields) =>
-    Object.fromEntries(Object.entries(fields).filter(([field]) => !SHARED_BY_SIDES.includes(field)));
-  return { ...patch, before: rest(patch.before), after: rest(patch.after) };
+/** What stands, so that the operation need not be done. Null where it has to be. */
+function standsInstead(
+  work: Work,
+  named: Keyed,
+  known: KnownKey | undefined,
+  operations: readonly Operation[],
+): Pick<KnownKey, 'accountId' | 'version'>[] | null {
+  const standing = work.state.tables.transactions.get(named.rowId);
+  const linked = named.kind === 'patch' ? linkedAlready(work, named.rowId, known, operations) : null;
+  if (linked) return linked;
+  if (known?.fate === 'deleted' && isUnasked(named, standing !== undefined)) return [known];
+  if (known && isDone(named, known)) return [known];
+  return named.kind === 'insert' && standing?.accountId === named.accountId ? [standing] : null;
 }
 
 /** Who takes an import back leaves the rows that it did not bring. */
@@ -106,8 +104,8 @@ function isOfAnotherImport(work: Work, operation: Operation): boolean {
 }
 
 /** Whether nobody asks for the deleted row again. A link does not: its author did not know that the row was gone. */
-function isUnasked({ kind, rowId, isAgain }: Keyed, known: KnownKey): boolean {
-  return kind === 'insert' ? !isAgain : kind === 'patch' && known.rowId === rowId;
+function isUnasked({ kind, isAgain }: Keyed, isStanding: boolean): boolean {
+  return kind === 'insert' ? !isAgain : kind === 'patch' && !isStanding;
 }
 
 /** Whether the account has the row, or had it and gave it away. */

@@ -59,6 +59,8 @@ export interface Believed {
   keys: Map<string, KnownKey>;
   /** By row: the key that made it. */
   makers: Map<string, string>;
+  /** Rows of files that need not be made, each with the account for which they were meant. */
+  unmade: Map<string, string>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
   areCategoriesSure: boolean;
 }
@@ -73,6 +75,7 @@ export function nothingYet(): Believed {
     transfers: new Map(),
     keys: new Map(),
     makers: new Map(),
+    unmade: new Map(),
     areCategoriesSure: true,
   };
 }

@@ -10,12 +10,12 @@ import type { Chronicle, Deed } from './chronicle.ts';
 import {
   endedBy,
   endImport,
-  expectTold,
   giveKey,
   giveKeysBack,
   isHereAlready,
   isOfOthers,
   leaveKeyOpen,
+  leaveUnmade,
   settleFates,
 } from './keys.ts';
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
@@ -49,8 +49,8 @@ export function judge(chronicle: Chronicle): Judgement {
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
     if (event.kind === 'restored') {
       // Which key made a row is no matter of the server.
-      const { makers } = believed;
-      believed = { ...structuredClone(backups.get(event.to) ?? nothingYet()), makers };
+      const { makers, unmade } = believed;
+      believed = { ...structuredClone(backups.get(event.to) ?? nothingYet()), makers, unmade };
       hasRestored = true;
     }
     if (event.kind !== 'decided') continue;
@@ -118,7 +118,7 @@ function doOne(deeds: Deeds, given: Case): void {
   const { operation } = first;
   const isHere = isHereAlready(first, given);
   if (isHere === 'either') leaveKeyOpen(first, given);
-  if (isHere === 'yes') expectTold(first, given);
+  if (isHere === 'yes') leaveUnmade(first, given);
   if (isHere !== 'no') return;
   doOrdinarily(deeds, given);
   giveKey(first, given);

@@ -27,13 +27,13 @@ function namedBy(operation: Operation): Named | null {
 }
 
 /** The account of the row: where it is to stand, or where a row stands, or stood, that is to be linked. */
-function placeOf({ operation }: Deed, { rows, removed }: Believed): string | null {
+function placeOf({ operation }: Deed, { rows, removed, unmade }: Believed): string | null {
   if (operation.kind === 'insert' || operation.kind === 'restore') {
     return operation.table === 'accounts' ? null : operation.row.accountId;
   }
   const id = idIn(operation) ?? '';
   const row = rows.get(id) ?? removed.get(id)?.row;
-  return row ? accountOf(row) : null;
+  return row ? accountOf(row) : (unmade.get(id) ?? null);
 }
 
 function known(deed: Deed, { key }: Named, believed: Believed): KnownKey | undefined {
@@ -49,13 +49,22 @@ export function isHereAlready(deed: Deed, { believed }: Pick<Case, 'believed'>):
   const stands = standing.fate === 'here' || standing.fate === 'moved';
   const isSame = standing.rowId === named.rowId;
   if (standing.fate !== 'deleted') return stands && !(named.isLink && isSame) ? 'yes' : 'no';
-  return named.isWanted || (named.isLink && !isSame) ? 'no' : 'yes';
+  return named.isWanted || (named.isLink && believed.rows.has(named.rowId)) ? 'no' : 'yes';
+}
+
+/** Whether the key that the deed names is that of its row, and the row is here. */
+export function hasKey(deed: Deed, believed: Believed): boolean {
+  const named = namedBy(deed.operation);
+  const standing = named && known(deed, named, believed);
+  return standing?.fate === 'here' && standing.rowId === named?.rowId;
 }
 
 /** Whose row of a file stays deleted is told. */
-export function expectTold(deed: Deed, { believed, verdict, complain }: Case): void {
+export function leaveUnmade(deed: Deed, { believed, verdict, complain }: Case): void {
   const named = namedBy(deed.operation);
   const isDeleted = named !== null && known(deed, named, believed)?.fate === 'deleted';
+  const accountId = placeOf(deed, believed);
+  if (named && accountId !== null) believed.unmade.set(named.rowId, accountId);
   if (isDeleted && verdict.status === 'applied') complain(`${named.rowId} was deleted, and its importer is not told`);
 }
 

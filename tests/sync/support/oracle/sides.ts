@@ -2,30 +2,63 @@
 import { leaveOpen } from './believed.ts';
 import { type Case, type Deeds, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { isHereAlready } from './keys.ts';
+import { hasKey, isHereAlready } from './keys.ts';
 import { expectationOf } from './patches.ts';
 import { isDeletionDue } from './removals.ts';
-import { type Answer, fieldOf } from './rows.ts';
+import { type Answer, fieldOf, isUncertain, type Row } from './rows.ts';
 import { expectedOfUndo, isUndo } from './undo.ts';
 import { isShared, wishesOf } from './wishes.ts';
 
 const SHARED = ['amount', 'type', 'category', 'lines', 'nature', 'transferId'];
 
-/** What is left to be judged: the other side of a row of a file that need not be linked stays as it is (S70b). */
+/**
+ * What is left to be judged. The other side of a row of a file that need not be linked stays as it is (S70b), and so do
+ * two rows that are sides of one transfer already (S70d).
+ */
 export function withoutLostSides(rows: readonly Deeds[], given: Case): Deeds[] {
-  const linked = rows.filter(([{ operation }]) => operation.kind === 'patch' && operation.key !== undefined);
-  const lost = new Map(linked.map(([deed]) => [nameOf(deed), isHereAlready(deed, given)] as const));
+  const links = Map.groupBy(rows, ([deed]) => nameOf(deed));
+  const answers = new Map([...links].map(([name, sides]) => [name, linkAnswers(sides, given)] as const));
   return rows.flatMap((deeds): Deeds[] => {
-    const [deed] = deeds;
-    const { operation } = deed;
-    const answer = lost.get(nameOf(deed)) ?? 'no';
-    if (operation.kind !== 'patch' || nameOf(deed) === null || operation.key !== undefined || answer === 'no')
-      return [deeds];
-    const row = given.believed.rows.get(operation.id);
-    if (answer === 'either' && row) leaveOpen(given.believed, row);
-    const rest = Object.entries(operation.after).filter(([field]) => !SHARED.includes(field));
-    return row && rest.length > 0 ? [[{ ...deed, operation: { ...operation, after: Object.fromEntries(rest) } }]] : [];
+    const { isLost, areSides } = answers.get(nameOf(deeds[0])) ?? NEITHER;
+    const isKeyed = hasNamedKey(deeds);
+    const row = given.believed.rows.get(idIn(deeds[0].operation) ?? '');
+    if (row && (areSides === 'either' || (isLost === 'either' && !isKeyed))) leaveOpen(given.believed, row);
+    if (areSides === 'yes') return [];
+    return isKeyed || isLost === 'no' ? [deeds] : withoutShared(deeds, row);
   });
+}
+
+function withoutShared([deed]: Deeds, row: Row | undefined): Deeds[] {
+  const { operation } = deed;
+  if (operation.kind !== 'patch') return [[deed]];
+  const rest = Object.entries(operation.after).filter(([field]) => !SHARED.includes(field));
+  return row && rest.length > 0 ? [[{ ...deed, operation: { ...operation, after: Object.fromEntries(rest) } }]] : [];
+}
+
+function hasNamedKey([{ operation }]: Deeds): boolean {
+  return operation.kind === 'patch' && operation.key !== undefined;
+}
+
+interface LinkAnswers {
+  /** Whether the row of a file need not be linked. */
+  isLost: Answer;
+  /** Whether the two rows are sides of one transfer already, and the key is that of the one. */
+  areSides: Answer;
+}
+
+const NEITHER: LinkAnswers = { isLost: 'no', areSides: 'no' };
+
+function linkAnswers(sides: readonly Deeds[], given: Case): LinkAnswers {
+  const { believed } = given;
+  const [link] = sides.find(hasNamedKey) ?? [];
+  if (!link || nameOf(link) === null) return NEITHER;
+  const ids = sides.map(([{ operation }]) => idIn(operation) ?? '');
+  if (believed.open.has(idIn(link.operation) ?? '')) return { ...NEITHER, isLost: 'either' };
+  if (ids.some((id) => believed.open.has(id))) return { isLost: isHereAlready(link, given), areSides: 'either' };
+  const names = ids.flatMap((id) => believed.rows.get(id) ?? []).map((row) => fieldOf(row, 'transferId'));
+  const isOne = names.length > 1 && names.every((one) => one !== null && (one === names[0] || isUncertain(one)));
+  const areSides = !isOne || !hasKey(link, believed) ? 'no' : names.some(isUncertain) ? 'either' : 'yes';
+  return { isLost: isHereAlready(link, given), areSides };
 }
 
 /** The transfer of which the deed makes a side. */

@@ -13,7 +13,8 @@ import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 
 afterEach(closeApp);
 
-async function openPage(): Promise<Database> {
+/** `puts`: what was put aside in Savings. */
+async function openPage(puts: readonly number[] = [400]): Promise<Database> {
   const { db } = await openApp({
     address: `/account/${ACCOUNT}`,
     arrange: async ({ db: opened, actor }) => {
@@ -24,8 +25,9 @@ async function openPage(): Promise<Database> {
       await writeMonths(opened, accountScope(ACCOUNT), [row]);
       const savings = { accountId: OTHER_ACCOUNT, userId: actor.userId };
       await opened.accounts.put(accountRow({ id: OTHER_ACCOUNT, name: 'Savings', ownerId: actor.userId }));
-      const put = { type: 'income', amount: 400, date: '2026-01-07', description: 'Put aside' } as const;
-      await writeMonths(opened, accountScope(OTHER_ACCOUNT), [transactionRow(2, { ...put, ...savings })]);
+      const put = { type: 'income', date: '2026-01-07', description: 'Put aside' } as const;
+      const rows = puts.map((amount, at) => transactionRow(2 + at, { ...put, ...savings, amount }));
+      await writeMonths(opened, accountScope(OTHER_ACCOUNT), rows);
     },
   });
   return db;
@@ -112,4 +114,19 @@ it('a row that may be the other side of an entry elsewhere is linked when the us
   const [own] = (await newestTransactions(db, ACCOUNT, 9)).filter(({ amount }) => amount === 400);
   expect(side?.transferId).toBe(own?.transferId);
   expect(own).toMatchObject({ nature: 'transfer', description: 'Noise' });
+});
+
+it('what was chosen for the rows is forgotten when they go into another account, but not what was left out', async () => {
+  await openPage();
+  await openDialog(ROWS);
+  await screen.findByRole('radio', { name: 'May be the same 1' });
+  await press(/^Canteen.*Same as Lunch/);
+  fireEvent.click(dialogNow().getByRole('radio', { name: 'Another one' }));
+  await dialogNow().findByRole('button', { name: /^Canteen.*Uncategorized/ });
+  fireEvent.click(dialogNow().getByRole('checkbox', { name: 'Import Noise, -$4.00' }));
+  choose('Into account', OTHER_ACCOUNT);
+  await waitFor(() => expect(dialogNow().queryByRole('radio', { name: /^May be the same/ })).toBeNull());
+  choose('Into account', ACCOUNT);
+  expect(await dialogNow().findByRole('button', { name: /^Canteen.*Same as Lunch/ })).toBeDefined();
+  expect(dialogNow().getByRole('checkbox', { name: 'Import Noise, -$4.00' })).toHaveProperty('checked', false);
 });

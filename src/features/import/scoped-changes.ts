@@ -10,6 +10,7 @@ export function changesOf(changes: KeptChanges, account: string): KeptChanges {
     changes: changesIn(changes.changes, account),
     change: (keys, change) => changes.change(named(keys), change),
     forget: (keys) => changes.forget(named(keys)),
+    forgetChoices: (keys) => changes.forgetChoices(named(keys)),
     earlier: new Set([...changes.earlier].flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []))),
   };
 }

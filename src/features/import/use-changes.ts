@@ -14,6 +14,8 @@ export interface KeptChanges {
   change: (keys: readonly string[], change: RowChange) => void;
   /** Forgets the changes of these rows. */
   forget: (keys: readonly string[]) => void;
+  /** Forgets what was chosen for these rows, unless they are left out. */
+  forgetChoices: (keys: readonly string[]) => void;
   /** The keys whose changes come from an earlier visit. */
   earlier: ReadonlySet<string>;
   pasted: string;
@@ -48,6 +50,13 @@ export function useChanges(draft: FormDraft<ImportDraft>): KeptChanges {
         if (now.size === 0) return now;
         const gone = new Set(keys);
         return new Map([...now].filter(([key]) => !gone.has(key)));
+      }),
+    forgetChoices: (keys) =>
+      setChanges((now) => {
+        const meant = keys.filter((key) => (now.get(key)?.choice ?? 'leave') !== 'leave');
+        const next = new Map(now);
+        for (const key of meant) next.set(key, { ...now.get(key), choice: undefined });
+        return meant.length === 0 ? now : next;
       }),
     earlier,
     pasted,

@@ -117,14 +117,19 @@ export function useMigration(input: MigrationInput): MigrationState {
 
   return {
     choices,
-    choose: (account, choice) =>
+    choose: (account, choice) => {
+      const name = found.accounts[account]?.name ?? '';
+      const isOther = choice.into !== undefined && choice.into !== choices[account]?.into;
+      const rows = plans.plans[account]?.rows ?? [];
+      // What may be the same is another row there.
+      if (isOther) changesOf(changes, name).forgetChoices(rows.map(({ key }) => key));
       setChosen((now) => {
         // All of them are kept, so their ids stay.
         const all = new Map(choices.map((one, at) => [found.accounts[at]?.name ?? '', one]));
-        const name = found.accounts[account]?.name ?? '';
         const one = choices[account];
         return one ? new Map([...now, ...all, [name, { ...one, ...choice }]]) : now;
-      }),
+      });
+    },
     areNamed: choices.every(({ into, name }) => into !== NEW || checkAccount({ name }).ok),
     categories,
     chooseCategory: (key, choice) => setNamed((now) => new Map(now).set(key, choice)),

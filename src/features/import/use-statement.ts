@@ -74,6 +74,8 @@ export function useStatement(input: StatementInput): StatementState {
   };
   const changeTarget = (next: Target) => {
     setTarget(next);
+    // What may be the same or a transfer is another row there.
+    if (next.accountId !== target.accountId) changes.forgetChoices(rows.map(({ preview }) => preview.key));
     const known = habits.find(({ accountId, table: of }) => accountId === next.accountId && of?.shape === table?.shape);
     if (table && known?.table) choose({ mapping: known.table.mapping });
   };

@@ -35,7 +35,15 @@ it('what is here already never comes in, and somebody else’s row is never link
     ['h', { choice: 'new' }],
     ['t', { choice: 'link' }],
   ]);
-  expect(choices([preview('h', { state: 'here' }), same('t', false)], changes)).toEqual(['leave', 'new']);
+  expect(choices([preview('h', { state: 'here' }), same('t', false)], changes)).toEqual(['leave', 'leave']);
+});
+
+it('where what was chosen before cannot hold any more, the row is as if nothing had been chosen', () => {
+  const rows = [same('s', true), preview('d', { state: 'deleted' }), preview('n')];
+  for (const choice of ['transfer', 'link'] as const) {
+    const changes: Changes = new Map(rows.map(({ key }) => [key, { choice }]));
+    expect(choices(rows, changes)).toEqual(choices(rows));
+  }
 });
 
 it('what may be a transfer becomes one only when the user says so, and then its type is that of the file', () => {

@@ -80,8 +80,9 @@ function alikeKey({ letters }: PreviewRow, type: TransactionType): string {
 function choiceOf(preview: PreviewRow, change: RowChange | undefined, intoNew: boolean): Choice {
   const { state, mayLink, row, otherSide } = preview;
   if (state === 'here') return 'leave';
+  // What the user chose may be of an earlier visit, or of another account.
   const cannot = (change?.choice === 'link' && !mayLink) || (change?.choice === 'transfer' && !otherSide);
-  if (change?.choice) return cannot ? 'new' : change.choice;
+  if (change?.choice && !cannot) return change.choice;
   if (state === 'deleted' || row.pending || (row.opening && !intoNew)) return 'leave';
   if (state === 'same') return mayLink ? 'link' : 'leave';
   return 'new';

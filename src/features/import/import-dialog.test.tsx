@@ -116,7 +116,23 @@ it('a row that may be the other side of an entry elsewhere is linked when the us
   expect(own).toMatchObject({ nature: 'transfer', description: 'Noise' });
 });
 
-it('what was chosen for the rows is forgotten when they go into another account, but not what was left out', async () => {
+it('what the user leaves out stays out, whatever becomes of the transfers', async () => {
+  await openPage([400, 100, 200]);
+  await openDialog(ROWS);
+  fireEvent.click(await screen.findByRole('radio', { name: 'May be a transfer 3' }));
+  const ticks = () => dialogNow().getAllByRole('checkbox');
+  const areTicked = () => ticks().map((one) => one instanceof HTMLInputElement && one.checked);
+  fireEvent.click(dialogNow().getByRole('checkbox', { name: 'Import Kiosk 2, -$2.00' }));
+  await waitFor(() => expect(areTicked()).toEqual([true, false, true]));
+  await press('Make transfers of all of these');
+  expect(dialogNow().getAllByRole('button', { name: /Transfer with Savings:/ })).toHaveLength(2);
+  expect(areTicked()).toEqual([true, false, true]);
+  await press('Make no transfers of these');
+  expect(dialogNow().queryAllByRole('button', { name: /Transfer with Savings:/ })).toEqual([]);
+  expect(areTicked()).toEqual([true, false, true]);
+});
+
+it('what was chosen for rows is forgotten when they go into another account, except for those left out', async () => {
   await openPage();
   await openDialog(ROWS);
   await screen.findByRole('radio', { name: 'May be the same 1' });

@@ -117,10 +117,14 @@ export function PlanView(props: {
   );
 }
 
+/** What the user leaves out stays out. */
 function LinkAll({ rows, changes }: { rows: readonly PlannedRow[]; changes: KeptChanges }) {
-  const areLinked = rows.every(({ choice }) => choice === 'transfer');
+  const coming = rows.filter(({ choice }) => choice !== 'leave');
+  if (coming.length === 0) return null;
+  const areLinked = coming.every(({ choice }) => choice === 'transfer');
+  const linkNone = () => changes.forgetChoices(coming.map(({ preview }) => preview.key));
   return (
-    <Button variant="plain" size="inline" onClick={() => choose(rows, areLinked ? 'new' : 'transfer', changes)}>
+    <Button variant="plain" size="inline" onClick={areLinked ? linkNone : () => choose(coming, 'transfer', changes)}>
       {areLinked ? texts.LINK_NONE : texts.LINK_ALL}
     </Button>
   );

@@ -4,7 +4,6 @@ import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { Place, ScopeCursor } from '#store/database/records';
-import type { writeKeys as WriteKeys } from '#store/imports/told-keys';
 import { MonthBooks, writeDistantTotals, writeMonths } from '#store/ledger/ledger';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
@@ -14,14 +13,13 @@ const NO_MONTH_YET = '9999-99';
 
 /**
  * `cursor` is the one of the request; null when the device did not have the scope. `places` says where the rows stand
- * that open entries touch. This function keeps it up to date. `writeKeys` may be missing where no keys came.
+ * that open entries touch. This function keeps it up to date.
  */
 export async function applyScope(
   db: Database,
   response: ScopeAnswer,
   cursor: ScopeCursor | null,
   places: Map<string, Place[]>,
-  writeKeys: typeof WriteKeys | null,
 ): Promise<void> {
   const { scope, accountId, role } = response;
   const fresh = response.reset || !cursor;
@@ -36,7 +34,6 @@ export async function applyScope(
   await db.memberships.bulkPut(response.memberships);
   await db.reconciliations.bulkPut(response.reconciliations);
   await db.imports.bulkPut(response.imports);
-  await writeKeys?.(db, accountId, response.keys);
   const isWhole = (row: TransactionRow) => missing !== null && monthOf(row.date) < missing;
   const single = response.transactions.filter((row) => !isWhole(row));
   for (const [month, rows] of Map.groupBy(single, ({ date }) => monthOf(date))) {

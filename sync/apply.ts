@@ -10,7 +10,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
 import { hasUnreadable } from '#store/database/unreadable';
-import type { writeKeys as WriteKeys } from '#store/imports/told-keys';
+import type * as Told from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
@@ -52,7 +52,7 @@ export async function applyResponse(
     await rebase(db, 'all', async (lifted) => {
       if (lost && isRestored(asked, response))
         await keepWhatWasLost(db, asked, response, { asOf, keepLost: lost.keepLost });
-      await takeIn(db, asked, response, lifted, told?.writeKeys ?? null);
+      await takeIn(db, asked, response, lifted, told);
       const entries = isRestored(asked, response) ? await sendAgain(db, lifted.entries) : lifted.entries;
       const closed = await close(db, asked, response, entries);
       if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
@@ -99,7 +99,7 @@ async function takeIn(
   asked: Asked,
   response: PullResponse,
   lifted: Lifted,
-  writeKeys: typeof WriteKeys | null,
+  told: typeof Told | null,
 ): Promise<void> {
   const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
   for (const cursor of asked.cursors.values()) {
@@ -107,7 +107,8 @@ async function takeIn(
   }
   for (const scope of response.scopes) {
     try {
-      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places, writeKeys);
+      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
+      await told?.writeKeys(db, scope.accountId, scope.keys);
     } catch (cause) {
       // Without room or a database, no other scope would fare better.
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;

@@ -76,40 +76,25 @@ export function rowsOf(columns: TransactionColumns, accountId: string): Transact
   return rows;
 }
 
+type Rare = keyof typeof TRANSACTION_DEFAULTS;
+
 /** Rare fields are written into the few rows that they name. Asking each row for each field takes far longer. */
 function fillRare(rows: TransactionRow[], columns: TransactionColumns): void {
-  const { nature, transferId, lines, status, reconciliationId, bankId, importId, importedText } = columns;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const fill = <T>(values: Record<string, T> | null, write: (row: TransactionRow, value: T) => void) => {
+  const fill = <Field extends Rare>(field: Field, values: Record<string, TransactionRow[Field]> | null) => {
     for (const [id, value] of Object.entries(values ?? {})) {
       const row = byId.get(id);
-      if (row) write(row, value);
+      if (row) row[field] = value;
     }
   };
-  fill(nature, (row, value) => {
-    row.nature = value;
-  });
-  fill(transferId, (row, value) => {
-    row.transferId = value;
-  });
-  fill(lines, (row, value) => {
-    row.lines = value;
-  });
-  fill(status, (row, value) => {
-    row.status = value;
-  });
-  fill(reconciliationId, (row, value) => {
-    row.reconciliationId = value;
-  });
-  fill(bankId, (row, value) => {
-    row.bankId = value;
-  });
-  fill(importId, (row, value) => {
-    row.importId = value;
-  });
-  fill(importedText, (row, value) => {
-    row.importedText = value;
-  });
+  fill('nature', columns.nature);
+  fill('transferId', columns.transferId);
+  fill('lines', columns.lines);
+  fill('status', columns.status);
+  fill('reconciliationId', columns.reconciliationId);
+  fill('bankId', columns.bankId);
+  fill('importId', columns.importId);
+  fill('importedText', columns.importedText);
 }
 
 function valueAt<T>(values: T[], at: number): T {

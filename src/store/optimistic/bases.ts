@@ -15,11 +15,11 @@ import type {
   TransactionBase,
 } from '../database/records.ts';
 
-/** Fewer rows are asked for one by one. */
+/** The bases of no more rows are asked for one by one. */
 const FEW = 100;
 
-/** So many keys take as long to read as one row that is asked for by itself. */
-const KEYS_A_ROW = 10;
+/** Reading so many keys at once takes as long as asking for one base by its key. */
+const KEYS_PER_BASE = 10;
 
 /** An entry that adds no more rows has a base for each. */
 const FEW_ADDED = 3;
@@ -95,15 +95,17 @@ async function everything(db: Database): Promise<Found> {
   return found;
 }
 
-/** Rows that are new have none, as those of an import. */
+/**
+ * Asks only for bases that are stored, where reading all keys is less work: new rows have none, as those of an import.
+ */
 async function ofKeys(db: Database, keys: readonly RowKey[], count: number): Promise<Found> {
   const wanted = keys.map(([table, id]): [string, string] => [table, id]);
-  const few = async () => {
-    if (count > keys.length * KEYS_A_ROW) return wanted;
+  const stored = async () => {
+    if (count > keys.length * KEYS_PER_BASE) return wanted;
     const there = new Set((await db.bases.toCollection().primaryKeys()).map((key) => key.join(' ')));
     return wanted.filter((key) => there.has(key.join(' ')));
   };
-  const [added, own] = await Promise.all([readAdded(db), few().then((some) => db.bases.bulkGet(some))]);
+  const [added, own] = await Promise.all([readAdded(db), stored().then((some) => db.bases.bulkGet(some))]);
   return { own: own.flatMap((base) => (base && base.table !== 'added' ? [base] : [])), added };
 }
 

@@ -3,7 +3,8 @@
  * When a scope cannot be applied, the response is applied without it, and that scope stands as it was.
  */
 import type { Database } from '#store/database/database';
-import { applyResponse, isRestored, ScopeFailure } from './apply.ts';
+import { applyResponse, ScopeFailure } from './apply.ts';
+import { isRestored } from './reached.ts';
 import type { PullResponse } from './read-answer.ts';
 import type { Received } from './requests.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Apply: the only code that writes server rows and moves cursors (S10a). One Dexie transaction applies a response as a
- * whole or not at all. It lifts the open entries off and writes the server's rows. Then it closes the entries that the
- * cursors have reached, and lays the others on again.
+ * whole or not at all. It lifts the open entries off that the response concerns, and writes the server's rows. Then it
+ * closes the entries that the cursors have reached, and lays the others on again.
  */
 
 import { writeBudgetRoles } from '#store/database/budget-roles';
@@ -14,16 +14,19 @@ import type * as Told from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
-import { closeEntries, forgetInsertBatches } from '#store/outbox/insert-batches';
+import { closeEntries } from '#store/outbox/insert-batches';
 import { countWaiting, hasLost } from '#store/outbox/outbox';
-import type { keepLost as KeepLost } from '#store/resolve/lost';
 import { applyScope } from './apply-scope.ts';
 import { loadPart } from './load-part.ts';
 import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
+import { isReached, isRestored, leftOut, rowsToCome } from './reached.ts';
 import type { PullResponse } from './read-answer.ts';
 import { RemoteFailure } from './remote.ts';
 import type { Asked } from './requests.ts';
+
+/** Of so many entries, only those are lifted that a response concerns (S16e). */
+const MANY = 3;
 
 /**
  * Returns false, and changes nothing, when another response was applied since the request (S11a), or when this response
@@ -40,20 +43,23 @@ export async function applyResponse(
   // Which rows a restored server lost cannot be told of a scope that cannot be read.
   if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   // Few devices ever need these modules, and a Dexie transaction cannot wait for an import.
-  const lost =
-    isRestored(asked, response) || (await hasLost(db)) ? await loadPart(import('#store/resolve/lost')) : null;
+  const restored = isRestored(asked, response) ? await loadPart(import('./restored.ts')) : null;
+  const lost = restored || (await hasLost(db)) ? await loadPart(import('#store/resolve/lost')) : null;
   const unreadable = response.unread || (await hasUnreadable(db)) ? await loadPart(import('./unreadable.ts')) : null;
   const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
   const told = hasKeys ? await loadPart(import('#store/imports/told-keys')) : null;
+  // A few entries are lifted together: that takes fewer requests.
+  const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;
+  const concern = areMany ? await loadPart(import('./affected.ts')) : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
     if (seq !== asked.seq) return false;
     if (await isOvertaken(db, asked, response)) return false;
-    await rebase(db, 'all', async (lifted) => {
-      if (lost && isRestored(asked, response))
-        await keepWhatWasLost(db, asked, response, { asOf, keepLost: lost.keepLost });
+    const affected = (await concern?.affectedBy(db, asked, response)) ?? 'all';
+    await rebase(db, affected, async (lifted) => {
+      await restored?.keepWhatWasLost(db, asked, response, asOf);
       await takeIn(db, asked, response, lifted, told);
-      const entries = isRestored(asked, response) ? await sendAgain(db, lifted.entries) : lifted.entries;
+      const entries = restored ? await restored.sendAgain(db, lifted.entries) : lifted.entries;
       const closed = await close(db, asked, response, entries);
       if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
       return entries.filter(({ id }) => !closed.has(id));
@@ -77,11 +83,6 @@ export class ScopeFailure extends Error {
     super(`cannot be applied: ${scope}`, options);
     this.scope = scope;
   }
-}
-
-/** Scopes that the response names and that stay as they are (S61e). */
-function leftOut({ unread }: PullResponse): string[] {
-  return unread?.scopes ?? [];
 }
 
 /** Whether the response would take a cursor back. The server may handle the second of two requests first (S11b). */
@@ -121,43 +122,10 @@ async function takeIn(
   await writeBudgetRoles(db, response.budgetRoles);
 }
 
-/** Whether the server was restored from a backup since the last pull (S18). */
-export function isRestored(asked: Asked, response: PullResponse): boolean {
-  return asked.epoch !== null && asked.epoch !== response.epoch;
-}
-
 /** The moment as of which this device has everything. A response that was cut between two versions does not move it. */
 function asOfAfter({ scopes, serverNow }: PullResponse, before: string | null): string | null {
   const isCut = scopes.some(({ more, cursor }) => more && cursor.before === null);
   return isCut ? before : new Date(serverNow).toISOString();
-}
-
-/** Copies the rows that the restored server no longer has: those above each log's floor (S29). */
-async function keepWhatWasLost(
-  db: Database,
-  asked: Asked,
-  response: PullResponse,
-  { asOf, keepLost }: { asOf: string | null; keepLost: typeof KeepLost },
-): Promise<void> {
-  const now = new Date(response.serverNow).toISOString();
-  // Versions before this one did not keep the time of the last response.
-  const times = { now, asOf: asOf ?? now };
-  for (const cursor of asked.cursors.values()) {
-    const scope = response.scopes.find((one) => one.scope === cursor.scope);
-    await keepLost(db, cursor, scope?.floor ?? null, times);
-  }
-}
-
-/** The restored server may have lost its verdicts, so these entries go again under their ids (S18). */
-async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEntry[]> {
-  const again = entries.map((entry): OutboxEntry => {
-    if (entry.state !== 'applied' && entry.state !== 'superseded') return entry;
-    const { verdict, ...undecided } = entry;
-    return { ...undecided, state: 'in_flight' };
-  });
-  await db.outbox.bulkPut(again);
-  await forgetInsertBatches(db);
-  return again;
 }
 
 /** Closes the entries whose verdict the cursors have reached (S16a). Returns their ids. */
@@ -172,36 +140,6 @@ async function close(db: Database, asked: Asked, response: PullResponse, entries
   );
   await db.outbox.bulkPut(superseded.map((entry) => ({ ...entry, absorbed: true as const })));
   return new Set(reached.map((entry) => entry.id));
-}
-
-/**
- * Tells for an entry whether a later response brings one of its transactions (S16c), or of those that it renames
- * (S48c). A truncated response ends at a version. A row that was changed since has a higher one and is not in it,
- * although the entry's own version was lower.
- */
-function rowsToCome({ scopes }: PullResponse): (entry: OutboxEntry) => boolean {
-  // While months are missing, each response brings all changes of the months that are here.
-  const truncated = scopes.filter(({ more, cursor }) => more && cursor.before === null);
-  if (truncated.length === 0) return () => false;
-  const named = new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id)));
-  return ({ rows, renamesIn = [] }) =>
-    truncated.some(({ accountId }) => renamesIn.includes(accountId)) ||
-    rows.some(([table, id]) => table === 'transactions' && !named.has(id));
-}
-
-function isReached({ seq, verdict }: OutboxEntry, asked: Asked, response: PullResponse): boolean {
-  if (!verdict || verdict.status === 'rejected') return false;
-  const late = asked.decided.has(seq);
-  const touched = Object.entries(verdict.versions);
-  const stuck = leftOut(response).map((scope) => asked.cursors.get(scope)?.accountId);
-  if (touched.some(([accountId]) => stuck.includes(accountId))) return false;
-  if (touched.length === 0) return late;
-  return touched.every(([accountId, version]) => {
-    const scopes = response.scopes.filter((scope) => scope.accountId === accountId);
-    // An account without a scope was lost or deleted, unless the response is older than the verdict (S16b).
-    if (scopes.length === 0) return late;
-    return scopes.every((scope) => scope.cursor.version >= version);
-  });
 }
 
 /** Counts the months that are here and all months, while a scope is still being filled; null afterwards. */

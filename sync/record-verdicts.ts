@@ -4,7 +4,7 @@ import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { rebase } from '#store/optimistic/rebase';
 import { breakInsertBatch } from '#store/outbox/insert-batches';
-import { isCopyElsewhere, lostAgain } from '#store/resolve/lost-again';
+import { loadPart } from './load-part.ts';
 
 /**
  * Stores the verdicts on entries that were sent and have none yet (S3). An entry that was not applied comes off the
@@ -16,6 +16,9 @@ export async function recordVerdicts(
   verdicts: Verdict[],
 ): Promise<number> {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  const isRefusedTwin = verdicts.some((one) => one.status === 'rejected' && one.reason === 'duplicate');
+  // Hardly any device needs this module, and a Dexie transaction cannot wait for an import.
+  const again = isRefusedTwin ? await loadPart(import('#store/resolve/lost-again')) : null;
   return db.transaction('rw', db.tables, async () => {
     await breakInsertBatch(db, sent);
     const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
@@ -24,7 +27,9 @@ export async function recordVerdicts(
       const given = byId.get(entry.id);
       if (!given || entry.verdict) return [];
       const verdict = asWanted(entry, given) ? { id: entry.id, status: 'applied' as const, versions: {} } : given;
-      return [isCopyElsewhere(entry, verdict) ? lostAgain(entry) : { ...entry, state: verdict.status, verdict }];
+      return [
+        again?.isCopyElsewhere(entry, verdict) ? again.lostAgain(entry) : { ...entry, state: verdict.status, verdict },
+      ];
     });
     const refused = decided.filter((entry) => entry.state !== 'applied');
     if (refused.length === 0) {

@@ -48,10 +48,11 @@ const basesFile = 'src/store/optimistic/bases.ts';
 
 /** Files outside of the store that write, each with its tables: sync writes through these alone. */
 const writers: Readonly<Record<string, readonly string[]>> = {
-  'sync/apply.ts': ['invitations', 'notices', 'outbox'], // server rows, and entries that the server forgot
+  'sync/apply.ts': ['invitations', 'notices', 'outbox'], // server rows, and what was superseded
   'sync/apply-scope.ts': [...OF_SCOPES, 'cursors'], // server rows
   'sync/purge.ts': [...OF_SCOPES, 'cursors'], // rows that left the user's sight
   'sync/record-verdicts.ts': ['outbox'],
+  'sync/restored.ts': ['outbox'], // entries that go again to a restored server
   'sync/fetch-anew.ts': ['cursors'], // a scope that is wrong or incomplete here is pulled again
   'sync/line.ts': ['meta'], // how much a request may carry
   'sync/pull-state.ts': ['meta'], // the number of the last pull

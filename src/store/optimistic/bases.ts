@@ -65,9 +65,10 @@ export async function putBases(db: Database, changed: readonly Base[], added: re
 
 /** Deletes the bases of all rows of entries, which are these. */
 export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>): Promise<void> {
-  const added = (await readAdded(db)).filter(({ id }) => rows.has(`transactions ${id}`));
-  const keys = [...rows.values(), ...added].map(({ table, id }): [string, string] => [table, id]);
-  await db.bases.bulkDelete(keys);
+  const stored = await storedKeys(db);
+  // Those of rows that one entry adds stand together, under the id of the first row.
+  const isOf = ([table, id]: [string, string]) => rows.has(`${table === 'added' ? 'transactions' : table} ${id}`);
+  await db.bases.bulkDelete(stored.filter(isOf));
 }
 
 /**
@@ -102,14 +103,20 @@ async function ofKeys(db: Database, keys: readonly RowKey[], count: number): Pro
   const wanted = keys.map(([table, id]): [string, string] => [table, id]);
   const stored = async () => {
     if (count > keys.length * KEYS_PER_BASE) return wanted;
-    const there = new Set((await db.bases.toCollection().primaryKeys()).map((key) => key.join(' ')));
+    const there = new Set((await storedKeys(db)).map((key) => key.join(' ')));
     return wanted.filter((key) => there.has(key.join(' ')));
   };
   const [added, own] = await Promise.all([readAdded(db), stored().then((some) => db.bases.bulkGet(some))]);
   return { own: own.flatMap((base) => (base && base.table !== 'added' ? [base] : [])), added };
 }
 
-async function readAdded(db: Database): Promise<AddedRows[]> {
+/** The keys of all records: a row's table and id, or `added` and the id of the first of the rows. */
+export function storedKeys(db: Database): Promise<[string, string][]> {
+  return db.bases.toCollection().primaryKeys();
+}
+
+/** The records of rows that one entry adds. */
+export async function readAdded(db: Database): Promise<AddedRows[]> {
   // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the name.
   const stored = await db.bases.where('[table+id]').between(['added'], ['added', []]).toArray();
   return stored.flatMap((one) => (one.table === 'added' ? [one] : []));
@@ -143,6 +150,7 @@ function together(bases: readonly TransactionBase[]): AddedRows {
   return { table: 'added', id: bases[0]?.id ?? '', places: packed };
 }
 
-function idsOf({ places }: AddedRows): string[] {
+/** The ids of the rows of such a record. */
+export function idsOf({ places }: AddedRows): string[] {
   return places.flatMap(({ ids }) => ids.split(' '));
 }

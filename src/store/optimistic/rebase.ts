@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { Base, KeptRow, OutboxEntry, Place, RowKey, SmallBase, TransactionBase } from '../database/records.ts';
 import { MonthBooks, shownRow } from '../ledger/ledger.ts';
 import { aliasesOf } from '../outbox/aliases.ts';
-import { isOpen, openEntries } from '../outbox/outbox.ts';
+import { isOpen, openEntries, openEntriesOf, seqsOn } from '../outbox/outbox.ts';
 import { allBases, countBases, deleteBases, readBases } from './bases.ts';
 import { Changeset } from './changeset.ts';
 import { applyTogether } from './effects.ts';
@@ -29,26 +29,34 @@ export interface Lifted {
   seen: Map<string, KeptRow>;
 }
 
+/** Rows that change, and the numbers of entries that change. */
+export interface Affected {
+  rows: readonly RowKey[];
+  seqs: readonly number[];
+  /** Finds the entries on rows, where these may be very many. */
+  find?: typeof seqsOn;
+}
+
 /**
- * Lifts the open entries off the rows, lets `change` work on the bare rows, and lays the entries that `change` returns.
- * `change` returns them in their new state, without those that shall leave the rows. `rows`: only these rows, and all
- * rows connected to them through entries; `all` lifts everything. Runs inside the caller's transaction, which covers
- * every table.
+ * Lifts open entries off the rows, lets `change` work on the bare rows, and lays the entries that `change` returns.
+ * `change` returns them in their new state, without those that shall leave the rows. `reach`: only these rows and the
+ * rows of these entries, and all rows connected to them through entries; `all` lifts everything. Runs inside the
+ * caller's transaction, which covers every table.
  */
 export async function rebase(
   db: Database,
-  rows: RowKey[] | 'all',
+  reach: RowKey[] | Affected | 'all',
   change: (lifted: Lifted) => Promise<OutboxEntry[]>,
 ): Promise<void> {
-  const lifted = await lift(db, rows);
+  const lifted = await lift(db, Array.isArray(reach) ? { rows: reach, seqs: [] } : reach);
   const entries = await change(lifted);
   await lay(db, { ...lifted, entries: entries.filter(isOpen) });
 }
 
 /** Brings rows back to the server's last word. */
-async function lift(db: Database, rows: RowKey[] | 'all'): Promise<Lifted> {
-  const { entries, bases, isAll } =
-    rows === 'all' || (await areMost(db, rows)) ? await everything(db) : await connected(db, rows);
+async function lift(db: Database, reach: Affected | 'all'): Promise<Lifted> {
+  const isMost = reach === 'all' || (await areMost(db, reach.rows));
+  const { entries, bases, isAll } = isMost ? await everything(db) : await connected(db, reach);
   const lifted: Lifted = { entries, places: new Map(), seen: new Map() };
   for (const base of bases.values()) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
   const ofTransactions = [...bases.values()].filter((base) => base.table === 'transactions');
@@ -161,25 +169,26 @@ async function areMost(db: Database, rows: readonly RowKey[]): Promise<boolean> 
   return rows.length > FEW && rows.length * 2 > (await countBases(db));
 }
 
-/** All entries that share a row with these rows, directly or through other entries, and the bases of all their rows. */
-async function connected(db: Database, rows: RowKey[]): Promise<Overlay> {
-  const wide = (await db.outbox.where('wide').equals(1).toArray()).filter(isOpen);
-  if (wide.length > 0) return everything(db);
-  const keys = new Map(rows.map((key) => [key.join(' '), key]));
+/**
+ * All entries that share a row with these rows or entries, directly or through other entries, and the bases of all
+ * their rows.
+ */
+async function connected(db: Database, { rows, seqs, find = seqsOn }: Affected): Promise<Overlay> {
+  const wide = await db.outbox.where('wide').equals(1).toArray();
+  if (wide.some(isOpen)) return everything(db);
+  const keys = new Map<string, RowKey>();
   const entries = new Map<number, OutboxEntry>();
-  let fresh = rows;
-  while (fresh.length > 0) {
-    const found = await openEntries(db, fresh);
-    fresh = [];
-    for (const entry of found) {
-      if (entries.has(entry.seq)) continue;
+  const newAmong = (some: readonly RowKey[]) =>
+    some.filter((key) => !keys.has(key.join(' ')) && keys.set(key.join(' '), key));
+  let fresh = newAmong(rows);
+  let found = seqs;
+  while (fresh.length + found.length > 0) {
+    for (const entry of await openEntriesOf(db, found)) {
       entries.set(entry.seq, entry);
-      for (const key of entry.rows) {
-        if (keys.has(key.join(' '))) continue;
-        keys.set(key.join(' '), key);
-        fresh.push(key);
-      }
+      fresh.push(...newAmong(entry.rows));
     }
+    found = (await find(db, fresh)).filter((seq) => !entries.has(seq));
+    fresh = [];
   }
   return {
     entries: [...entries.values()].sort((a, b) => a.seq - b.seq),

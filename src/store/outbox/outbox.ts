@@ -83,13 +83,19 @@ export async function isWideAfter(db: Database, { seq }: OutboxEntry): Promise<b
   return (await db.outbox.where('wide').equals(1).primaryKeys()).some((wide) => wide > seq);
 }
 
-/** Numbers of the entries with a verdict that applied at least a part of them. */
-export async function decidedSeqs(db: Database): Promise<number[]> {
+/**
+ * Numbers of the entries with a verdict that applied at least a part of them. Of insert batches only those of whose
+ * versions `isWanted` is true.
+ */
+export async function decidedSeqs(
+  db: Database,
+  isWanted: (versions: Readonly<Record<string, number>>) => boolean = () => true,
+): Promise<number[]> {
   const [seqs, batches] = await Promise.all([
     db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys(),
     readInsertBatches(db),
   ]);
-  const applied = batches.filter((batch) => batch.versions);
+  const applied = batches.filter(({ versions }) => versions && isWanted(versions));
   const ofBatches = applied.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).primaryKeys());
   return [...seqs, ...(await Promise.all(ofBatches)).flat()];
 }
@@ -128,17 +134,21 @@ export async function hasLost(db: Database): Promise<boolean> {
 
 /** Open entries in the order of entry; only those on these rows, when rows are given. */
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
-  const [entries, batches] = await Promise.all([
-    rows ? entriesOn(db, rows) : db.outbox.orderBy('seq').toArray(),
-    readInsertBatches(db),
-  ]);
+  // An entry may touch hundreds of these rows. It is read once, and not for each of them.
+  if (rows) return openEntriesOf(db, await seqsOn(db, rows));
+  const [entries, batches] = await Promise.all([db.outbox.orderBy('seq').toArray(), readInsertBatches(db)]);
   return asTheyStand(batches, entries).filter(isOpen);
 }
 
-async function entriesOn(db: Database, rows: RowKey[]): Promise<OutboxEntry[]> {
-  const touching = db.outbox.where('rows').anyOf(rows).distinct();
-  if (rows.length === 1) return touching.sortBy('seq');
-  // An entry may touch hundreds of these rows. It is read once, and not for each of them.
-  const seqs = await touching.primaryKeys();
-  return (await db.outbox.bulkGet(seqs.sort((a, b) => a - b))).filter((entry) => entry !== undefined);
+/** Numbers of the entries on these rows. */
+export function seqsOn(db: Database, rows: readonly RowKey[]): Promise<number[]> {
+  return db.outbox.where('rows').anyOf(rows).distinct().primaryKeys();
+}
+
+/** Those of the entries with these numbers that are open, in the order of entry. */
+export async function openEntriesOf(db: Database, seqs: readonly number[]): Promise<OutboxEntry[]> {
+  const ordered = [...seqs].sort((a, b) => a - b);
+  const [entries, batches] = await Promise.all([db.outbox.bulkGet(ordered), readInsertBatches(db)]);
+  const found = entries.filter((entry) => entry !== undefined);
+  return asTheyStand(batches, found).filter(isOpen);
 }

@@ -1,0 +1,35 @@
+/** What a response of a restored server does besides (S18, S29). Few devices ever need this file. */
+import type { Database } from '#store/database/database';
+import type { OutboxEntry } from '#store/database/records';
+import { forgetInsertBatches } from '#store/outbox/insert-batches';
+import { keepLost } from '#store/resolve/lost';
+import type { PullResponse } from './read-answer.ts';
+import type { Asked } from './requests.ts';
+
+/** Copies the rows that the restored server no longer has: those above each log's floor (S29). */
+export async function keepWhatWasLost(
+  db: Database,
+  asked: Asked,
+  response: PullResponse,
+  asOf: string | null,
+): Promise<void> {
+  const now = new Date(response.serverNow).toISOString();
+  // Versions before this one did not keep the time of the last response.
+  const times = { now, asOf: asOf ?? now };
+  for (const cursor of asked.cursors.values()) {
+    const scope = response.scopes.find((one) => one.scope === cursor.scope);
+    await keepLost(db, cursor, scope?.floor ?? null, times);
+  }
+}
+
+/** The restored server may have lost its verdicts, so these entries go again under their ids (S18). */
+export async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<OutboxEntry[]> {
+  const again = entries.map((entry): OutboxEntry => {
+    if (entry.state !== 'applied' && entry.state !== 'superseded') return entry;
+    const { verdict, ...undecided } = entry;
+    return { ...undecided, state: 'in_flight' };
+  });
+  await db.outbox.bulkPut(again);
+  await forgetInsertBatches(db);
+  return again;
+}

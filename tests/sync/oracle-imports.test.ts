@@ -137,6 +137,25 @@ describe('the oracle knows of imports', () => {
     expect(judge(tale.chronicle).believed.rows.get(ROW)?.groups.get('bankId')?.values.importId).toBe(null);
   });
 
+  it('[S69d, S69e] that an edit of a row whose import is gone gives it no key back', () => {
+    const tale = new Tale();
+    const origin = { bankId: null, importId: FIRST, importedText: null };
+    const bare = { ...origin, importId: null };
+    const row = { ...enter(1).row, version: 1, ...ANNA };
+    const link = { ...change({ ...row, ...bare }, origin), key: KEY };
+    const [made] = importOf(FIRST);
+    tale.decides(tale.does(ANNA, 'phone', 10, made ? [made, link] : [link]), 'applied');
+    tale.decides(tale.does(ANNA, 'phone', 11, [{ kind: 'delete', table: 'imports', id: FIRST }]), 'applied');
+    expect(keyIn(tale).fate).toBe('reverted');
+    tale.decides(tale.does(ANNA, 'phone', 12, [change(row, { amount: 250 })], tale.sees(3)), 'applied');
+    expect(keyIn(tale).fate).toBe('reverted');
+    for (const after of [bare, origin]) {
+      const linked = { ...row, ...(after === bare ? origin : bare) };
+      tale.decides(tale.does(ANNA, 'phone', 13, [change(linked, after)], tale.sees(3)), 'applied');
+    }
+    expect(keyIn(tale).fate).toBe('here');
+  });
+
   it('[S69j] that a revert takes no row of another import', () => {
     const tale = imported();
     tale.decides(tale.does(BEN, 'tablet', 11, importOf(SECOND)), 'applied');

@@ -12,6 +12,7 @@ import {
   endImport,
   giveKey,
   giveKeysBack,
+  giveKeysOfOrigin,
   isHereAlready,
   isOfOthers,
   leaveKeyOpen,
@@ -120,9 +121,11 @@ function doOne(deeds: Deeds, given: Case): void {
   if (isHere === 'either') leaveKeyOpen(first, given);
   if (isHere === 'yes') leaveUnmade(first, given);
   if (isHere !== 'no') return;
+  const { rows } = given.believed;
+  const before = rows.get(idIn(operation) ?? '')?.groups.get('bankId');
   doOrdinarily(deeds, given);
   giveKey(first, given);
-  if (operation.kind === 'patch') giveKeysBack(given.believed, operation.id);
+  if (operation.kind === 'patch') giveKeysOfOrigin(given.believed, operation.id, before);
 }
 
 function doOrdinarily(deeds: Deeds, given: Case): void {

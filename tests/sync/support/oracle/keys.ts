@@ -6,7 +6,7 @@ import type { Operation } from '#domain/operations';
 import { accountOf, type Believed, type KnownKey, leaveOpen } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { type Answer, fieldOf, isUncertain, type Row } from './rows.ts';
+import { type Answer, fieldOf, isUncertain, type Row, type Standing, same } from './rows.ts';
 
 interface Named {
   key: string;
@@ -91,6 +91,12 @@ export function giveKeysBack({ keys, rows }: Believed, id: string): void {
     const isOrigin = one.importId === fieldOf(row, 'importId') && one.accountId === accountOf(row);
     if (one.rowId === id && one.fate === 'reverted' && isOrigin) one.fate = 'here';
   }
+}
+
+/** The same after an edit: only who writes where the row comes from gives it its key back. `before`: its origin. */
+export function giveKeysOfOrigin(believed: Believed, id: string, before: Standing | undefined): void {
+  const after = believed.rows.get(id)?.groups.get('bankId');
+  if (before && after && !same(before.values, after.values)) giveKeysBack(believed, id);
 }
 
 /** What became of the rows. What was reverted and made its row comes back with it. */

@@ -2,7 +2,7 @@
 import { accountOf, leaveOpen, put, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { endImport, giveKeysBack } from './keys.ts';
+import { endImport, giveKeysOfOrigin } from './keys.ts';
 import { deleteAgain } from './removals.ts';
 import { type Answer, fieldOf, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
@@ -21,8 +21,9 @@ export function undoOne(deed: Deed, given: Case): void {
     undoAddition(row, deed, given);
     return;
   }
+  const before = row.groups.get('bankId');
   for (const wish of wishesOf(row, [deed])) undoWish(row, wish, given);
-  giveKeysBack(given.believed, row.id);
+  giveKeysOfOrigin(believed, row.id, before);
 }
 
 /** Another device's edit keeps the row (S67b). */

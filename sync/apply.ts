@@ -14,7 +14,7 @@ import type * as Told from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
-import { closeEntries } from '#store/outbox/insert-batches';
+import { closeEntries } from '#store/outbox/batches';
 import { countWaiting, hasLost } from '#store/outbox/outbox';
 import { applyScope } from './apply-scope.ts';
 import { loadPart } from './load-part.ts';

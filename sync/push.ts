@@ -8,7 +8,7 @@ import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
 import type { OutboxEntry } from '#store/database/records';
 import { sizeOf } from '#store/outbox/batch-members';
-import { breakInsertBatch, noteApplied } from '#store/outbox/insert-batches';
+import { breakBatch, noteApplied } from '#store/outbox/batches';
 import { isLast, takeBack, takeFollowing, takeForSending } from '#store/outbox/sending';
 import { isClockRight, noteServerTime, noteTimeAgain, rightClock } from './clock.ts';
 import type { Moment } from './environment.ts';
@@ -35,9 +35,9 @@ interface PushProgress {
   size: number;
   /** Whether the next batch may go before a response: at first (S35c), and while responses are quick (S35d). */
   quick: boolean;
-  /** Whether `size` is what this line carries. It is read together with the first entries. */
+  /** Whether `size` was set to what this line carries. That is read together with the first entries. */
   isFitted: boolean;
-  /** Whether the server has told its time before. */
+  /** Whether the server has told this device its time at least once. */
   isTold: boolean;
   /** The batches that wait for their response, in the order in which they were sent. */
   underWay: Sent[];
@@ -129,7 +129,7 @@ export async function pushOnce(
     response = await sent.response;
   } catch (failure) {
     progress.quick = false;
-    await breakInsertBatch(db, sent.entries);
+    await breakBatch(db, sent.entries);
     if (!(failure instanceof RemoteFailure)) throw failure;
     if (failure.isTimeout) await shrink(db, 'operations', sizeOf(sent.entries));
     try {
@@ -271,7 +271,7 @@ async function settle(db: Database, progress: PushProgress, sent: Sent, now: () 
   try {
     response = await sent.response;
   } catch (failure) {
-    await breakInsertBatch(db, sent.entries);
+    await breakBatch(db, sent.entries);
     if (!(failure instanceof RemoteFailure)) throw failure;
     if (UNREAD.has(failure.reason)) await takeBack(db, sent.entries);
     if (failure.waitMs > 0) throw failure;

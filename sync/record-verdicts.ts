@@ -3,7 +3,7 @@ import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { rebase } from '#store/optimistic/rebase';
-import { breakInsertBatch } from '#store/outbox/insert-batches';
+import { breakBatch } from '#store/outbox/batches';
 import { loadPart } from './load-part.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function recordVerdicts(
   // Hardly any device needs this module, and a Dexie transaction cannot wait for an import.
   const again = isRefusedTwin ? await loadPart(import('#store/resolve/lost-again')) : null;
   return db.transaction('rw', db.tables, async () => {
-    await breakInsertBatch(db, sent);
+    await breakBatch(db, sent);
     const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
     const known = found.filter((entry) => entry !== undefined);
     const decided = known.flatMap((entry): OutboxEntry[] => {

@@ -1,7 +1,7 @@
 /** What a response of a restored server does besides (S18, S29). Few devices ever need this file. */
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { forgetInsertBatches } from '#store/outbox/insert-batches';
+import { forgetBatches } from '#store/outbox/batches';
 import { keepLost } from '#store/resolve/lost';
 import type { PullResponse } from './read-answer.ts';
 import type { Asked } from './requests.ts';
@@ -30,6 +30,6 @@ export async function sendAgain(db: Database, entries: OutboxEntry[]): Promise<O
     return { ...undecided, state: 'in_flight' };
   });
   await db.outbox.bulkPut(again);
-  await forgetInsertBatches(db);
+  await forgetBatches(db);
   return again;
 }

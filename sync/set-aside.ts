@@ -21,13 +21,13 @@ const SECOND_CHANCE_MS = 30_000;
  */
 const MAIL_HOLD_MS = { response: 60_000, noResponse: 1000 };
 
-/** Milliseconds after which an entry that could not be sent alone is shown to the user. */
+/** Milliseconds after which the user is shown an entry that failed even in a request of its own. */
 const PATIENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Returns how many operations to send next, after a failure that may be one of these entries. Throws it when a pull
- * comes first, or the failure of the empty push; then the queue waits. Every failure of an invitation may be its
- * function's alone.
+ * Returns how many operations to send next, after a failure for which one of these entries may be to blame. Throws that
+ * failure when a pull comes first, and the failure of the empty push; then the queue waits. Every failure of an
+ * invitation may be its function's alone.
  */
 export async function setAside(
   db: Database,

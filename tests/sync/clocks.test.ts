@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { readSyncState } from '#store/database/sync-state';
 import { withCreatedAt } from '#store/optimistic/edit-clock';
-import { insertBatchOf, readInsertBatches } from '#store/outbox/insert-batches';
+import { batchOf, readBatches } from '#store/outbox/batches';
 import { offsetOf } from '../../sync/clock.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { FakeServer } from './support/fake-server.ts';
@@ -184,7 +184,7 @@ describe('a clock that was ahead for one edit', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('[S24g, S35a] an insert batch is sent without a write to its entries when no stamp is wrong', async () => {
+  it('[S24g, S35a] a batch is sent without a write to its entries when no stamp is wrong', async () => {
     const { phone, remote } = await annaAndBen();
     for (const number of [11, 12, 13]) await phone.commit([enter(number)]);
     let written = 0;
@@ -197,7 +197,7 @@ describe('a clock that was ahead for one edit', () => {
       ...remote,
       push: async (...asked) => {
         const [first] = await phone.db.outbox.toArray();
-        batches.push([insertBatchOf(await readInsertBatches(phone.db), first?.seq ?? 0) !== undefined, written]);
+        batches.push([batchOf(await readBatches(phone.db), first?.seq ?? 0) !== undefined, written]);
         return remote.push(...asked);
       },
     });

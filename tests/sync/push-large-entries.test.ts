@@ -1,7 +1,7 @@
 /** An entry of many rows goes up like a batch by itself: a record says what became of it (S35). */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/operations';
-import { readInsertBatches } from '#store/outbox/insert-batches';
+import { readBatches } from '#store/outbox/batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
 import { takeForSending } from '#store/outbox/sending';
 import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
@@ -58,7 +58,7 @@ describe('a large entry', () => {
     expect(await countWaiting(phone.db)).toBe(0);
     await phone.sync(remote);
     expect(await phone.db.outbox.count()).toBe(0);
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
     expect(await phone.rows(SCOPE)).toHaveLength(MANY);
   });
 
@@ -150,7 +150,7 @@ describe('large entries', () => {
     const { phone, remote, server } = await annaWithLarge(2);
     await pushOnce(phone.db, remote, noTime, quickly());
     const versions = [...server.state.tables.transactions.values()].map(({ version }) => version);
-    expect(await readInsertBatches(phone.db)).toMatchObject([{ versions: { [HOME]: Math.max(...versions) } }]);
+    expect(await readBatches(phone.db)).toMatchObject([{ versions: { [HOME]: Math.max(...versions) } }]);
     await phone.sync(remote);
     expect(await phone.db.outbox.count()).toBe(0);
   });
@@ -229,7 +229,7 @@ describe('large entries', () => {
     await phone.sync(remote);
     expect(server.state.tables.transactions.size).toBe(5 * MANY);
     expect(await phone.db.outbox.count()).toBe(0);
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
     expect(await phone.balance(SCOPE)).toBe(await phone.countedBalance(SCOPE));
   });
 });

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
-import { breakInsertBatchesInFlight } from '../outbox/insert-batches.ts';
+import { breakBatchesInFlight } from '../outbox/batches.ts';
 import { waitingEntries } from '../outbox/outbox.ts';
 import { isOutOfOrder, keepInOrder, withCreatedAt } from './edit-clock.ts';
 import { rebase } from './rebase.ts';
@@ -16,7 +16,7 @@ import { rebase } from './rebase.ts';
  */
 export async function correctStamps(db: Database, latest: string | null): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
-    await breakInsertBatchesInFlight(db);
+    await breakBatchesInFlight(db);
     // A copy of the past has an early stamp on purpose (S29i), and says nothing of the entries around it.
     const waiting = (await waitingEntries(db)).filter(({ resent }) => resent === undefined);
     let bound = latest;

@@ -8,13 +8,13 @@
  *      └──retry── lost: the server had the row until a backup was restored
  *
  * This file defines the states of an entry and reads the outbox. It does not know what entries do to rows (effects.ts),
- * which entries may go next (sending.ts), or how they are sent (sync). Entries of an insert batch may have their state
- * in the batch's record (insert-batches.ts), so the state of an entry must be read here.
+ * which entries may go next (sending.ts), or how they are sent (sync). Entries of a batch may have their state
+ * in the batch's record (batches.ts), so the state of an entry must be read here.
  */
 
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry, OutboxState, RowKey } from '../database/records.ts';
-import { asTheyStand, insertBatchOf, readInsertBatches } from './insert-batches.ts';
+import { asTheyStand, batchOf, readBatches } from './batches.ts';
 
 /** States of entries that wait to reach the server. */
 const WAITING: readonly OutboxState[] = ['pending', 'in_flight'];
@@ -37,7 +37,7 @@ export function isWaiting({ state }: OutboxEntry): boolean {
 export async function waitingEntries(db: Database): Promise<OutboxEntry[]> {
   // One read for each state, because several states in one read would be read one by one.
   const [batches, ...found] = await Promise.all([
-    readInsertBatches(db),
+    readBatches(db),
     ...WAITING.map((state) => db.outbox.where('state').equals(state).toArray()),
   ]);
   const waiting = asTheyStand(batches, found.flat()).filter(isWaiting);
@@ -54,28 +54,28 @@ async function waitingSeqs(db: Database): Promise<number[]> {
   const [inFlight, pending, batches] = await Promise.all([
     db.outbox.where('state').equals('in_flight').primaryKeys(),
     db.outbox.where('state').equals('pending').primaryKeys(),
-    readInsertBatches(db),
+    readBatches(db),
   ]);
-  return [...inFlight, ...pending.filter((seq) => !insertBatchOf(batches, seq)?.versions)];
+  return [...inFlight, ...pending.filter((seq) => !batchOf(batches, seq)?.versions)];
 }
 
 /** The entry of this mutation, if it is still in the outbox. */
 export async function readEntry(db: Database, mutationId: string): Promise<OutboxEntry | undefined> {
-  const [entry, batches] = await Promise.all([db.outbox.get({ id: mutationId }), readInsertBatches(db)]);
+  const [entry, batches] = await Promise.all([db.outbox.get({ id: mutationId }), readBatches(db)]);
   return entry && asTheyStand(batches, [entry])[0];
 }
 
 /** Numbers of the first entries that wait to be sent, in order: never sent, or turned away unread. */
 export async function firstUnsent(db: Database, limit: number): Promise<number[]> {
-  const batches = await readInsertBatches(db);
-  // Entries of insert batches are among them, because they are `pending` in the table.
+  const batches = await readBatches(db);
+  // Entries of batches are among them, because they are `pending` in the table.
   const ofBatches = batches.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const seqs = await db.outbox
     .where('state')
     .equals('pending')
     .limit(limit + ofBatches)
     .primaryKeys();
-  return seqs.filter((seq) => !insertBatchOf(batches, seq)).slice(0, limit);
+  return seqs.filter((seq) => !batchOf(batches, seq)).slice(0, limit);
 }
 
 /** Whether a later entry reaches rows that it does not name. Which rows, depends on the entries before it. */
@@ -84,7 +84,7 @@ export async function isWideAfter(db: Database, { seq }: OutboxEntry): Promise<b
 }
 
 /**
- * Numbers of the entries with a verdict that applied at least a part of them. Of insert batches only those of whose
+ * Numbers of the entries with a verdict that applied at least a part of them. Of batches only those of whose
  * versions `isWanted` is true.
  */
 export async function decidedSeqs(
@@ -93,7 +93,7 @@ export async function decidedSeqs(
 ): Promise<number[]> {
   const [seqs, batches] = await Promise.all([
     db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys(),
-    readInsertBatches(db),
+    readBatches(db),
   ]);
   const applied = batches.filter(({ versions }) => versions && isWanted(versions));
   const ofBatches = applied.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).primaryKeys());
@@ -103,7 +103,7 @@ export async function decidedSeqs(
 /** Number of entries that wait to reach the server. */
 export async function countWaiting(db: Database): Promise<number> {
   const [batches, ...counts] = await Promise.all([
-    readInsertBatches(db),
+    readBatches(db),
     ...WAITING.map((state) => db.outbox.where('state').equals(state).count()),
   ]);
   if (batches.some((batch) => batch.versions)) return (await waitingSeqs(db)).length;
@@ -136,7 +136,7 @@ export async function hasLost(db: Database): Promise<boolean> {
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
   // An entry may touch hundreds of these rows. It is read once, and not for each of them.
   if (rows) return openEntriesOf(db, await seqsOn(db, rows));
-  const [entries, batches] = await Promise.all([db.outbox.orderBy('seq').toArray(), readInsertBatches(db)]);
+  const [entries, batches] = await Promise.all([db.outbox.orderBy('seq').toArray(), readBatches(db)]);
   return asTheyStand(batches, entries).filter(isOpen);
 }
 
@@ -148,7 +148,7 @@ export function seqsOn(db: Database, rows: readonly RowKey[]): Promise<number[]>
 /** Those of the entries with these numbers that are open, in the order of entry. */
 export async function openEntriesOf(db: Database, seqs: readonly number[]): Promise<OutboxEntry[]> {
   const ordered = [...seqs].sort((a, b) => a - b);
-  const [entries, batches] = await Promise.all([db.outbox.bulkGet(ordered), readInsertBatches(db)]);
+  const [entries, batches] = await Promise.all([db.outbox.bulkGet(ordered), readBatches(db)]);
   const found = entries.filter((entry) => entry !== undefined);
   return asTheyStand(batches, found).filter(isOpen);
 }

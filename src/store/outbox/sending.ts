@@ -8,15 +8,8 @@ import type { Database } from '../database/database.ts';
 import { makeDeviceId } from '../database/device-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { fitting, isAddition, isFresh, isLarge, sizeOf } from './batch-members.ts';
+import { type Batch, batchOf, breakBatchesInFlight, readBatches, startBatch, stretches } from './batches.ts';
 import { mayNotOvertake, needs } from './dependencies.ts';
-import {
-  breakInsertBatchesInFlight,
-  type InsertBatch,
-  insertBatchOf,
-  readInsertBatches,
-  startInsertBatch,
-  stretches,
-} from './insert-batches.ts';
 import { firstUnsent, isWaiting, waitingEntries } from './outbox.ts';
 
 /**
@@ -35,14 +28,14 @@ export const LONGEST_HOLD_MS = 60 * 60_000;
 export async function takeForSending(db: Database, now: Date, size: number): Promise<OutboxEntry[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
     await makeDeviceId(db);
-    await breakInsertBatchesInFlight(db);
+    await breakBatchesInFlight(db);
     const [culprits, held, inFlight] = await Promise.all([
       db.outbox.where('state').equals('blocked').sortBy('seq'),
       heldEntries(db, now),
       hasInFlight(db),
     ]);
     if (culprits.length === 0 && held.length === 0 && !inFlight) {
-      const batch = await takeInsertBatch(db, size);
+      const batch = await takeBatch(db, size);
       if (batch.length > 0) return batch;
     }
     return takeEach(db, await nextEntries(db, held, size), culprits);
@@ -56,11 +49,11 @@ export async function takeForSending(db: Database, now: Date, size: number): Pro
 export async function takeFollowing(db: Database, last: OutboxEntry, size: number): Promise<OutboxEntry[]> {
   if (!isAddition(last)) return [];
   return db.transaction('rw', db.outbox, db.meta, async () => {
-    const batches = await readInsertBatches(db);
-    const batch = insertBatchOf(batches, last.seq);
+    const batches = await readBatches(db);
+    const batch = batchOf(batches, last.seq);
     if (!batch || batch.versions) return [];
     const { entries } = await additionsFrom(db, batches, last.seq + 1, size);
-    return startInsertBatch(db, batches, entries);
+    return startBatch(db, batches, entries);
   });
 }
 
@@ -114,16 +107,16 @@ function goesAlone(entry: OutboxEntry): boolean {
  * large or stand before a large entry. Otherwise they share a request with what follows. A large entry that is no
  * addition is taken by itself.
  */
-async function takeInsertBatch(db: Database, size: number): Promise<OutboxEntry[]> {
+async function takeBatch(db: Database, size: number): Promise<OutboxEntry[]> {
   const [first] = await firstUnsent(db, 1);
   if (first === undefined) return [];
-  const batches = await readInsertBatches(db);
+  const batches = await readBatches(db);
   const { entries, next } = await additionsFrom(db, batches, first, size);
   if (entries.length > 0) {
     const isWhole = !next || isLarge(next) || entries.some(isLarge);
-    return isWhole ? startInsertBatch(db, batches, entries) : [];
+    return isWhole ? startBatch(db, batches, entries) : [];
   }
-  return next && isLarge(next) && isOfNow(db, next) ? startInsertBatch(db, batches, [next]) : [];
+  return next && isLarge(next) && isOfNow(db, next) ? startBatch(db, batches, [next]) : [];
 }
 
 /** Whether the entry is as it was made, by this user, and says which rows it changes. */
@@ -131,10 +124,10 @@ function isOfNow(db: Database, entry: OutboxEntry): boolean {
   return isFresh(entry) && entry.userId === db.userId && entry.wide !== 1;
 }
 
-/** The additions from this number on that may make up an insert batch. No entry stands between them. */
-async function additionsFrom(db: Database, batches: InsertBatch[], seq: number, size: number): Promise<Beginning> {
+/** The additions from this number on that may make up a batch. No entry stands between them. */
+async function additionsFrom(db: Database, batches: Batch[], seq: number, size: number): Promise<Beginning> {
   const seqs = await db.outbox.where('seq').aboveOrEqual(seq).limit(size).primaryKeys();
-  const joins = (entry: OutboxEntry) => isAddition(entry) && isOfNow(db, entry) && !insertBatchOf(batches, entry.seq);
+  const joins = (entry: OutboxEntry) => isAddition(entry) && isOfNow(db, entry) && !batchOf(batches, entry.seq);
   return readWhile(db, seqs, size, joins);
 }
 
@@ -222,7 +215,7 @@ export async function hasSendable(db: Database, now: Date): Promise<boolean> {
 /** Whether anything was sent and has no response yet. */
 export async function hasInFlight(db: Database): Promise<boolean> {
   if ((await db.outbox.where('state').equals('in_flight').limit(1).count()) > 0) return true;
-  return (await readInsertBatches(db)).some((batch) => !batch.versions);
+  return (await readBatches(db)).some((batch) => !batch.versions);
 }
 
 /** The earliest moment at which a held entry may be sent, ISO, or null. */

@@ -2,7 +2,7 @@
 
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry, OutboxState, RowTable } from '../database/records.ts';
-import { asTheyStand, readInsertBatches } from '../outbox/insert-batches.ts';
+import { asTheyStand, readBatches } from '../outbox/batches.ts';
 
 /** `waiting`: not on the server yet. `refused`: the user has to settle an entry. */
 export type RowState = 'waiting' | 'refused';
@@ -30,10 +30,7 @@ export async function rowStates(db: Database, table: RowTable, ids: readonly str
   const shown = new Set(ids);
   // Each index key is a row that an entry touches; one entry may touch hundreds. They are not counted: while 100,000 of
   // an import wait, that takes half a second, in which nothing can be written.
-  const [touched, batches] = await Promise.all([
-    db.outbox.orderBy('rows').limit(SHORT).primaryKeys(),
-    readInsertBatches(db),
-  ]);
+  const [touched, batches] = await Promise.all([db.outbox.orderBy('rows').limit(SHORT).primaryKeys(), readBatches(db)]);
   if (touched.length === 0) return states;
   const entries = touched.length < SHORT ? await db.outbox.toArray() : await entriesOf(db, table, ids);
   for (const entry of asTheyStand(batches, entries)) {

@@ -1,9 +1,9 @@
 /**
- * An insert batch: consecutive entries that only add transactions go to the server together, and one record holds the
- * state of all of them. Writing every entry before and after sending would take longer than the server does: an entry
- * of an import stands under each of its 500 rows in an index. Any entry that is as large is a batch by itself. The
- * entries themselves stay `pending` in the outbox; readers combine both (`asTheyStand`). An entry that was written
- * since then states its own state.
+ * Batches with a record: consecutive entries that only add transactions go to the server together, and one record holds
+ * the state of all of them. The same holds for a large entry that goes alone, whatever it does. Writing every entry
+ * before and after sending would take longer than the server does: an entry of an import stands under each of its 500
+ * rows in an index. The entries themselves stay `pending` in the outbox; readers combine both (`asTheyStand`). An entry
+ * that was written since then states its own state.
  *
  * This file does not know which entries may be sent when (sending.ts).
  */
@@ -16,35 +16,35 @@ import type { OutboxEntry } from '../database/records.ts';
 import { accountsOf, isAddition } from './batch-members.ts';
 
 /** The pending entries from one `seq` to another, both included. */
-const InsertBatch = v.object({
+const Batch = v.object({
   from: v.number(),
   to: v.number(),
   /** Account to version, once all of the batch was applied; null while it is in flight. */
   versions: v.nullable(v.record(v.string(), v.number())),
 });
-export type InsertBatch = v.InferOutput<typeof InsertBatch>;
+export type Batch = v.InferOutput<typeof Batch>;
 
 const KEY = 'runs';
 
-export async function readInsertBatches(db: Database): Promise<InsertBatch[]> {
+export async function readBatches(db: Database): Promise<Batch[]> {
   // When the record cannot be read, its entries are sent again, and the server repeats its verdicts (S3).
-  return (await readMeta(db, KEY, v.array(InsertBatch))) ?? [];
+  return (await readMeta(db, KEY, v.array(Batch))) ?? [];
 }
 
-async function writeInsertBatches(db: Database, batches: InsertBatch[]): Promise<void> {
+async function writeBatches(db: Database, batches: Batch[]): Promise<void> {
   if (batches.length > 0) await db.meta.put({ key: KEY, value: batches });
   else await db.meta.delete(KEY);
 }
 
-/** The insert batch that holds the state of a pending entry, if any. */
-export function insertBatchOf(batches: InsertBatch[], seq: number): InsertBatch | undefined {
+/** The batch that holds the state of a pending entry, if any. */
+export function batchOf(batches: Batch[], seq: number): Batch | undefined {
   return batches.find(({ from, to }) => from <= seq && seq <= to);
 }
 
 /** The entries with the state that their batches give them. */
-export function asTheyStand(batches: InsertBatch[], entries: OutboxEntry[]): OutboxEntry[] {
+export function asTheyStand(batches: Batch[], entries: OutboxEntry[]): OutboxEntry[] {
   return entries.map((entry) => {
-    const batch = entry.state === 'pending' ? insertBatchOf(batches, entry.seq) : undefined;
+    const batch = entry.state === 'pending' ? batchOf(batches, entry.seq) : undefined;
     if (!batch) return entry;
     const sent = { ...entry, attempts: entry.attempts + 1 };
     if (!batch.versions) return { ...sent, state: 'in_flight' };
@@ -57,7 +57,7 @@ export function asTheyStand(batches: InsertBatch[], entries: OutboxEntry[]): Out
 }
 
 /** An entry that does more than add transactions is a batch by itself, so all of the batch's accounts are its own. */
-function versionsOf(entry: OutboxEntry, { versions }: InsertBatch): Record<string, number> {
+function versionsOf(entry: OutboxEntry, { versions }: Batch): Record<string, number> {
   if (!isAddition(entry)) return versions ?? {};
   return Object.fromEntries(accountsOf(entry).map((id) => [id, versions?.[id] ?? 0]));
 }
@@ -66,14 +66,10 @@ function versionsOf(entry: OutboxEntry, { versions }: InsertBatch): Record<strin
  * Records that these entries are in flight. No other entry waits between their numbers. Returns them in their new
  * state.
  */
-export async function startInsertBatch(
-  db: Database,
-  batches: InsertBatch[],
-  entries: OutboxEntry[],
-): Promise<OutboxEntry[]> {
+export async function startBatch(db: Database, batches: Batch[], entries: OutboxEntry[]): Promise<OutboxEntry[]> {
   if (entries.length === 0) return [];
   const batch = { ...boundsOf(entries), versions: null };
-  await writeInsertBatches(db, [...batches, batch]);
+  await writeBatches(db, [...batches, batch]);
   return asTheyStand([batch], entries);
 }
 
@@ -85,17 +81,17 @@ export async function noteApplied(db: Database, entries: OutboxEntry[], verdicts
   const versions = commonVersions(entries, verdicts);
   if (!versions) return false;
   return db.transaction('rw', db.meta, async () => {
-    const batches = await readInsertBatches(db);
+    const batches = await readBatches(db);
     const { from, to } = boundsOf(entries);
-    const batch = insertBatchOf(batches, from);
+    const batch = batchOf(batches, from);
     if (!batch || batch.versions || batch.to < to) return false;
-    await writeInsertBatches(db, [...without(batches, from, to), { from, to, versions }]);
+    await writeBatches(db, [...without(batches, from, to), { from, to, versions }]);
     return true;
   });
 }
 
 /** The last version in each account. Entries that have an earlier one come back with it. */
-function commonVersions(entries: OutboxEntry[], verdicts: Verdict[]): InsertBatch['versions'] {
+function commonVersions(entries: OutboxEntry[], verdicts: Verdict[]): Batch['versions'] {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   const common: Record<string, number> = {};
   for (const entry of entries) {
@@ -117,13 +113,13 @@ function isOfItsAccounts(entry: OutboxEntry, versions: Record<string, number>): 
  * Writes the batch's state into these entries, if their batch is in flight, because each of them is about to get its
  * own state.
  */
-export async function breakInsertBatch(db: Database, entries: Pick<OutboxEntry, 'seq'>[]): Promise<void> {
-  if (entries.length > 0) await breakInsertBatchesWithin(db, boundsOf(entries));
+export async function breakBatch(db: Database, entries: Pick<OutboxEntry, 'seq'>[]): Promise<void> {
+  if (entries.length > 0) await breakBatchesWithin(db, boundsOf(entries));
 }
 
-async function breakInsertBatchesWithin(db: Database, { from, to }: Pick<InsertBatch, 'from' | 'to'>): Promise<void> {
+async function breakBatchesWithin(db: Database, { from, to }: Pick<Batch, 'from' | 'to'>): Promise<void> {
   await db.transaction('rw', db.outbox, db.meta, async () => {
-    const batches = await readInsertBatches(db);
+    const batches = await readBatches(db);
     const broken = batches.filter((batch) => !batch.versions && batch.from <= to && from <= batch.to);
     if (broken.length === 0) return;
     for (const batch of broken) {
@@ -134,17 +130,17 @@ async function breakInsertBatchesWithin(db: Database, { from, to }: Pick<InsertB
         .toArray();
       await db.outbox.bulkPut(asTheyStand([batch], entries));
     }
-    await writeInsertBatches(db, without(batches, from, to));
+    await writeBatches(db, without(batches, from, to));
   });
 }
 
 /** Breaks every batch that another tab or a closed page left in flight. */
-export async function breakInsertBatchesInFlight(db: Database): Promise<void> {
-  await breakInsertBatchesWithin(db, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
+export async function breakBatchesInFlight(db: Database): Promise<void> {
+  await breakBatchesWithin(db, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
 }
 
 /** Cuts these numbers out of the batches in flight; what is before and after them remains. */
-function without(batches: InsertBatch[], from: number, to: number): InsertBatch[] {
+function without(batches: Batch[], from: number, to: number): Batch[] {
   return batches.flatMap((batch) => {
     if (batch.versions || batch.to < from || to < batch.from) return batch;
     const before = { ...batch, to: from - 1 };
@@ -164,12 +160,12 @@ function boundsOf(entries: Pick<OutboxEntry, 'seq'>[]): { from: number; to: numb
  */
 export async function closeEntries(db: Database, seqs: number[]): Promise<void> {
   for (const { from, to } of stretches(seqs)) await db.outbox.where('seq').between(from, to, true, true).delete();
-  const batches = await readInsertBatches(db);
+  const batches = await readBatches(db);
   if (batches.length === 0) return;
   const left = await Promise.all(
     batches.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).count()),
   );
-  await writeInsertBatches(
+  await writeBatches(
     db,
     batches.filter((_, n) => left[n] !== 0),
   );
@@ -187,6 +183,6 @@ export function stretches(seqs: number[]): { from: number; to: number }[] {
 }
 
 /** Deletes all batch records; from then on each entry states its own state. */
-export async function forgetInsertBatches(db: Database): Promise<void> {
+export async function forgetBatches(db: Database): Promise<void> {
   await db.meta.delete(KEY);
 }

@@ -1,8 +1,8 @@
-/** One record says what became of an insert batch. After any other outcome, each entry says it for itself (S35). */
+/** One record says what became of a batch. After any other outcome, each entry says it for itself (S35). */
 
 import { describe, expect, it, vi } from 'vitest';
 import { cancelEntry } from '#store/commands/entry-cancel';
-import { readInsertBatches } from '#store/outbox/insert-batches';
+import { readBatches } from '#store/outbox/batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
 import { rowStates } from '#store/queries/row-states';
 import { readSyncSummary } from '#store/queries/sync-summary';
@@ -23,7 +23,7 @@ async function annaWithEntries(count: number) {
 
 const states = (entries: { state: string }[]) => [...new Set(entries.map(({ state }) => state))];
 
-describe('an insert batch', () => {
+describe('a batch', () => {
   it('[S35a] one record says that a batch is in flight, and one that it was applied', async () => {
     const { phone, remote, now, ids } = await annaWithEntries(5);
     const seen: string[][] = [];
@@ -31,13 +31,13 @@ describe('an insert batch', () => {
     await pushOnce(phone.db, watched, now, startPushing());
     expect(seen).toEqual([['in_flight']]);
     expect(states(await phone.db.outbox.toArray())).toEqual(['pending']);
-    expect(await readInsertBatches(phone.db)).toHaveLength(1);
+    expect(await readBatches(phone.db)).toHaveLength(1);
     for (const id of ids) {
       expect(await readEntry(phone.db, id)).toMatchObject({ state: 'applied', attempts: 1, verdict: { id } });
     }
     await phone.sync(remote);
     expect(await phone.db.outbox.count()).toBe(0);
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
     expect(await phone.rows(SCOPE)).toHaveLength(5);
   });
 
@@ -74,7 +74,7 @@ describe('an insert batch', () => {
     const { phone, remote, through, server } = await annaWithEntries(4);
     await expect(phone.sync(through('lost reply'))).rejects.toMatchObject({ reason: 'offline' });
     expect(await phone.db.outbox.toArray()).toMatchObject(Array(4).fill({ state: 'in_flight', attempts: 1 }));
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
     await phone.sync(remote);
     expect(server.state.tables.transactions.size).toBe(4);
     expect(await phone.db.outbox.count()).toBe(0);
@@ -104,7 +104,7 @@ describe('an insert batch', () => {
     await phone.sync(remote);
     expect(server.state.tables.transactions.size).toBe(4);
     expect(await phone.db.outbox.count()).toBe(0);
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
   });
 
   it('[S4c, S4d, S35b, G1] a refusal of one entry gives each its verdict and keeps the other rows', async () => {
@@ -182,7 +182,7 @@ describe('an insert batch', () => {
       reason: 'unauthorized',
     });
     expect(await phone.db.outbox.toArray()).toMatchObject(Array(5).fill({ state: 'pending', attempts: 0 }));
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
   });
 
   it('[S35a] entries that do not only add transactions go without a record of a batch', async () => {
@@ -194,13 +194,13 @@ describe('an insert batch', () => {
     await phone.commit([change(row, { notes: 'edited' })], [row]);
     await phone.commit([enter(4)]);
     await pushOnce(phone.db, remote, now, startPushing());
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
     expect(states(await phone.db.outbox.toArray())).toEqual(['applied']);
     expect(server.state.tables.transactions.size).toBe(4);
   });
 });
 
-describe('the next insert batch', () => {
+describe('the next batch', () => {
   const quickly = () => ({ ...startPushing(), size: 2 });
   /** A clock that makes every response quick. */
   const noTime = () => START;
@@ -264,7 +264,7 @@ describe('the next insert batch', () => {
       await phone.db.outbox.where({ id: inBetween }).modify(change);
       for (const number of [4, 5]) await phone.commit([enter(number)]);
       const batches: number[] = [];
-      const watched = meanwhile(remote, async () => batches.push((await readInsertBatches(phone.db)).length));
+      const watched = meanwhile(remote, async () => batches.push((await readBatches(phone.db)).length));
       await pushAll(phone.db, watched, noTime, quickly(), () => true);
       expect(batches).toEqual([0, 0]);
       expect([...server.state.tables.transactions.keys()].sort()).toEqual([1, 2, 4, 5].map(idOf));
@@ -332,7 +332,7 @@ describe('the next insert batch', () => {
       reason: 'unauthorized',
     });
     expect(await phone.db.outbox.toArray()).toMatchObject(Array(5).fill({ state: 'pending', attempts: 0 }));
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
   });
 
   it.each(
@@ -349,7 +349,7 @@ describe('the next insert batch', () => {
     await phone.sync(remote);
     expect(server.state.tables.transactions.size).toBe(9);
     expect(await phone.db.outbox.count()).toBe(0);
-    expect(await readInsertBatches(phone.db)).toEqual([]);
+    expect(await readBatches(phone.db)).toEqual([]);
     expect(await phone.balance(SCOPE)).toBe(await phone.countedBalance(SCOPE));
   });
 });

@@ -5,7 +5,7 @@ import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import { daysApart, isFree, LINK_DAYS, mayLink } from '#domain/transfer-links';
 import type { Database } from '../database/database.ts';
-import { readMonthPages } from '../ledger/ledger.ts';
+import { pageDirectory, readMonthPages } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
 import type { OtherSide } from './transfer-sides.ts';
 
@@ -33,9 +33,15 @@ export async function freeRows(
   for (const { account, role } of await listAccounts(db)) {
     if (account.id === elsewhere) continue;
     const mayChange = (row: TransactionRow) => canChange({ account: role, budget: null }, row, userId);
-    for (const page of await readMonthPages(db, accountScope(account.id), first, last)) {
-      const rows = page.rows.filter((row) => fits(row) && isFree(row) && mayChange(row));
-      for (const row of rows) found.push({ row, accountName: account.name });
+    const scope = accountScope(account.id);
+    const months = new Set((await pageDirectory(db, scope, first)).map(({ month }) => month));
+    // One month after the other: a file may be about years, and only the rows that fit stay in memory.
+    for (const month of months) {
+      if (month > last) continue;
+      for (const page of await readMonthPages(db, scope, month, month)) {
+        const rows = page.rows.filter((row) => fits(row) && isFree(row) && mayChange(row));
+        for (const row of rows) found.push({ row, accountName: account.name });
+      }
     }
   }
   return found;

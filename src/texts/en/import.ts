@@ -228,10 +228,10 @@ export function doneIn(count: number, account: string): string {
   return `${counted(count, 'transaction is', 'transactions are')} in ${account}.`;
 }
 
-/** Rows that came in, but whose other sides somebody has changed meanwhile. */
+/** Rows that came in, but whose other sides are gone, have changed, or may not be changed any more. */
 export function notLinked(count: number): string {
   const rows = counted(count, 'row came in', 'rows came in');
-  return `${rows} without becoming a transfer: the other side has changed. Open the entry to link it.`;
+  return `${rows} without becoming a transfer: the other side is gone or has changed. Open the entry to link it.`;
 }
 
 export function leftOut(count: number): string {

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
-import { linkImportedSides } from './import-sides.ts';
+import { linkImportedSides, withImportedSides } from './import-sides.ts';
 
 /** The bank's words of a row of a file. */
 export interface Origin {
@@ -61,7 +61,7 @@ export type ImportProblem = CommandProblem | 'empty';
 
 /**
  * `left`: how many rows were not done, because the user stopped it or a linked row is gone. `apart`: how many came in
- * without becoming a side, because the other side has changed.
+ * without becoming a side, because the other side is gone, has changed, or may not be changed any more.
  */
 export type ImportOutcome = Outcome<
   { importId: string; deedId: string; done: number; left: number; apart: number },
@@ -110,10 +110,15 @@ export async function carryOutImport(
     const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
     const seen = part.flatMap(({ row: linked }) => linked ?? []);
     const [first = [], ...others] = inMutations(part.map(({ operation }) => operation));
-    const committed = await commitAll(db, actor, [[...made, ...first], ...others], { now, seen, deed, note });
+    const mutations = [[...made, ...first], ...others];
+    const committed = await withImportedSides(db, part, note, async (noted) => {
+      const options = { now, deed, note: noted };
+      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen });
+      return rowsIn.ok ? { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) } : rowsIn;
+    });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
-    apart += await linkImportedSides(db, actor, part, { now, deed, note });
+    apart += committed.apart;
     done += part.length;
     onProgress?.(done);
   }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plannedRows, rowsToImport } from '../../import/worker/planned-rows.ts';
 import { previewRows } from '../../import/worker/preview-rows.ts';
 import type { RowChange } from '../../import/worker/row-changes.ts';
@@ -92,6 +92,21 @@ describe('a row of a file that may be the other side of a row in another account
     expect((await preview())[0]).toMatchObject({ state: 'here', otherSide: null });
   });
 
+  it('comes in together with its link, so a page that closes meanwhile does not part the two', async () => {
+    db.close();
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    db = await openDatabase(ANNA.userId);
+    const rows = await preview();
+    const planned = plannedRows(rows, new Map([[rows[0]?.key ?? '', { choice: 'transfer' }]]), false);
+    const plan = { accountId: OTHER_ACCOUNT, fileName: 'b.csv', format: 'csv', rows: rowsToImport(planned) } as const;
+    transactions.mockClear();
+    expect(await carryOutImport(db, actor, plan, {}, now)).toMatchObject({ done: 2, apart: 0 });
+    expect(transactions.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(1);
+    transactions.mockRestore();
+    expect(await there()).toMatchObject({ nature: 'transfer' });
+    expect(readDeeds(db)).toHaveLength(1);
+  });
+
   it('comes in as an ordinary row unless the user says so', async () => {
     await carryOut({});
     expect(await there()).toMatchObject({ nature: 'regular' });
@@ -105,6 +120,21 @@ describe('a row of a file that may be the other side of a row in another account
     const plan = { accountId: OTHER_ACCOUNT, fileName: 'b.csv', format: 'csv', rows: rowsToImport(planned) } as const;
     expect(await carryOutImport(db, actor, plan, {}, now)).toMatchObject({ done: 2, left: 0, apart: 1 });
     expect(await there()).toMatchObject({ nature: 'regular', transferId: null });
+  });
+
+  it('does not come in where a row of the same part that is to be linked is gone, and nothing is noted', async () => {
+    const rows = rowsToImport(plannedRows(await preview(), new Map(), false));
+    const gone = { kind: 'link', key: 'f'.repeat(40), bankId: null, importedText: 'Gone' } as const;
+    const [own] = rows;
+    if (own?.kind !== 'new') throw new Error('no new row');
+    const row = transactionRow(9, { accountId: OTHER_ACCOUNT });
+    const both = [
+      { ...own, otherSide: spent },
+      { ...gone, row },
+    ];
+    const plan = { accountId: OTHER_ACCOUNT, fileName: 'b.csv', format: 'csv', rows: both } as const;
+    expect(await carryOutImport(db, actor, plan, {}, now)).toEqual({ ok: false, errors: { form: 'not_found' } });
+    expect([await there(), readDeeds(db)]).toEqual([undefined, []]);
   });
 
   it.each([false, true])('is undone with the import, also after it was sent (%s)', async (isSent) => {

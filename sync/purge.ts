@@ -4,7 +4,7 @@ import { accountScope, budgetOfScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
 import { rememberGoneAccount } from '#store/database/gone-accounts';
 import type { Place } from '#store/database/records';
-import { dropKeys } from '#store/imports/stored-keys';
+import { dropKeys } from '#store/imports/keys-of-account';
 import { dropLedger } from '#store/ledger/ledger';
 
 /** Works on bare rows. `places` says where the rows stand that open entries touch, and is kept up to date. */

@@ -6,7 +6,7 @@ import { readBatches } from '#store/outbox/batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
 import { rowStates } from '#store/queries/row-states';
 import { readSyncSummary } from '#store/queries/sync-summary';
-import { firstWaiting } from '#store/queries/unsynced';
+import { firstWaiting } from '#store/queries/unsynced-entries';
 import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { change, enter, idOf, makeAccount, SHOP, START } from './support/people.ts';

@@ -19,17 +19,20 @@ export function useLoaded<Value>(
   dependencies: unknown[],
   failure: LoadFailure,
 ): Value | undefined {
-  return useLiveQuery(async () => {
-    try {
-      return await query();
-    } catch (error) {
-      // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
-      if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
-      const description = failure.description ?? (await textOf(error));
-      showToast({ title: failure.title, description, tone: 'error' });
-      return undefined;
-    }
-  }, dependencies);
+  return useLiveQuery(() => load(query, failure), dependencies);
+}
+
+/** The result of the query; undefined when it fails, which a toast tells. */
+export async function load<Value>(query: () => Promise<Value>, failure: LoadFailure): Promise<Value | undefined> {
+  try {
+    return await query();
+  } catch (error) {
+    // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
+    if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
+    const description = failure.description ?? (await textOf(error));
+    showToast({ title: failure.title, description, tone: 'error' });
+    return undefined;
+  }
 }
 
 /** In words, loaded now, because hardly anybody ever needs them. Empty where they cannot be loaded. */

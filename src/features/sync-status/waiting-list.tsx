@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { firstWaiting } from '#store/queries/unsynced';
+import { firstWaiting } from '#store/queries/unsynced-entries';
 import * as texts from '#texts/sync-panel';
 import { useDatabase } from '../session/session.tsx';
 import { describeEntry } from './entry-description.ts';

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
 import { newId } from '../database/new-id.ts';
 import { commitMutations, MutationError } from '../optimistic/mutations.ts';
+import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
-import { canBeUndone } from '../undo/inverse.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {

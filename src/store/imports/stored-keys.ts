@@ -1,12 +1,13 @@
 /** The import keys that a device stores: for each account and import a record with its keys. */
 import type { Database } from '../database/database.ts';
 import type { KeysOfImport, StoredKey } from '../database/records.ts';
+import { keysOfAccount } from './keys-of-account.ts';
 
 export type KnownKey = StoredKey & { importId: string };
 
 /** The stored keys of an account, by key. */
 export async function readStoredKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
-  const pages = await pagesOf(db, accountId).toArray();
+  const pages = await keysOfAccount(db, accountId).toArray();
   return new Map(
     pages.flatMap(({ importId, keys }) => keys.map((one): [string, KnownKey] => [one.key, { ...one, importId }])),
   );
@@ -15,7 +16,7 @@ export async function readStoredKeys(db: Database, accountId: string): Promise<M
 /** Writes these keys of an account. */
 export async function putKeys(db: Database, accountId: string, changed: readonly KnownKey[]): Promise<void> {
   if (changed.length === 0) return;
-  const stored = new Map((await pagesOf(db, accountId).toArray()).map((page) => [page.importId, page.keys]));
+  const stored = new Map((await keysOfAccount(db, accountId).toArray()).map((page) => [page.importId, page.keys]));
   const goes = new Map(changed.map((one) => [one.key, one.importId]));
   const touched = new Set(goes.values());
   const pages = new Map<string, Map<string, StoredKey>>();
@@ -32,14 +33,4 @@ export async function putKeys(db: Database, accountId: string, changed: readonly
     return { accountId, importId, keys: [...(pages.get(importId)?.values() ?? [])] };
   });
   await db.importKeys.bulkPut(records);
-}
-
-/** Deletes the keys of an account. */
-export async function dropKeys(db: Database, accountId: string): Promise<void> {
-  await pagesOf(db, accountId).delete();
-}
-
-function pagesOf(db: Database, accountId: string) {
-  // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the account.
-  return db.importKeys.where('[accountId+importId]').between([accountId], [accountId, []]);
 }

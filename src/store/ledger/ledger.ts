@@ -35,7 +35,6 @@ export {
 export { namedAfter, shownRow } from './shown-names.ts';
 export { readSums, recountSums, storedLines } from './sums.ts';
 export { monthsWithTotals, totalLines } from './totals.ts';
-export { writeShownNames } from './written-names.ts';
 
 /**
  * Totals of a scope's months as people see them, oldest first; all months when no bounds are given. Bounds are

@@ -2,15 +2,8 @@
  * Where the sides of transfers are. Each month of a scope names the transfers of which it has sides. An index on pages
  * would be written with every entry, and most entries are no sides.
  */
-import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
-import type { MonthSides, Page, Place, StoredRow } from '../database/records.ts';
-import { readAliases } from '../outbox/aliases.ts';
-import { readParts } from './page.ts';
-import { shownPage } from './shown-names.ts';
-
-type Side = Pick<TransactionRow, 'accountId' | 'transferId'>;
+import type { MonthSides, Place, StoredRow } from '../database/records.ts';
 
 /** The record of a month with these rows; none when there is no side among them. */
 export function monthSides({ scope, month }: Place, rows: readonly StoredRow[]): MonthSides[] {
@@ -39,17 +32,7 @@ export async function changeSides(
   else await db.sides.put({ scope, month, transfers });
 }
 
-/** The pages with the other sides of these sides, wherever on this device they are. */
-export async function pagesOfOtherSides(db: Database, sides: readonly Side[]): Promise<Page[]> {
-  const scopes = Map.groupBy(sides, ({ transferId }) => transferId ?? '');
-  const isOther = (scope: string) => (id: string) =>
-    scopes.get(id)?.some(({ accountId }) => accountScope(accountId) !== scope) ?? false;
-  const [aliases, months] = await Promise.all([readAliases(db), db.sides.toArray()]);
-  const found = months.filter((month) => idsOf(month).some(isOther(month.scope)));
-  const pages = await Promise.all(found.map(({ scope, month }) => readParts(db, scope, month, 0)));
-  return pages.flat().map((page) => shownPage(page, aliases));
-}
-
-function idsOf(month: MonthSides | undefined): string[] {
+/** Those that it names. */
+export function idsOf(month: MonthSides | undefined): string[] {
   return month ? month.transfers.split(' ') : [];
 }

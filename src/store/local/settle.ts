@@ -7,9 +7,10 @@ import { liveQuery } from 'dexie';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
+import { dropKeys } from '../imports/keys-of-account.ts';
 import { settleKeys } from '../imports/laid-keys.ts';
-import { dropKeys } from '../imports/stored-keys.ts';
-import { dropLedger, writeShownNames } from '../ledger/ledger.ts';
+import { dropLedger } from '../ledger/ledger.ts';
+import { writeShownNames } from '../ledger/written-names.ts';
 import { deleteBasesBut } from '../optimistic/bases.ts';
 
 /** Settles every new mutation, until the returned function is called. */

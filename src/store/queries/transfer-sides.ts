@@ -2,7 +2,7 @@
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
-import { pagesOfOtherSides } from '../ledger/sides.ts';
+import { pagesOfOtherSides } from '../ledger/other-sides.ts';
 import { listAccounts } from './accounts.ts';
 import { isWhole } from './whole-scope.ts';
 

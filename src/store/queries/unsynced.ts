@@ -4,9 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { readScope } from '../ledger/ledger.ts';
 import { allBases } from '../optimistic/bases.ts';
-import { countWaiting, entriesToSettle, waitingEntries } from '../outbox/outbox.ts';
-
-export { firstWaiting } from '../outbox/outbox.ts';
+import { entriesToSettle, waitingEntries } from '../outbox/outbox.ts';
 
 interface Unsynced {
   /** Waiting entries come first. */
@@ -21,11 +19,6 @@ export async function readUnsynced(database: Database): Promise<Unsynced> {
   const entries = [...(await waitingEntries(database)), ...(await entriesToSettle(database))];
   const accounts = new Map((await database.accounts.toArray()).map(({ id, name }) => [id, name]));
   return { entries, accounts, transactions: await transactionsOf(database) };
-}
-
-/** Number of entries that only this device has. */
-export async function countUnsynced(database: Database): Promise<number> {
-  return (await countWaiting(database)) + (await entriesToSettle(database)).length;
 }
 
 /** The transactions that entries touch, by id: as the user sees them, or, when they are gone, as they were. */

@@ -3,18 +3,8 @@ import * as v from 'valibot';
 import { type Delete, type Insert, Operation } from '#domain/operations';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
+import { unlinkedIn } from './can-be-undone.ts';
 import type { DeedPart } from './deeds.ts';
-
-/** Whether `inverseOf` will find the way back. */
-export function canBeUndone(operations: readonly Operation[]): boolean {
-  return operations.every((operation) => {
-    const unlinked = unlinkedIn(operation);
-    if (unlinked) return operations.filter((other) => unlinkedIn(other) === unlinked).length === 2;
-    if (operation.kind === 'call') return operation.name === 'category.rename';
-    if (operation.kind === 'insert') return operation.table !== 'accounts';
-    return operation.kind !== 'delete' || ['transactions', 'categories', 'imports'].includes(operation.table);
-  });
-}
 
 /**
  * The operations that take these back, the last one first; null when one of them cannot be taken back: a mail, an
@@ -31,13 +21,6 @@ export function inverseOf({ operations, before }: Omit<DeedPart, 'mutationId'>):
     taken.push(inverse);
   }
   return taken;
-}
-
-/** The transfer that the operation takes a side of apart. */
-function unlinkedIn(operation: Operation): string | null {
-  if (operation.kind !== 'patch' || operation.after.nature !== 'regular') return null;
-  const { transferId } = operation.before;
-  return typeof transferId === 'string' ? transferId : null;
 }
 
 /** `links`: the new id of each transfer that was unlinked. */

@@ -1,7 +1,6 @@
-/** Choosing several transactions, and what is done to all of them. */
+/** What is done to all of several transactions that were chosen. */
 import { counted, formatCount } from '#domain/numbers';
 
-export const CHOOSE = 'Choose several';
 export const REGION = 'Chosen transactions';
 export const CHOOSE_ALL = 'Choose all';
 export const CHANGE = 'Change';
@@ -13,10 +12,6 @@ export const CHOOSE_VALUE = 'Choose a value.';
 export const NOTHING_TO_CHANGE = 'All of them have this value already.';
 
 const transactions = (count: number) => counted(count, 'transaction', 'transactions');
-
-export function chooseOne(named: string): string {
-  return `Choose ${named}`;
-}
 
 export function chosen(count: number): string {
   return `${transactions(count)} chosen`;

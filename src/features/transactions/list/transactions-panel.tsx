@@ -4,7 +4,7 @@ import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState }
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order } from '#domain/transactions';
 import { readSyncState } from '#store/database/sync-state';
-import * as bulk from '#texts/bulk';
+import * as choosing from '#texts/choosing';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { Button } from '#ui/button';
@@ -219,7 +219,7 @@ const PanelHead = memo(function PanelHead(props: {
       <ArrivingHistory />
       {onChoose && (
         <Button variant="ghost" size="sm" ms="auto" onClick={() => onChoose()}>
-          {bulk.CHOOSE}
+          {choosing.CHOOSE}
         </Button>
       )}
       {filterable && (

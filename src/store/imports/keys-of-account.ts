@@ -1,0 +1,13 @@
+/** Where the import keys of an account are stored. */
+import type { Database } from '../database/database.ts';
+
+/** Deletes the keys of an account. */
+export async function dropKeys(db: Database, accountId: string): Promise<void> {
+  await keysOfAccount(db, accountId).delete();
+}
+
+/** One record for each import into the account. */
+export function keysOfAccount(db: Database, accountId: string) {
+  // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the account.
+  return db.importKeys.where('[accountId+importId]').between([accountId], [accountId, []]);
+}

@@ -1,0 +1,22 @@
+/** Finds the other sides of transfers. Apart from `sides.ts`, because only a list with transfers needs it. */
+import type { TransactionRow } from '#domain/rows';
+import { accountScope } from '#domain/scopes';
+import type { Database } from '../database/database.ts';
+import type { Page } from '../database/records.ts';
+import { readAliases } from '../outbox/aliases.ts';
+import { readParts } from './page.ts';
+import { shownPage } from './shown-names.ts';
+import { idsOf } from './sides.ts';
+
+type Side = Pick<TransactionRow, 'accountId' | 'transferId'>;
+
+/** The pages with the other sides of these sides, wherever on this device they are. */
+export async function pagesOfOtherSides(db: Database, sides: readonly Side[]): Promise<Page[]> {
+  const scopes = Map.groupBy(sides, ({ transferId }) => transferId ?? '');
+  const isOther = (scope: string) => (id: string) =>
+    scopes.get(id)?.some(({ accountId }) => accountScope(accountId) !== scope) ?? false;
+  const [aliases, months] = await Promise.all([readAliases(db), db.sides.toArray()]);
+  const found = months.filter((month) => idsOf(month).some(isOther(month.scope)));
+  const pages = await Promise.all(found.map(({ scope, month }) => readParts(db, scope, month, 0)));
+  return pages.flat().map((page) => shownPage(page, aliases));
+}

@@ -12,7 +12,8 @@ import {
   OTHER_ACCOUNT,
 } from '../database/rows.fixture.ts';
 import { accountContents } from '../queries/account-contents.ts';
-import { accountSummaries, listAccounts } from '../queries/accounts.ts';
+import { accountSummaries } from '../queries/account-summaries.ts';
+import { listAccounts } from '../queries/accounts.ts';
 import { managedCategories } from '../queries/categories.ts';
 import { archiveAccount } from './account-archive.ts';
 import { createAccount } from './account-create.ts';

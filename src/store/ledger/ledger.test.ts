@@ -12,12 +12,12 @@ import {
   readPage,
   readSums,
   readTotals,
-  recountMonth,
-  recountSums,
   totalLines,
   writeDistantTotals,
   writeMonths,
 } from './ledger.ts';
+import { recountMonth } from './recount.ts';
+import { recountSums } from './sums.ts';
 
 const SCOPE = 'account:a';
 const MONTH = '2026-03';

@@ -11,12 +11,11 @@ import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
 import type { MonthTotals, Page, StoredLine } from '../database/records.ts';
 import { readAliases } from '../outbox/aliases.ts';
-import { MonthBook } from './month-book.ts';
 import { compareRows, pagesOf } from './page.ts';
 import { shownTotals } from './shown-names.ts';
 import { monthSides } from './sides.ts';
-import { changeSums, readSums, recountSums } from './sums.ts';
-import { negated, putTotals, readLines, readStoredTotals, sameLines, totalLines } from './totals.ts';
+import { changeSums, readSums } from './sums.ts';
+import { negated, readStoredTotals, totalLines } from './totals.ts';
 
 export { placesAnywhere, placesNear, transactionAnywhere, transactionNear } from './locate.ts';
 export { MonthBook } from './month-book.ts';
@@ -33,7 +32,7 @@ export {
   readScope,
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
-export { readSums, recountSums, storedLines } from './sums.ts';
+export { readSums, storedLines } from './sums.ts';
 export { monthsWithTotals, totalLines } from './totals.ts';
 
 /**
@@ -95,19 +94,4 @@ export async function dropLedger(db: Database, scope: string): Promise<void> {
   await db.totals.where('[scope+month]').between([scope], [scope, []]).delete();
   await db.sides.where('[scope+month]').between([scope], [scope, []]).delete();
   await db.sums.delete(scope);
-}
-
-/**
- * Compares a month's totals with its rows, and replaces the totals when they differ. Only for months whose rows are all
- * on this device. Returns whether the totals were right.
- */
-export async function recountMonth(db: Database, scope: string, month: string): Promise<boolean> {
-  return db.transaction('rw', db.ledger, async () => {
-    const counted = totalLines(await new MonthBook(db, scope, month).all());
-    const kept = await readLines(db, scope, month);
-    if (sameLines(counted, kept)) return true;
-    await putTotals(db, { scope, month, lines: counted });
-    await recountSums(db, scope);
-    return false;
-  });
 }

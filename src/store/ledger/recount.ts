@@ -7,7 +7,9 @@ import * as v from 'valibot';
 import { Timestamp } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { readMeta } from '../database/meta.ts';
-import { recountMonth, recountSums } from './ledger.ts';
+import { MonthBook } from './month-book.ts';
+import { recountSums } from './sums.ts';
+import { putTotals, readLines, sameLines, totalLines } from './totals.ts';
 
 /** `month` is null when the whole scope differed from the server, or its sums differed from its months. */
 const Repair = v.object({ scope: v.string(), month: v.nullable(v.string()), at: Timestamp });
@@ -54,6 +56,21 @@ export function recountNext(db: Database, now: Date): Promise<'more' | 'finished
     const repairs = wasRight ? state.repairs : latest([...state.repairs, { scope, month, at }]);
     await db.meta.put({ key: KEY, value: { repairs, last: next, finishedAt: null } });
     return 'more';
+  });
+}
+
+/**
+ * Compares a month's totals with its rows, and replaces the totals when they differ. Only for months whose rows are all
+ * on this device. Returns whether the totals were right.
+ */
+export async function recountMonth(db: Database, scope: string, month: string): Promise<boolean> {
+  return db.transaction('rw', db.ledger, async () => {
+    const counted = totalLines(await new MonthBook(db, scope, month).all());
+    const kept = await readLines(db, scope, month);
+    if (sameLines(counted, kept)) return true;
+    await putTotals(db, { scope, month, lines: counted });
+    await recountSums(db, scope);
+    return false;
   });
 }
 

@@ -16,7 +16,8 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { writeSyncState } from '../database/sync-state.ts';
-import { MonthBook, MonthBooks, readTotals, recountMonth } from '../ledger/ledger.ts';
+import { MonthBook, MonthBooks, readTotals } from '../ledger/ledger.ts';
+import { recountMonth } from '../ledger/recount.ts';
 import { countWaiting } from '../outbox/outbox.ts';
 import { writeServerTime } from './edit-clock.ts';
 import { commitMutation, MutationError } from './mutations.ts';

@@ -19,7 +19,9 @@ import {
   OTHER_ACCOUNT,
   transactionRow,
 } from '../database/rows.fixture.ts';
-import { readScope, readTotals, recountMonth, recountSums, totalLines, writeMonths } from '../ledger/ledger.ts';
+import { readScope, readTotals, totalLines, writeMonths } from '../ledger/ledger.ts';
+import { recountMonth } from '../ledger/recount.ts';
+import { recountSums } from '../ledger/sums.ts';
 import { newestTransactions } from '../queries/transactions.ts';
 import { commitMutation, MutationError } from './mutations.ts';
 import { rebase } from './rebase.ts';

@@ -34,11 +34,3 @@ export async function listAccounts(
 export function accountSummary(db: Database, accountId: string): Promise<Summary> {
   return readSums(db, accountScope(accountId));
 }
-
-/** Account id to summary, of every account that `listAccounts` names. */
-export async function accountSummaries(db: Database): Promise<Map<string, Summary>> {
-  const accounts = await listAccounts(db);
-  return new Map(
-    await Promise.all(accounts.map(async ({ account }) => [account.id, await accountSummary(db, account.id)] as const)),
-  );
-}

@@ -19,7 +19,8 @@ export function useLoaded<Value>(
   dependencies: unknown[],
   failure: LoadFailure,
 ): Value | undefined {
-  return useLiveQuery(() => load(query, failure), dependencies);
+  // Dexie follows what is read after an await only where the function itself is async.
+  return useLiveQuery(async () => load(query, failure), dependencies);
 }
 
 /** The result of the query; undefined when it fails, which a toast tells. */

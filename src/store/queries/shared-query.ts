@@ -18,7 +18,8 @@ export class SharedQuery<Value> {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    this.#running ??= liveQuery(this.#query).subscribe((value) => {
+    // Dexie follows what is read after an await only where the function itself is async.
+    this.#running ??= liveQuery(async () => this.#query()).subscribe((value) => {
       this.#value = value;
       for (const tell of this.#listeners) tell();
     });

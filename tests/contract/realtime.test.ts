@@ -82,6 +82,8 @@ test('a subscription tells who has one side of a transfer that side alone, whate
   ];
   const sides = await transfer(owner, accountId, elsewhere);
   await owner.client.from('transactions').update({ description: 'Secret' }).eq('transaction_id', sides.to);
+  // A change is told as the row is then: nothing is left to tell of the row once it is deleted.
+  await expect.poll(() => about(sides.to, atOwner).length, { timeout: 20_000 }).toBe(2);
   await owner.client.from('transactions').delete().eq('transaction_id', sides.to);
   await owner.client.from('transactions').update({ description: 'Last' }).eq('transaction_id', sides.from);
   for (const heard of [atOwner, atViewer]) {

@@ -5,7 +5,7 @@ type Rare = { -readonly [Field in keyof typeof TRANSACTION_DEFAULTS]?: Transacti
 
 /**
  * Takes the fields out of a transaction that hold their defaults: JSON leaves out what is undefined. Field by field,
- * because a loop over the names takes twice as long, for each row that is written.
+ * because a loop over the names takes twice as long, for each row that is sent.
  */
 export function leaveOutDefaults(row: Rare): void {
   if (row.nature === TRANSACTION_DEFAULTS.nature) row.nature = undefined;

@@ -158,7 +158,8 @@ begin
 end $$;
 comment on function private.done_already is
   'Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody '
-  'asks for it again, which a link does not do, or the mutation names its key twice, or takes an import back that did not bring the row.';
+  'asks for it again, which a link does not do, or the mutation names its key twice, or takes an import back that '
+  'did not bring the row.';
 
 create function private.linked_already(p_operations jsonb, p_keyed private.keyed_operation[])
 returns table (n bigint, account_id uuid, row_id uuid, version bigint, is_deleted boolean)

@@ -68,12 +68,14 @@ export function leaveUnmade(deed: Deed, { believed, verdict, complain }: Case): 
   if (isDeleted && verdict.status === 'applied') complain(`${named.rowId} was deleted, and its importer is not told`);
 }
 
-/** The row has the key from now on, if it stands. */
-export function giveKey(deed: Deed, { believed }: Case): void {
+/** The row has the key from now on, if it stands and its importer still sees it. */
+export function giveKey(deed: Deed, { believed, verdict, numbers }: Case): void {
   const named = namedBy(deed.operation);
   const accountId = placeOf(deed, believed);
   if (!named || accountId === null) return;
   const { key, rowId, importId, isLink } = named;
+  const isDeleted = verdict.status === 'superseded' && verdict.reason === 'deleted';
+  if (isLink && isDeleted && numbers[accountId] === undefined) return;
   const before = known(deed, named, believed);
   if (!believed.rows.has(rowId) || typeof importId !== 'string') return;
   if (deed.operation.kind === 'insert') believed.makers.set(rowId, key);

@@ -4,7 +4,7 @@ import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { Place, ScopeCursor } from '#store/database/records';
-import { MonthBooks, writeDistantTotals, writeMonths } from '#store/ledger/ledger';
+import { MonthBooks, writeMonths } from '#store/ledger/ledger';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
 
@@ -35,12 +35,32 @@ export async function applyScope(
   await db.reconciliations.bulkPut(response.reconciliations);
   await db.imports.bulkPut(response.imports);
   const isWhole = (row: TransactionRow) => missing !== null && monthOf(row.date) < missing;
-  const single = response.transactions.filter((row) => !isWhole(row));
+  const { whole = [], single = [] } = Object.groupBy(response.transactions, (row) =>
+    isWhole(row) ? 'whole' : 'single',
+  );
   for (const [month, rows] of Map.groupBy(single, ({ date }) => monthOf(date))) {
     const ids = rows.map(({ id }) => id);
     await books.at({ scope, month }).exchange(ids, rows);
   }
-  for (const row of response.transactions) {
+  if (places.size > 0) await follow(books, scope, response.transactions, places);
+  await books.save();
+  if (missing !== null) {
+    // A response without totals leaves those of the months that are still missing (S13c). The others come whole, also
+    // a month of which this version can read no row.
+    const from = response.totals ? '' : (response.cursor.before ?? '');
+    await writeMonths(db, scope, whole, { from, before: missing, lines: response.totals ?? [] });
+  }
+  await db.cursors.put({ scope, accountId, role, ...response.cursor });
+}
+
+/** Notes where the rows stand from now on that open entries touch. */
+async function follow(
+  books: MonthBooks,
+  scope: string,
+  rows: readonly TransactionRow[],
+  places: Map<string, Place[]>,
+): Promise<void> {
+  for (const row of rows) {
     const known = places.get(row.id);
     if (!known) continue;
     const elsewhere = known.filter((one) => one.scope !== scope);
@@ -48,15 +68,6 @@ export async function applyScope(
     const kept = elsewhere.length > 0 ? await inThisAccount(books, row, elsewhere) : [];
     places.set(row.id, [...kept, { scope, month: monthOf(row.date) }]);
   }
-  await books.save();
-  if (missing !== null) {
-    // A response without totals leaves those of the months that are still missing (S13c). The others come whole, also
-    // a month of which this version can read no row.
-    const from = response.totals ? '' : (response.cursor.before ?? '');
-    await writeDistantTotals(db, scope, { from, before: missing }, response.totals ?? []);
-    await writeMonths(db, scope, response.transactions.filter(isWhole));
-  }
-  await db.cursors.put({ scope, accountId, role, ...response.cursor });
 }
 
 /**

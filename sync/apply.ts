@@ -4,6 +4,7 @@
  * closes the entries that the cursors have reached, and lays the others on again.
  */
 
+import type { Table } from 'dexie';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
@@ -44,12 +45,16 @@ export async function applyResponse(
   if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   // Few devices ever need these modules, and a Dexie transaction cannot wait for an import.
   const restored = isRestored(asked, response) ? await loadPart(import('./restored.ts')) : null;
-  const lost = restored || (await hasLost(db)) ? await loadPart(import('#store/resolve/lost')) : null;
-  const unreadable = response.unread || (await hasUnreadable(db)) ? await loadPart(import('./unreadable.ts')) : null;
+  // A transaction for each would cost more than what it reads.
+  const [isLost, isUnreadable, open] = await db.transaction('r', db.outbox, db.meta, () =>
+    Promise.all([hasLost(db), hasUnreadable(db), db.outbox.limit(MANY).count()]),
+  );
+  const lost = restored || isLost ? await loadPart(import('#store/resolve/lost')) : null;
+  const unreadable = response.unread || isUnreadable ? await loadPart(import('./unreadable.ts')) : null;
   const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
   const told = hasKeys ? await loadPart(import('#store/imports/told-keys')) : null;
   // A few entries are lifted together: that takes fewer requests.
-  const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;
+  const areMany = !restored && open === MANY;
   const concern = areMany ? await loadPart(import('./affected.ts')) : null;
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
@@ -115,11 +120,16 @@ async function takeIn(
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;
     }
   }
-  await db.invitations.clear();
-  await db.invitations.bulkPut(response.invitations);
-  await db.notices.clear();
-  await db.notices.bulkPut(response.notices);
+  await replaceAll(db.invitations, response.invitations);
+  await replaceAll(db.notices, response.notices);
   await writeBudgetRoles(db, response.budgetRoles);
+}
+
+/** Most people have none of these. A write of nothing would make the screen read them again. */
+async function replaceAll<Row>(table: Table<Row, string>, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0 && (await table.count()) === 0) return;
+  await table.clear();
+  await table.bulkPut(rows);
 }
 
 /** The moment as of which this device has everything. A response that was cut between two versions does not move it. */

@@ -83,7 +83,8 @@ async function ask(
   }
   const receivedAt = now();
   const tookMs = receivedAt - sentAt;
-  if (tookMs < QUICK_MS) await grow(db, 'rows', limit, LIMITS.later);
+  // Without a smaller size there is nothing to grow.
+  if (tookMs < QUICK_MS && limits.later < LIMITS.later) await grow(db, 'rows', limit, LIMITS.later);
   else if (tookMs > SLOW_MS) await shrink(db, 'rows', limit);
   const offsetMs = response.user === db.userId ? await noteServerTime(db, response, sentAt, receivedAt) : 0;
   return { asked, response, offsetMs };

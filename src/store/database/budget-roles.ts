@@ -16,5 +16,7 @@ export async function readBudgetRoles(db: Database): Promise<Map<string, Role>> 
 }
 
 export async function writeBudgetRoles(db: Database, roles: v.InferOutput<typeof BudgetRoles>): Promise<void> {
+  // A write of nothing would make the screen read them again.
+  if (roles.length === 0 && (await readBudgetRoles(db)).size === 0) return;
   await db.meta.put({ key: KEY, value: roles });
 }

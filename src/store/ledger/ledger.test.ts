@@ -13,7 +13,6 @@ import {
   readSums,
   readTotals,
   totalLines,
-  writeDistantTotals,
   writeMonths,
 } from './ledger.ts';
 import { recountMonth } from './recount.ts';
@@ -188,8 +187,8 @@ describe('totals', () => {
       count: 1,
       lines: 1,
     };
-    await writeDistantTotals(db, SCOPE, { from: '', before: MONTH }, [{ month: '2025-01', ...line }]);
-    await writeDistantTotals(db, SCOPE, { from: '', before: MONTH }, [{ month: '2025-02', ...line }]);
+    await writeMonths(db, SCOPE, [], { from: '', before: MONTH, lines: [{ month: '2025-01', ...line }] });
+    await writeMonths(db, SCOPE, [], { from: '', before: MONTH, lines: [{ month: '2025-02', ...line }] });
     expect((await readTotals(db, SCOPE)).map((one) => one.month)).toEqual(['2025-02', MONTH]);
     expect((await readTotals(db, SCOPE, '2026-01')).map((one) => one.month)).toEqual([MONTH]);
   });
@@ -221,16 +220,20 @@ describe('sums', () => {
   } as const;
 
   it('are of the months on the device and of those with only totals (G7)', async () => {
-    await writeDistantTotals(db, SCOPE, { from: '', before: '9999-99' }, [
-      { month: '2025-01', ...salary },
-      { month: MONTH, ...salary, type: 'expense', cents: 30 },
-    ]);
+    await writeMonths(db, SCOPE, [], {
+      from: '',
+      before: '9999-99',
+      lines: [
+        { month: '2025-01', ...salary },
+        { month: MONTH, ...salary, type: 'expense', cents: 30 },
+      ],
+    });
     expect(await readSums(db, SCOPE)).toEqual({ income: 500, expense: 30, balance: 470, count: 2 });
     await writeMonths(db, SCOPE, [transactionRow(1, { amount: 40 })]);
     expect(await readSums(db, SCOPE)).toEqual({ income: 500, expense: 40, balance: 460, count: 2 });
     await edit((book) => book.add(transactionRow(2, { type: 'income', amount: 7 })));
     expect(await readSums(db, SCOPE)).toEqual({ income: 507, expense: 40, balance: 467, count: 3 });
-    await writeDistantTotals(db, SCOPE, { from: '', before: MONTH }, []);
+    await writeMonths(db, SCOPE, [], { from: '', before: MONTH, lines: [] });
     expect(await readSums(db, SCOPE)).toEqual({ income: 7, expense: 40, balance: -33, count: 2 });
     await dropLedger(db, SCOPE);
     expect(await readSums(db, SCOPE)).toEqual({ income: 0, expense: 0, balance: 0, count: 0 });

@@ -9,13 +9,13 @@ import { monthOf } from '#domain/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
-import type { MonthTotals, Page, StoredLine } from '../database/records.ts';
+import type { MonthTotals, StoredLine } from '../database/records.ts';
 import { readAliases } from '../outbox/aliases.ts';
 import { compareRows, pagesOf } from './page.ts';
 import { shownTotals } from './shown-names.ts';
 import { monthSides } from './sides.ts';
 import { changeSums, readSums } from './sums.ts';
-import { negated, readStoredTotals, totalLines } from './totals.ts';
+import { negated, readStoredTotals, sameLines, totalLines } from './totals.ts';
 
 export { placesAnywhere, placesNear, transactionAnywhere, transactionNear } from './locate.ts';
 export { MonthBook } from './month-book.ts';
@@ -44,48 +44,52 @@ export async function readTotals(db: Database, scope: string, from?: string, to?
   return totals.map((month) => shownTotals(month, aliases));
 }
 
+/** Totals of months whose rows are not on this device. They replace all totals from one month to before another. */
+export interface Distant {
+  from: string;
+  before: string;
+  lines: readonly (SumLine & { month: string })[];
+}
+
 /**
  * The bulk path of a first pull. Writes whole months of a scope that have no pages here yet, and their totals, in a few
- * puts. Rows may come in any order.
+ * puts. Rows may come in any order. The rows of a month decide its totals, whatever distant totals say of it.
  */
-export async function writeMonths(db: Database, scope: string, rows: TransactionRow[]): Promise<void> {
-  const months = Map.groupBy(rows, (row) => monthOf(row.date));
-  const pages: Page[] = [];
-  const totals: MonthTotals[] = [];
-  for (const [month, inMonth] of months) {
-    pages.push(...pagesOf(scope, month, inMonth.sort(compareRows)));
-    totals.push({ scope, month, lines: totalLines(inMonth) });
-  }
-  const [sums, before] = await Promise.all([
-    readSums(db, scope),
-    db.totals.bulkGet(totals.map(({ month }) => [scope, month])),
-  ]);
-  await db.transactions.bulkPut(pages);
-  await db.totals.bulkPut(totals);
-  await db.sides.bulkPut([...months].flatMap(([month, inMonth]) => monthSides({ scope, month }, inMonth)));
-  await changeSums(db, scope, sums, [...linesOf(totals), ...negated(linesOf(before))]);
-}
-
-/** Writes totals of months whose rows are not on this device. Replaces every total from one month to before another. */
-export async function writeDistantTotals(
+export async function writeMonths(
   db: Database,
   scope: string,
-  { from, before }: { from: string; before: string },
-  lines: (SumLine & { month: string })[],
+  rows: readonly TransactionRow[],
+  { from, before, lines }: Distant = NONE,
 ): Promise<void> {
-  const distant = db.totals.where('[scope+month]').between([scope, from], [scope, before], true, false);
-  const [sums, replaced] = await Promise.all([readSums(db, scope), distant.toArray()]);
-  await distant.delete();
-  const months = Map.groupBy(lines, (line) => line.month);
-  await db.totals.bulkPut(
-    [...months].map(([month, ofMonth]) => ({ scope, month, lines: ofMonth.map(({ month: _, ...line }) => line) })),
-  );
-  await changeSums(db, scope, sums, [...lines, ...negated(linesOf(replaced))]);
+  const months = Map.groupBy(rows, (row) => monthOf(row.date));
+  const pages = [...months].flatMap(([month, inMonth]) => pagesOf(scope, month, inMonth.sort(compareRows)));
+  const totals = new Map<string, StoredLine[]>();
+  for (const [month, ofMonth] of Map.groupBy(lines, (line) => line.month)) {
+    totals.set(
+      month,
+      ofMonth.map(({ month: _, ...line }) => line),
+    );
+  }
+  for (const [month, inMonth] of months) totals.set(month, totalLines(inMonth));
+  const others = [...months.keys()].filter((month) => month < from || month >= before);
+  const [sums, inRange, named] = await Promise.all([
+    readSums(db, scope),
+    db.totals.where('[scope+month]').between([scope, from], [scope, before], true, false).toArray(),
+    db.totals.bulkGet(others.map((month): [string, string] => [scope, month])),
+  ]);
+  const standing = new Map([...inRange, ...named].flatMap((one) => (one ? [[one.month, one.lines] as const] : [])));
+  // The server has counted most months as this device does. Each of the others is a write, and a reason to draw.
+  const changed = [...totals].filter(([month, ofMonth]) => !sameLines(standing.get(month) ?? [], ofMonth));
+  const gone = [...standing.keys()].filter((month) => !totals.has(month));
+  await db.transactions.bulkPut(pages);
+  await db.totals.bulkPut(changed.map(([month, ofMonth]) => ({ scope, month, lines: ofMonth })));
+  if (gone.length > 0) await db.totals.bulkDelete(gone.map((month): [string, string] => [scope, month]));
+  await db.sides.bulkPut([...months].flatMap(([month, inMonth]) => monthSides({ scope, month }, inMonth)));
+  const replaced = [...gone, ...changed.map(([month]) => month)].flatMap((month) => standing.get(month) ?? []);
+  await changeSums(db, scope, sums, [...changed.flatMap(([, ofMonth]) => ofMonth), ...negated(replaced)]);
 }
 
-function linesOf(months: readonly (MonthTotals | undefined)[]): StoredLine[] {
-  return months.flatMap((one) => one?.lines ?? []);
-}
+const NONE: Distant = { from: '', before: '', lines: [] };
 
 /** Deletes all that the ledger has of a scope. */
 export async function dropLedger(db: Database, scope: string): Promise<void> {

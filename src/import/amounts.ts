@@ -19,6 +19,8 @@ const CURRENCY = /(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?<!\p{L})(?:kr|zÅ‚|KÄ
 const CURRENCY_BEFORE = new RegExp(`^${CURRENCY.source}\\s*`, 'u');
 const CURRENCY_BEHIND = new RegExp(`\\s*${CURRENCY.source}$`, 'u');
 
+const ANY_CURRENCY = new RegExp(`(?<!\\p{L})${CURRENCY.source}`, 'u');
+
 /** Banks mark the direction behind the number. */
 const DIRECTION = /(?<=[\d\s)])(DR|CR)\.?$/i;
 
@@ -66,6 +68,12 @@ function signOf(text: string): DecimalSign | 'either' | null {
   const both = readBoth(digits);
   if (agreed(both)) return signIn(digits, both['.']);
   return both['.'] && both[','] ? 'either' : null;
+}
+
+/** The sign, code or short name of a currency in an amount, or in the name of its column; empty without one. */
+export function currencyMark(text: string): string {
+  if (PLAIN.test(text) || text.length > LONGEST) return '';
+  return ANY_CURRENCY.exec(text)?.[0] ?? '';
 }
 
 /** Whether the text can be an amount, whatever its decimal sign. */

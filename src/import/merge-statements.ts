@@ -3,19 +3,37 @@ import type { Statement } from './statement.ts';
 
 /** In the order in which the accounts come first. A statement that names no account stays as it is. */
 export function mergeStatements(statements: readonly Statement[]): Statement[] {
-  const byAccount = Map.groupBy(statements, (one, at) => keyOf(one) ?? at);
-  return [...byAccount.values()].flatMap(([first, ...others]) =>
-    first
-      ? [
-          {
-            ...first,
-            rows: [first, ...others].flatMap(({ rows }) => rows),
-            unreadable: [first, ...others].flatMap(({ unreadable }) => unreadable),
-          },
-        ]
-      : [],
-  );
+  return byAccount(statements).flatMap(merged);
 }
+
+/** The same, but those of an account in several currencies stay apart, because no sum can hold them. */
+export function mergeByCurrency(statements: readonly Statement[]): Statement[] {
+  return byAccount(statements).flatMap((some) => {
+    const usual = currencyOf(some.find(hasRows));
+    const byCurrency = Map.groupBy(some, (one) => (hasRows(one) ? currencyOf(one) : usual));
+    return [...byCurrency.values()].flatMap(merged);
+  });
+}
+
+function byAccount(statements: readonly Statement[]): Statement[][] {
+  return [...Map.groupBy(statements, (one, at) => keyOf(one) ?? at).values()];
+}
+
+function merged(statements: readonly Statement[]): Statement[] {
+  const [first] = statements;
+  if (!first) return [];
+  return [
+    {
+      ...first,
+      currencies: [...new Set(statements.flatMap(({ currencies }) => currencies))],
+      rows: statements.flatMap(({ rows }) => rows),
+      unreadable: statements.flatMap(({ unreadable }) => unreadable),
+    },
+  ];
+}
+
+const hasRows = ({ rows }: Statement): boolean => rows.length > 0;
+const currencyOf = (one: Statement | undefined): string => one?.currencies.join() ?? '';
 
 function keyOf({ account: { number = '', iban = '', name = '' } }: Statement): string | null {
   return number || iban || name ? JSON.stringify([number, iban, name]) : null;

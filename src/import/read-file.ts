@@ -4,7 +4,7 @@ import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { openTable, type Table } from './csv/table.ts';
 import { decodeText } from './decoding.ts';
-import { mergeStatements } from './merge-statements.ts';
+import { mergeByCurrency } from './merge-statements.ts';
 import { readOfx } from './ofx/read-ofx.ts';
 import { type NamedBytes, openZip } from './open-zip.ts';
 import { readActual } from './profiles/actual.ts';
@@ -55,7 +55,7 @@ function readSingle(file: NamedBytes, choices: Choices): ReadFile {
   if (text.trim() === '') return refuse(file, 'empty');
   const read = readMarked(text, choices);
   if (read?.statements.length === 0) return refuse(file, 'unknown');
-  if (read) return { name, kind: 'statements', ...read, statements: mergeStatements(read.statements) };
+  if (read) return { name, kind: 'statements', ...read, statements: mergeByCurrency(read.statements) };
   const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
   if (migration) return { name, kind: 'migration', ...migration };
   const table = openTable(text);

@@ -97,6 +97,8 @@ export interface Answers {
 export interface Statement {
   format: ImportFormat;
   account: AccountHint;
+  /** The currencies of its amounts, as the file names them, where they are not the dollar. */
+  currencies: string[];
   rows: ReadRow[];
   unreadable: UnreadableLine[];
 }

@@ -146,3 +146,20 @@ it('what was chosen for rows is forgotten when they go into another account, exc
   expect(await dialogNow().findByRole('button', { name: /^Canteen.*Same as Lunch/ })).toBeDefined();
   expect(dialogNow().getByRole('checkbox', { name: 'Import Noise, -$4.00' })).toHaveProperty('checked', false);
 });
+
+it('a file in another currency says so where its rows are, and comes in as it stands', async () => {
+  const db = await openPage();
+  await openDialog(ROWS.replaceAll(',00', ',00 €'));
+  const words = 'The amounts of this file are in €. Carryover counts in dollars, and takes them as they stand.';
+  expect(await screen.findByText(words)).toBeDefined();
+  await press('Import 4 transactions');
+  await screen.findByText('4 transactions are in Household.');
+  expect((await newestTransactions(db, ACCOUNT, 1))[0]).toMatchObject({ description: 'Noise', amount: 400 });
+});
+
+it('a file in dollars says nothing of currencies', async () => {
+  await openPage();
+  await openDialog(ROWS.replaceAll(',00', ',00 USD'));
+  await screen.findByRole('radio', { name: 'May be the same 1' });
+  expect(screen.queryByText(/Carryover counts in dollars/)).toBeNull();
+});

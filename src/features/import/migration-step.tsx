@@ -14,6 +14,7 @@ import { MigrationCategories } from './migration-categories.tsx';
 import { MigrationResult } from './migration-result.tsx';
 import { MigrationRows } from './migration-rows.tsx';
 import { MigrationSummary } from './migration-summary.tsx';
+import { OtherCurrencies } from './other-currencies.tsx';
 import { UnreadableLines } from './unreadable-lines.tsx';
 import { useCarryOutMigration } from './use-carry-out-migration.ts';
 import { type MigrationInput, type MigrationState, useMigration } from './use-migration.ts';
@@ -101,6 +102,7 @@ function MigrationFields({ migration, input }: { migration: MigrationState; inpu
           onInto={migration.setBudgetsInto}
         />
       )}
+      <OtherCurrencies currencies={found.currencies} />
       <MigrationSummary accounts={migration.accounts} />
       <MigrationRows state={migration} changes={changes} made={made} />
     </>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { FileQuestions } from './file-questions.tsx';
 import { ImportResult } from './import-result.tsx';
+import { OtherCurrencies } from './other-currencies.tsx';
 import { PlanView } from './plan-view.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TargetFields } from './target-fields.tsx';
@@ -94,6 +95,7 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
           />
         )}
         <FileQuestions questions={statement.questions} answers={statement.answers} onAnswer={statement.answer} />
+        <OtherCurrencies currencies={found.currencies} />
         <StatementPlan statement={statement} input={input} />
       </chakra.div>
     </Dialog>

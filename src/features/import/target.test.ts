@@ -11,6 +11,7 @@ const found = (some: Partial<FoundStatement> = {}): FoundStatement => ({
   fileName: 'january.csv',
   format: 'csv',
   account: {},
+  currencies: [],
   count: 1,
   questions: [],
   table: null,

@@ -63,3 +63,17 @@ it('a file that breaks off is read as far as it goes, and says so', () => {
   expect(read.slice(0, 3)).toHaveLength(3);
   expect(unreadable.at(-1)).toBe('line 32: broken');
 });
+
+it('the currency is told, and where the file says none of the account, that of most entries', () => {
+  const [swiss] = statementsOf(readBankFile('statement.camt.xml'));
+  expect(swiss?.currencies).toEqual(['CHF']);
+  const rest = '<CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-03-06</Dt></BookgDt>';
+  const entry = (currency: string, cents: string) => `<Ntry><Amt Ccy="${currency}">${cents}</Amt>${rest}</Ntry>`;
+  const entries = [entry('USD', '1.00'), entry('EUR', '2.00'), entry('EUR', '3.00')].join('');
+  const read = readText(`<Document><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`);
+  expect(statementsOf(read)[0]?.currencies).toEqual(['EUR']);
+  expect(shortOf(read)).toEqual({
+    rows: ['2026-03-06 -200 ', '2026-03-06 -300 '],
+    unreadable: ['line 1: other_currency'],
+  });
+});

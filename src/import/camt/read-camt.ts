@@ -3,6 +3,7 @@
  * amount is what moved on the account. What the entry consists of becomes its parts.
  */
 import { readAmount } from '../amounts.ts';
+import { mainCurrency, otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import { completeParts } from '../parts.ts';
 import {
@@ -29,9 +30,12 @@ export function readCamt(text: string): Statements {
 }
 
 function readStatement(node: XmlNode): Statement {
-  const currency = textAt(node, 'Acct/Ccy');
-  const statement: Statement = { format: 'camt', account: hintOf(node), rows: [], unreadable: [] };
-  for (const entry of all(node, 'Ntry')) {
+  const entries = all(node, 'Ntry');
+  // Without a word about the account, most entries tell. The others are listed, because one sum cannot hold both.
+  const currency = textAt(node, 'Acct/Ccy') || (mainCurrency(entries.map(currencyOf)) ?? '');
+  const currencies = otherCurrencies([currency]);
+  const statement: Statement = { format: 'camt', account: hintOf(node), currencies, rows: [], unreadable: [] };
+  for (const entry of entries) {
     const read = readEntry(entry, currency);
     if ('reason' in read) statement.unreadable.push(unreadableLine(entry.line, read.reason, textOf(entry)));
     else statement.rows.push(read);

@@ -145,3 +145,22 @@ describe('the mapping of a table', () => {
     expect(keyOf('2026-01-01,-1.00')).toBeNull();
   });
 });
+
+describe('the currency of a table', () => {
+  const currenciesOf = (read: ReadFile) => statementsOf(read)[0]?.currencies;
+
+  it('is that of its column, and other rows are listed', () => {
+    expect(currenciesOf(readBankFile('currencies.csv'))).toEqual(['EUR']);
+    expect(currenciesOf(readText('Date,Text,Amount,Currency\n2026-01-13,a,-1.50,USD'))).toEqual([]);
+  });
+
+  it('stands beside amounts or above them, where the table has no such column', () => {
+    const amounts = (...some: string[]) =>
+      readText(`Date;Text;Amount\n${some.map((one) => `2026-01-13;a;${one}`).join('\n')}`);
+    expect(currenciesOf(amounts('-110,70 €', '-1,00 €'))).toEqual(['€']);
+    expect(currenciesOf(amounts('-$1.50', 'US$ 2.00', '3.00 USD', '4.00', '-7.00'))).toEqual([]);
+    expect(currenciesOf(amounts('C$1.50', '-2.00 GBP'))).toEqual(['C$', 'GBP']);
+    expect(currenciesOf(readText('Date,Text,Amount (EUR)\n2026-01-13,a,-1.50'))).toEqual(['EUR']);
+    expect(currenciesOf(readText('DATE,TEXT,AMOUNT USD\n2026-01-13,ALL,1.50 DR'))).toEqual([]);
+  });
+});

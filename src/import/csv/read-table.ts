@@ -1,5 +1,6 @@
 /** The lines of a table become rows, with the columns that the mapping names. */
 import { readAmount } from '../amounts.ts';
+import { mainCurrency, markedCurrencies, otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import {
   type AccountHint,
@@ -31,7 +32,8 @@ export function readTable(table: Table, mapping: Mapping): Statement {
     else rows.push(read);
   }
   unreadable.sort((a, b) => a.line - b.line);
-  return { format: 'csv', account: hintIn(table.above), rows, unreadable };
+  const currencies = currenciesOf(table, settled);
+  return { format: 'csv', account: hintIn(table.above), currencies, rows, unreadable };
 }
 
 /** What all lines have in common. */
@@ -47,8 +49,19 @@ function settle(table: Table, mapping: Mapping): Settled {
     ...mapping,
     debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
     creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
-    currency: mostFrequent(table.lines.map(({ cells }) => cellOf(cells, mapping, 'currency')).filter(Boolean)),
+    currency: mainCurrency(table.lines.map(({ cells }) => cellOf(cells, mapping, 'currency'))),
   };
+}
+
+/** The one of the currency column, or else those beside the amounts and in the names of their columns. */
+function currenciesOf({ header, lines }: Table, settled: Settled): string[] {
+  if (settled.currency !== null) return otherCurrencies([settled.currency]);
+  const roles = (['amount', 'debit', 'credit'] as const).filter((role) => settled.columns[role] !== undefined);
+  return markedCurrencies([header, ...lines.map(({ cells }) => cells)].flatMap(cellsOf));
+
+  function cellsOf(cells: readonly string[]): string[] {
+    return roles.map((role) => cellOf(cells, settled, role));
+  }
 }
 
 function readLine(line: number, cells: readonly string[], settled: Settled): ReadRow | { reason: Unreadable } {
@@ -110,11 +123,6 @@ function isMostlyNegative(table: Table, mapping: Mapping, role: 'debit' | 'credi
 function cellOf(cells: readonly string[], { columns }: Mapping, role: Role): string {
   const column = columns[role];
   return column === undefined ? '' : (cells[column]?.trim() ?? '');
-}
-
-function mostFrequent(texts: readonly string[]): string | null {
-  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, same]) => ({ text, count: same.length }));
-  return counts.sort((a, b) => b.count - a.count)[0]?.text ?? null;
 }
 
 /** Banks write the account's number above the table. */

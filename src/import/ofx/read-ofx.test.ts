@@ -59,3 +59,17 @@ it('OFX has no sign for thousands, so 1.234 has three decimals unless another am
   expect(shortOf(readText(file('-1.230'))).rows).toEqual(['2026-01-01 -123 x']);
   expect(shortOf(readText(file('-1.230', '-1,5'))).rows).toEqual(['2026-01-01 -123000 x', '2026-01-01 -150 x']);
 });
+
+it('the currency of an account is told where it is not the dollar', () => {
+  const currencies = (name: string) => statementsOf(readBankFile(name)).map((one) => one.currencies);
+  expect(currencies('sgml.ofx')).toEqual([[]]);
+  const account = '<BANKACCTFROM><ACCTID>1</BANKACCTFROM>';
+  const page = (currency: string, day: string) =>
+    `<STMTRS><CURDEF>${currency}${account}<STMTTRN><DTPOSTED>${day}<TRNAMT>-1.00</STMTTRN></STMTRS>`;
+  const pages = [page('EUR', '20260101'), page('USD', '20260103'), page('EUR', '20260102')];
+  const read = statementsOf(readText(`<OFX>${pages.join('')}`));
+  expect(read.map((one) => [one.currencies, one.rows.length])).toEqual([
+    [['EUR'], 2],
+    [[], 1],
+  ]);
+});

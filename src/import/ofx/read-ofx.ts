@@ -1,5 +1,6 @@
 /** Statements of an OFX or QFX file: bank accounts, credit cards, and the cash entries of investment accounts. */
 import { decideDecimalSign, readAmount } from '../amounts.ts';
+import { otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import {
   type AccountHint,
@@ -25,7 +26,8 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
 }
 
 function readAccount({ values, entries }: Account, sign: '.' | ',' | null): Statement {
-  const statement: Statement = { format: 'ofx', account: hintOf(values), rows: [], unreadable: [] };
+  const currencies = otherCurrencies([values.get('CURDEF') ?? '']);
+  const statement: Statement = { format: 'ofx', account: hintOf(values), currencies, rows: [], unreadable: [] };
   for (const entry of entries) {
     const read = readEntry(entry, sign, values.get('CURDEF'));
     if ('reason' in read)

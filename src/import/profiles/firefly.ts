@@ -3,6 +3,7 @@
  * that the user owns get a row each, so a transfer has two. Lines of one group are the parts of a split.
  */
 import { readAmount } from '../amounts.ts';
+import { mainCurrency, otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import { type ReadRow, tidyText, type Unreadable } from '../statement.ts';
 import { type ExportLine, openExport } from './export-table.ts';
@@ -24,9 +25,9 @@ interface Side {
 export function readFirefly(text: string): Migration | null {
   const table = openExport(text, COLUMNS);
   if (!table) return null;
-  const accounts = new Accounts('firefly');
+  const currency = mainCurrency(table.lines.map(({ get }) => get('currency code'))) ?? '';
+  const accounts = new Accounts('firefly', otherCurrencies([currency]));
   accounts.refuseAll(table.unreadable);
-  const currency = mostFrequent(table.lines.map(({ get }) => get('currency code')));
   for (const group of Map.groupBy(table.lines, ({ get }) => get('group id')).values()) {
     const sides = group.flatMap((line): Side[] => {
       const read = readLine(line, currency);
@@ -96,9 +97,4 @@ function sideRow({ line, get }: ExportLine, date: string, cents: number, other: 
     ...(isOpening && { opening: true }),
     status: /^(1|true)$/i.test(get('reconciled')) ? 'reconciled' : 'open',
   };
-}
-
-function mostFrequent(texts: readonly string[]): string {
-  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, same]) => ({ text, count: same.length }));
-  return counts.sort((a, b) => b.count - a.count)[0]?.text ?? '';
 }

@@ -38,9 +38,11 @@ export interface ExportedBudget {
 export class Accounts {
   readonly #statements = new Map<string, Statement>();
   readonly #format: ImportFormat;
+  readonly #currencies: string[];
 
-  constructor(format: ImportFormat) {
+  constructor(format: ImportFormat, currencies: string[] = []) {
     this.#format = format;
+    this.#currencies = currencies;
   }
 
   get statements(): Statement[] {
@@ -70,6 +72,7 @@ export class Accounts {
     const made: Statement = {
       format: this.#format,
       account: name ? { name, kind: guessKind(name) } : {},
+      currencies: this.#currencies,
       rows: [],
       unreadable: [],
     };

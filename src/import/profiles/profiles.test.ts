@@ -151,5 +151,6 @@ it('Firefly III: each account of the user has its side, groups are splits, and a
   ]);
   expect(read.statements[0]?.rows[0]?.opening).toBe(true);
   expect(read.statements[0]?.rows[1]?.parts).toHaveLength(2);
+  expect(read.statements[0]?.currencies).toEqual(['EUR']);
   expect(shortOf(readBankFile('firefly.csv')).unreadable).toEqual(['line 7: other_currency', 'line 10: not_an_amount']);
 });

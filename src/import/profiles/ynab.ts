@@ -3,6 +3,7 @@
  * its own account. Each line of a split is a line with `Split (1/2)` in its memo.
  */
 import { decideDecimalSign, readAmount } from '../amounts.ts';
+import { markedCurrencies } from '../currencies.ts';
 import { decideDateOrder, readDate } from '../dates.ts';
 import { type Answers, joinTexts, type Question, type ReadRow, type Unreadable } from '../statement.ts';
 import { type ExportLine, type ExportTable, openExport } from './export-table.ts';
@@ -41,7 +42,8 @@ function readRegister({ lines, unreadable }: ExportTable, answers: Answers): Mig
   const { reading, questions } = decide(lines, ['outflow', 'inflow'], answers);
   const used = lines.filter((line) => !isToBeBudgeted(line)).map(categoryOf);
   const named = nameCategories(used);
-  const accounts = new Accounts('ynab');
+  const amounts = lines.flatMap(({ get }) => [get('outflow'), get('inflow')]);
+  const accounts = new Accounts('ynab', markedCurrencies(amounts));
   accounts.refuseAll(unreadable);
   for (const group of groupSplits(lines)) {
     const rows: ReadRow[] = [];

@@ -1,5 +1,6 @@
 /** Statements of a QIF file, as Quicken and many banks write them. Letters that we do not know are skipped. */
 import { decideDecimalSign, readAmount } from '../amounts.ts';
+import { markedCurrencies } from '../currencies.ts';
 import { decideDateOrder, readDate } from '../dates.ts';
 import { completeParts } from '../parts.ts';
 import {
@@ -42,7 +43,8 @@ function amountsOf(entry: Entry): string[] {
 }
 
 function readSection(section: Section, order: DateOrder | null, sign: '.' | ',' | null): Statement {
-  const statement: Statement = { format: 'qif', account: nameOf(section), rows: [], unreadable: [] };
+  const currencies = markedCurrencies(section.entries.map(amountOf));
+  const statement: Statement = { format: 'qif', account: nameOf(section), currencies, rows: [], unreadable: [] };
   for (const entry of section.entries) {
     const read = section.isInvestment ? ({ reason: 'investment' } as const) : readEntry(entry, order, sign);
     if ('reason' in read)

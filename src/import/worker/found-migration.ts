@@ -19,6 +19,7 @@ export function foundMigration(fileName: string, migration: Migration): FoundMig
     fileName,
     app,
     questions,
+    currencies: [...new Set(accounts.flatMap(({ currencies }) => currencies))],
     accounts: accounts.map(({ account: { name = '', kind = 'checking' }, rows }) => ({
       name,
       kind,

@@ -38,6 +38,8 @@ export interface FoundStatement {
   fileName: string;
   format: ImportFormat;
   account: AccountHint;
+  /** The currencies of its amounts, where they are not the dollar. */
+  currencies: string[];
   /** How many rows could be read. */
   count: number;
   questions: Question[];

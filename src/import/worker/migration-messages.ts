@@ -39,6 +39,8 @@ export interface FoundMigration {
   /** The names of its files. */
   fileName: string;
   app: Migration['app'];
+  /** The currencies of its amounts, where they are not the dollar. */
+  currencies: string[];
   accounts: FoundAccount[];
   categories: FoundCategory[];
   budgets: FoundBudget[];

@@ -132,6 +132,7 @@ function foundOf({ read, statement }: PlainPart): Found {
       : null;
   const format: ImportFormat = statement?.format ?? 'csv';
   const account = statement?.account ?? {};
+  const currencies = statement?.currencies ?? [];
   const count = statement?.rows.length ?? 0;
-  return { kind: 'statement', fileName, format, account, count, questions: read.questions, table };
+  return { kind: 'statement', fileName, format, account, currencies, count, questions: read.questions, table };
 }

@@ -36,7 +36,7 @@ const statement = {
 } as const;
 
 const preview = async (into: string | null = OTHER_ACCOUNT) =>
-  (await previewRows(db, into, { ...statement, rows: [...statement.rows], unreadable: [] })).rows;
+  (await previewRows(db, into, { ...statement, currencies: [], rows: [...statement.rows], unreadable: [] })).rows;
 
 /** Imports the file with this choice for the row that may be a transfer. */
 async function carryOut(change: RowChange) {

@@ -85,6 +85,12 @@ export const SIGN = 'No amount has a minus. What are amounts without one?';
 export const SIGNS = { in: 'Money in', out: 'Expenses' } as const;
 export const ANSWER_FIRST = 'The file does not tell. Answer this, and its rows are read.';
 
+/** `currencies`: as the file names them, by code or sign. */
+export function inOtherCurrencies(currencies: readonly string[]): string {
+  const names = new Intl.ListFormat('en').format(currencies);
+  return `The amounts of this file are in ${names}. Carryover counts in dollars, and takes them as they stand.`;
+}
+
 export const PLANNING = 'Comparing with the account…';
 
 export function planned(rows: number): string {

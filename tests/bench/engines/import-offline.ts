@@ -37,7 +37,13 @@ async function importRows(count: number): Promise<number> {
     return { line: at + 1, date: row.date, cents: signed(row), text: row.description };
   });
   const start = performance.now();
-  const { rows } = await previewRows(db, accountId, { format: 'csv', account: {}, rows: read, unreadable: [] });
+  const { rows } = await previewRows(db, accountId, {
+    format: 'csv',
+    account: {},
+    currencies: [],
+    rows: read,
+    unreadable: [],
+  });
   const chosen = rowsToImport(plannedRows(rows, new Map(), false));
   const plan = { accountId, fileName: 'bank.csv', format: 'csv', rows: chosen } as const;
   const outcome = await carryOutImport(db, actor, plan);

@@ -37,7 +37,7 @@ export function bankFile(number: number): Statement {
   const [from, to] = PARTS[number % PARTS.length] ?? PARTS[0];
   const isOfx = number % 6 === 4;
   const rows = BOOKED.slice(from, to).map((row, at) => ({ line: at + 1, ...(isOfx ? inOtherWords(row) : row) }));
-  return { format: isOfx ? 'ofx' : 'csv', account: {}, rows, unreadable: [] };
+  return { format: isOfx ? 'ofx' : 'csv', account: {}, currencies: [], rows, unreadable: [] };
 }
 
 function inOtherWords({ text, ...row }: Booked): Booked & { bankId: string } {

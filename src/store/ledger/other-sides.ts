@@ -6,17 +6,18 @@ import type { Page } from '../database/records.ts';
 import { readAliases } from '../outbox/aliases.ts';
 import { readParts } from './page.ts';
 import { shownPage } from './shown-names.ts';
-import { idsOf } from './sides.ts';
 
 type Side = Pick<TransactionRow, 'accountId' | 'transferId'>;
 
 /** The pages with the other sides of these sides, wherever on this device they are. */
 export async function pagesOfOtherSides(db: Database, sides: readonly Side[]): Promise<Page[]> {
-  const scopes = Map.groupBy(sides, ({ transferId }) => transferId ?? '');
-  const isOther = (scope: string) => (id: string) =>
-    scopes.get(id)?.some(({ accountId }) => accountScope(accountId) !== scope) ?? false;
+  const transfers = [...Map.groupBy(sides, ({ transferId }) => transferId ?? '')];
+  const isOther = (scope: string) => (side: Side) => accountScope(side.accountId) !== scope;
   const [aliases, months] = await Promise.all([readAliases(db), db.sides.toArray()]);
-  const found = months.filter((month) => idsOf(month).some(isOther(month.scope)));
+  // Looking for a few ids in a text is faster than dividing it into its ids.
+  const found = months.filter((month) =>
+    transfers.some(([id, ofTransfer]) => month.transfers.includes(id) && ofTransfer.some(isOther(month.scope))),
+  );
   const pages = await Promise.all(found.map(({ scope, month }) => readParts(db, scope, month, 0)));
   return pages.flat().map((page) => shownPage(page, aliases));
 }

@@ -33,6 +33,6 @@ export async function changeSides(
 }
 
 /** Those that it names. */
-export function idsOf(month: MonthSides | undefined): string[] {
+function idsOf(month: MonthSides | undefined): string[] {
   return month ? month.transfers.split(' ') : [];
 }

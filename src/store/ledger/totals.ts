@@ -23,27 +23,23 @@ export async function monthsWithTotals(db: Database, scope: string): Promise<str
 
 /** The totals of these rows. Most rows add to a line that is there, so nothing is made for them. */
 export function totalLines(rows: readonly StoredRow[]): StoredLine[] {
-  const lines = new Map<string, StoredLine>();
+  // By category: keys of all that tells lines apart would take six times as long.
+  const found = new Map<string, StoredLine[]>();
   for (const row of rows) {
-    const line = row.lines ? undefined : lines.get(keyOf(row));
+    const line = row.lines ? undefined : found.get(row.category)?.find((one) => sameLine(one, row));
     if (line) {
       line.cents += row.amount;
       line.count += 1;
       line.lines += 1;
-    } else for (const part of partsOf(row)) put(lines, part);
+    } else for (const part of partsOf(row)) put(found, part);
   }
-  return [...lines.values()];
+  return [...found.values()].flat();
 }
 
-function put(lines: Map<string, StoredLine>, part: StoredLine): void {
-  const key = keyOf(part);
-  const line = lines.get(key);
-  if (line) add(line, part);
-  else lines.set(key, part);
-}
-
-function keyOf({ nature, type, budgetId, namedAfter, category }: StoredRow | StoredLine): string {
-  return `${nature} ${type} ${budgetId} ${namedAfter} ${category}`;
+function put(found: Map<string, StoredLine[]>, part: StoredLine): void {
+  const ofCategory = found.get(part.category);
+  if (ofCategory) addLine(ofCategory, part);
+  else found.set(part.category, [part]);
 }
 
 /** The lines that cancel these out when they are added. */
@@ -108,7 +104,7 @@ function sameSum(a: StoredLine, b: StoredLine): boolean {
   return a.cents === b.cents && a.count === b.count && a.lines === b.lines;
 }
 
-function sameLine(a: StoredLine, b: StoredLine): boolean {
+function sameLine(a: StoredLine | StoredRow, b: StoredLine | StoredRow): boolean {
   const sameName = a.category === b.category && a.namedAfter === b.namedAfter;
   return sameName && a.nature === b.nature && a.type === b.type && a.budgetId === b.budgetId;
 }

@@ -22,5 +22,13 @@ export function useOtherSides(rows: readonly TransactionRow[]): ReadonlyMap<stri
     // Without it the rows say that the other side is in another account.
     if (isNeeded) import('#store/queries/transfer-sides').then(setQuery, () => {});
   }, [isNeeded]);
-  return useLiveQuery(() => (isNeeded && query ? query.otherSides(db, transfers) : NONE), [db, key, query], NONE);
+  return useLiveQuery(
+    async () => {
+      const found = isNeeded && query ? await query.otherSides(db, transfers) : NONE;
+      // Another empty map would draw the rows again.
+      return found.size > 0 ? found : NONE;
+    },
+    [db, key, query],
+    NONE,
+  );
 }

@@ -180,8 +180,8 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'copies: what is sent again after a restore keeps the order of the originals',
     file: 'src/store/optimistic/mutations.ts',
-    find: 'copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(db, context.now)',
-    replace: 'timeOfEdit(db, context.now)',
+    find: 'copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(clockIn(clock), context.now)',
+    replace: 'timeOfEdit(clockIn(clock), context.now)',
     test: ['tests/sync/restored-server.test.ts', 'when the laptop sends it first'],
   },
   {

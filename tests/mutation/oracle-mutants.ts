@@ -51,8 +51,8 @@ export const seenByTheOracle: readonly Mutant[] = [
   {
     guard: 'oracle: what a restored server lost is as old as its original',
     file: 'src/store/optimistic/mutations.ts',
-    find: 'copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(db, context.now)',
-    replace: 'timeOfEdit(db, context.now)',
+    find: 'copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(clockIn(clock), context.now)',
+    replace: 'timeOfEdit(clockIn(clock), context.now)',
     test,
   },
 ];

@@ -31,7 +31,8 @@ export async function addAdjustment(
     nature: 'adjustment',
     status: 'cleared',
   } as const;
-  return commit(db, actor, [{ kind: 'insert', table: 'transactions', row }], { now }, async () => {
+  const insert = { kind: 'insert', table: 'transactions', row } as const;
+  return commit(db, actor, [insert], { now, isNew: true }, async () => {
     const access = await readAccess(db, actor.userId, adjustment);
     return can(access.account, 'account.reconcile') ? null : refuseForm('forbidden');
   });

@@ -50,6 +50,8 @@ interface CommitOptions {
   /** Transactions that are changed or deleted, as the user saw them. */
   seen?: TransactionRow[];
   holdUntil?: Date;
+  /** The operations only add transactions whose ids were made just now. */
+  isNew?: boolean;
   deed?: string;
   /** Takes each part of the deed instead of the list of this thread. A worker passes it to the page. */
   note?: NoteDeed | undefined;

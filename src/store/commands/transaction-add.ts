@@ -27,7 +27,8 @@ export async function addTransaction(
   if (!checked.ok) return checked;
   const id = newId();
   const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...checked.fields };
-  const committed = await commit(db, actor, [{ kind: 'insert', table: 'transactions', row }], { now }, async () => {
+  const insert = { kind: 'insert', table: 'transactions', row } as const;
+  const committed = await commit(db, actor, [insert], { now, isNew: true }, async () => {
     const problem = await placeProblem(db, actor, checked.fields);
     return problem && refuseField('accountId', problem);
   });

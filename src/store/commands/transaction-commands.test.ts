@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { TransactionInput } from '#domain/transactions';
 import { type Database, openDatabase } from '../database/database.ts';
+import { readPersistence } from '../database/persistence.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { readSyncState } from '../database/sync-state.ts';
 import { pageDirectory, writeMonths } from '../ledger/ledger.ts';
@@ -41,7 +42,10 @@ beforeEach(async () => {
     accountRow({ id: SHARED, ownerId: BEN }),
   ]);
 });
-afterEach(() => db.delete());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.delete();
+});
 
 const sharedAs = (role: 'viewer' | 'member' | 'admin') =>
   db.cursors.put({ scope: `account:${SHARED}`, accountId: SHARED, role, version: 1, grantId: 'g', before: null });
@@ -69,6 +73,20 @@ describe('transaction.add', () => {
     expect(await added()).toMatchObject({ ...lunch, amount: 1250, userEmail: ANNA.userEmail, version: 0 });
     await added({ type: 'income', amount: '100' });
     expect(await accountSummary(db, ACCOUNT)).toEqual({ income: 10_000, expense: 1_250, balance: 8_750, count: 2 });
+  });
+
+  it('asks the database for little, and for nothing twice, because each request costs time', async () => {
+    // After the first entry, the app asks the browser for persistence.
+    await added();
+    await vi.waitFor(async () => expect(await readPersistence(db)).not.toBeNull());
+    const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const ranges = [vi.spyOn(IDBObjectStore.prototype, 'getAll'), vi.spyOn(IDBIndex.prototype, 'getAll')];
+    const later = new Date('2026-03-10T12:00:01.000Z');
+    await addTransaction(db, actor, lunch, later);
+    const tables = gets.mock.contexts.map((table) => (table instanceof IDBObjectStore ? table.name : ''));
+    expect(tables.sort()).toEqual(['accounts', 'cursors', 'sums', 'totals', 'transactions']);
+    // The renames, and what `meta` says.
+    expect(ranges.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
   });
 
   it('is refused at its fields, and nothing is queued', async () => {

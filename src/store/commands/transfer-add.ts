@@ -36,7 +36,7 @@ export async function addTransfer(
       transferId,
     },
   });
-  return commit(db, actor, [side(from), side(to)], { now }, async () => {
+  return commit(db, actor, [side(from), side(to)], { now, isNew: true }, async () => {
     const problem = await placeProblem(db, actor, from);
     if (problem) return refuseField('fromAccountId', problem);
     const other = await placeProblem(db, actor, to);

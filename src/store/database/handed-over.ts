@@ -2,16 +2,16 @@
  * The mark in a database without a login that its rows go to a user. From then on it takes no mutation, so what is read
  * of it stays what it is. A tab that still shows it cannot enter what nobody would carry over.
  */
-import * as v from 'valibot';
 import type { Database } from './database.ts';
-import { readMeta } from './meta.ts';
 
-const KEY = 'handed-over';
+/** Its key in `meta`. */
+export const HANDED_OVER = 'handed-over';
 
-export async function isHandedOver(db: Database): Promise<boolean> {
-  return (await readMeta(db, KEY, v.boolean())) === true;
+/** Whether the mark is stored under its key. */
+export function isHandedOverIn(stored: unknown): boolean {
+  return stored === true;
 }
 
 export async function markHandedOver(db: Database): Promise<void> {
-  await db.meta.put({ key: KEY, value: true });
+  await db.meta.put({ key: HANDED_OVER, value: true });
 }

@@ -23,8 +23,8 @@ export interface Author {
 }
 
 /**
- * What is known before reading: where rows are, whether the database has no bases at all, and the renames before the
- * first entry.
+ * What is known before reading: where rows are, whether none of the rows has a base, and the renames before the first
+ * entry.
  */
 interface Known {
   places: Map<string, Place[]>;

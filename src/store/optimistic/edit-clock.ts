@@ -28,9 +28,16 @@ export interface Clock {
   isOutOfOrder: boolean;
 }
 
+/** The keys in `meta` under which it stands. */
+export const CLOCK_KEYS = [SYNC_STATE, SERVER_TIME, LAST_EDIT, OUT_OF_ORDER] as const;
+
 /** Reads it in one transaction: each costs more than four reads. */
 export async function readClock(db: Database): Promise<Clock> {
-  const [sync, serverTime, last, outOfOrder] = await readStored(db, [SYNC_STATE, SERVER_TIME, LAST_EDIT, OUT_OF_ORDER]);
+  return clockIn(await readStored(db, CLOCK_KEYS));
+}
+
+/** The clock that is stored under its keys. */
+export function clockIn([sync, serverTime, last, outOfOrder]: readonly unknown[]): Clock {
   const { offsetMs, lastSyncedAt } = syncStateIn(sync);
   const told = parsed(Timestamp, serverTime);
   return {
@@ -54,8 +61,7 @@ export interface Stamp {
  * The stamp of an edit made at `now` by this device's clock. It is never earlier than the newest time that the server
  * has told. The caller keeps it in the same transaction with `keepTimeOfEdit`.
  */
-export async function timeOfEdit(db: Database, now: Date): Promise<Stamp> {
-  const { offsetMs, lastEdit: last, told } = await readClock(db);
+export function timeOfEdit({ offsetMs, lastEdit: last, told }: Clock, now: Date): Stamp {
   const measured = new Date(now.getTime() + offsetMs).toISOString();
   if (told === null || measured >= told) return { at: measured, isEarlier: last !== null && measured < last };
   // The clock was set back, so it does not tell whether time has passed since the last edit.

@@ -9,7 +9,8 @@ import { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
-import { isHandedOver } from '../database/handed-over.ts';
+import { HANDED_OVER, isHandedOverIn } from '../database/handed-over.ts';
+import { readStored } from '../database/meta.ts';
 import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
@@ -18,7 +19,7 @@ import { coalesce } from '../outbox/coalesce.ts';
 import { isWideAfter, openEntries } from '../outbox/outbox.ts';
 import type { DeedPart } from '../undo/deeds.ts';
 import { type Author, Changeset } from './changeset.ts';
-import { createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
+import { CLOCK_KEYS, clockIn, createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
 import { applyTogether, isWide } from './effects.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
 import { groupsOf } from './operation-groups.ts';
@@ -42,6 +43,11 @@ interface MutationContext {
    * after this one.
    */
   seq?: number;
+  /**
+   * The operations only add transactions whose ids were made just now. No other entry touches such a row, so no base is
+   * read.
+   */
+  isNew?: boolean;
   /** Set when the operations send again a copy of what a restored server lost. */
   copy?: Copy;
   /**
@@ -135,13 +141,12 @@ async function commit<Refusal extends object>(
   refuse: () => Promise<Refusal | null>,
 ): Promise<DeedPart[] | Refusal> {
   const { copy, seen: shown = [] } = context;
-  const changes = new Changeset(db);
+  const changes = new Changeset(db, { places: new Map(), noBases: context.isNew === true });
   const given = mutations.flat();
   // In parallel, because each round trip to the database costs time.
-  const [refusal, handedOver, stamp, cursors] = await Promise.all([
+  const [refusal, [handedOver, ...clock], cursors] = await Promise.all([
     refuse(),
-    isHandedOver(db),
-    copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(db, context.now),
+    readStored(db, [HANDED_OVER, ...CLOCK_KEYS]),
     copy?.cursors ??
       cursorsFor(
         db,
@@ -150,7 +155,8 @@ async function commit<Refusal extends object>(
     changes.readAhead(placesOf(given, shown)),
   ]);
   if (refusal) return refusal;
-  if (handedOver) throw new MutationError('wrong_user');
+  if (isHandedOverIn(handedOver)) throw new MutationError('wrong_user');
+  const stamp = copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(clockIn(clock), context.now);
   await findRows(changes, given, shown);
   const rows = new Map(shown.map((row) => [row.id, row]));
   const parts: DeedPart[] = [];

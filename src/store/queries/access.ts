@@ -12,11 +12,15 @@ export async function readAccess(
   userId: string,
   { accountId, budgetId = null }: { accountId: string; budgetId?: string | null },
 ): Promise<Access> {
-  const [account, cursor, budgetRoles] = await Promise.all([
-    db.accounts.get(accountId),
-    db.cursors.get(accountScope(accountId)),
+  const [account, budgetRoles] = await Promise.all([
+    accountRole(db, userId, accountId),
     budgetId === null ? null : readBudgetRoles(db),
   ]);
-  const role = account?.ownerId === userId ? 'owner' : (cursor?.role ?? null);
-  return { account: role, budget: (budgetId !== null && budgetRoles?.get(budgetId)) || null };
+  return { account, budget: (budgetId !== null && budgetRoles?.get(budgetId)) || null };
+}
+
+/** The cursor is read only where the account does not say it: most people add to accounts of their own. */
+async function accountRole(db: Database, userId: string, accountId: string): Promise<Access['account']> {
+  if ((await db.accounts.get(accountId))?.ownerId === userId) return 'owner';
+  return (await db.cursors.get(accountScope(accountId)))?.role ?? null;
 }

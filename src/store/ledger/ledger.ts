@@ -32,7 +32,7 @@ export {
   readScope,
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
-export { readSums, storedLines } from './sums.ts';
+export { keptSums, readSums, storedLines } from './sums.ts';
 export { monthsWithTotals, totalLines } from './totals.ts';
 
 /**

@@ -17,6 +17,11 @@ export async function readSums(db: Database, scope: string): Promise<Summary> {
   return sums;
 }
 
+/** The kept sums of all scopes. A live query of them notices rows that come or go, and reads no page. */
+export function keptSums(db: Database): Promise<Summary[]> {
+  return db.sums.toArray();
+}
+
 /**
  * Adds the difference of the months' lines to `before`. The caller read `before` in this transaction, before it changed
  * the months.

@@ -10,6 +10,7 @@ import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useChangeMany } from './use-change-many.ts';
+import { useRowsElsewhere } from './use-rows-elsewhere.ts';
 
 const BulkChangeDialog = dialogOnDemand(() => import('./bulk-change-dialog.tsx'));
 
@@ -21,10 +22,13 @@ export default function ChoiceBar(props: {
   rows: ReadonlyMap<string, TransactionRow>;
   mayChange: (row: TransactionRow) => boolean;
   accountId: string;
+  /** What became of chosen rows that are gone or stand elsewhere. */
+  onFound: (found: ReadonlyMap<string, TransactionRow | null>) => void;
   onAll: () => void;
   onDone: () => void;
 }) {
-  const { accountId, onAll, onDone } = props;
+  const { accountId, onFound, onAll, onDone } = props;
+  useRowsElsewhere(props.rows, onFound);
   const rows = [...props.rows.values()];
   const permitted = rows.filter(props.mayChange);
   const changeable = permitted.filter(isAlone);

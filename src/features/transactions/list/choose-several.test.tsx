@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { statusPatch } from '#store/commands/status-set';
 import { addTransaction } from '#store/commands/transaction-add';
+import { deleteTransactions } from '#store/commands/transactions-delete';
 import { commitMutation } from '#store/optimistic/mutations';
 import { newestTransactions } from '#store/queries/transactions';
 import { opening } from '../../../../tests/support/opening.ts';
@@ -35,15 +36,15 @@ const shown = () => screen.queryAllByRole('row').length - 1;
 
 /** Newest first: Tea, Bread, Cinema, Rent. */
 async function choose() {
-  await openApp({ address: '/', arrange });
+  const opened = await openApp({ address: '/', arrange });
   fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
   fireEvent.click(await choice('Tea'));
   fireEvent.click(await choice('Cinema'), { shiftKey: true });
-  return within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
+  return { ...opened, bar: within(await screen.findByRole('toolbar', { name: 'Chosen transactions' })) };
 }
 
 it('chooses a range with Shift, counts and adds up, and deletes all of it with one Undo', async () => {
-  const bar = await choose();
+  const { bar } = await choose();
   await waitFor(() => expect(bar.getByRole('status').textContent).toBe('3 transactions chosen, -$27.00'));
   fireEvent.click(bar.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(shown()).toBe(1));
@@ -53,7 +54,7 @@ it('chooses a range with Shift, counts and adds up, and deletes all of it with o
 });
 
 it('changes one field of all chosen rows, and says before how many will change', async () => {
-  const bar = await choose();
+  const { bar } = await choose();
   fireEvent.click(bar.getByRole('button', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change 3 transactions' }, { timeout: 10_000 }));
   fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
@@ -92,4 +93,13 @@ it('sets the status of chosen rows, and says how many reconciled ones stay', asy
   expect(dialog.getByText(sentence)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
   expect(await screen.findByText('3 transactions changed')).toBeDefined();
+});
+
+it('a chosen row that is gone leaves the choice, and the others stay', async () => {
+  const { bar, ...opened } = await choose();
+  await waitFor(() => expect(bar.getByRole('status').textContent).toBe('3 transactions chosen, -$27.00'));
+  const [account] = await opened.db.accounts.toArray();
+  const all = await newestTransactions(opened.db, account?.id ?? '', 9);
+  await deleteTransactions(opened.db, opened.actor, { rows: all.filter(({ description }) => description === 'Bread') });
+  await waitFor(() => expect(bar.getByRole('status').textContent).toBe('2 transactions chosen, -$18.00'));
 });

@@ -180,7 +180,7 @@ function Choosing(props: {
   return (
     selection && (
       <Suspense>
-        <ChoiceBar rows={selection.rows} {...bar} />
+        <ChoiceBar rows={selection.rows} onFound={selection.update} {...bar} />
       </Suspense>
     )
   );

@@ -6,6 +6,8 @@ export interface Selection {
   rows: ReadonlyMap<string, TransactionRow>;
   /** Chooses the row, or no longer; with `range`, it and all between it and the one before. */
   toggle: (row: TransactionRow, range: boolean) => void;
+  /** Takes what became of chosen rows: null for those that are gone, and no longer chosen. */
+  update: (found: ReadonlyMap<string, TransactionRow | null>) => void;
 }
 
 interface SelectionState {
@@ -33,6 +35,10 @@ export function useSelection(listName: string, rows: readonly TransactionRow[] |
       setChosen((before) => before && toggled(before, range ? between(rows ?? [], before.last, row) : [row], row)),
     [rows],
   );
+  const update = useCallback<Selection['update']>(
+    (found) => setChosen((before) => before && updated(before, found)),
+    [],
+  );
   const start = useCallback(
     (first: readonly TransactionRow[]) =>
       setChosen({ listName, rows: new Map(first.map((row) => [row.id, row])), last: first[0]?.id ?? null }),
@@ -40,8 +46,8 @@ export function useSelection(listName: string, rows: readonly TransactionRow[] |
   );
   const stop = useCallback(() => setChosen(null), []);
   const selection = useMemo(
-    () => current && { rows: shown(current.rows, rows ?? []), toggle },
-    [current, rows, toggle],
+    () => current && { rows: shown(current.rows, rows ?? []), toggle, update },
+    [current, rows, toggle, update],
   );
   return { selection, start, stop };
 }
@@ -54,6 +60,15 @@ function toggled(before: Chosen, pressed: readonly TransactionRow[], row: Transa
     else next.set(one.id, one);
   }
   return { ...before, rows: next, last: row.id };
+}
+
+function updated(before: Chosen, found: ReadonlyMap<string, TransactionRow | null>): Chosen {
+  const rows = new Map(before.rows);
+  for (const [id, row] of found) {
+    if (!row) rows.delete(id);
+    else if (rows.has(id)) rows.set(id, row);
+  }
+  return { ...before, rows };
 }
 
 /** The rows of the list from one to the other, in whatever order; only `row` when the other is not in the list. */

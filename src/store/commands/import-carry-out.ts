@@ -101,12 +101,14 @@ export async function carryOutImport(
     format,
     fileName: cut(plan.fileName, 'fileName'),
   };
-  const operations = operationsOf(plan, importId, now);
   // Rows of a month stand together, so each part touches few pages.
-  const order = [...operations].sort((one, other) => (one.date < other.date ? -1 : 1));
+  const order = [...plan.rows].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
+  const madeAt = momentsOfDays(plan.rows, now);
   let [done, apart] = [0, 0];
   while (done < order.length && !(done > 0 && signal?.aborted)) {
-    const part = order.slice(done, done + IN_ONE * (done === 0 ? TOGETHER.first : TOGETHER.later));
+    // The operations of all rows at once would take several times the memory of the rows.
+    const rows = order.slice(done, done + IN_ONE * (done === 0 ? TOGETHER.first : TOGETHER.later));
+    const part = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
     const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
     const seen = part.flatMap(({ row: linked }) => linked ?? []);
     const [first = [], ...others] = inMutations(part.map(({ operation }) => operation));
@@ -159,22 +161,36 @@ export function operationsOf(
   now: Date,
 ): PlannedOperation[] {
   const madeAt = momentsOfDays(rows, now);
-  return rows.map((one): PlannedOperation => {
-    const origin = {
-      bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
-      importId,
-      importedText: cut(one.importedText, 'text'),
-    };
-    if (one.kind === 'link') {
-      const { row: linked, transferId = null } = one;
-      return { operation: linkOf(one, origin), date: linked.date, row: linked, transferId, otherSide: null };
-    }
-    const { key, fields, again, otherSide = null } = one;
-    const made = { id: importedId(accountId, key), createdAt: madeAt(fields.date), accountId, budgetId: null };
-    const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
-    const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
-    return { operation, date: fields.date, row: null, transferId: row.transferId, otherSide };
-  });
+  return rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
+}
+
+interface Into {
+  accountId: string;
+  importId: string;
+  /** The moment of the next new row of a day. */
+  madeAt: (date: string) => string;
+}
+
+function operationOf(one: NewRow | LinkedRow, { accountId, importId, madeAt }: Into): PlannedOperation {
+  const origin = {
+    bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
+    importId,
+    importedText: cut(one.importedText, 'text'),
+  };
+  const date = dateOf(one);
+  if (one.kind === 'link') {
+    const { row: linked, transferId = null } = one;
+    return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null };
+  }
+  const { key, fields, again, otherSide = null } = one;
+  const made = { id: importedId(accountId, key), createdAt: madeAt(date), accountId, budgetId: null };
+  const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
+  const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
+  return { operation, date, row: null, transferId: row.transferId, otherSide };
+}
+
+function dateOf(one: NewRow | LinkedRow): string {
+  return one.kind === 'link' ? one.row.date : one.fields.date;
 }
 
 /**

@@ -42,7 +42,9 @@ export function MigrationStep({ title, onNext, onBack, onClose, children, ...inp
   const isReady = migration.plans.rows === null && !migration.plans.failed && migration.areNamed;
   const { coming, newBudgets } = migration;
   const carryOut = async () => {
-    if (await start(migration.carryOut(), coming)) changes.forget([...changes.changes.keys()]);
+    if (!(await start(migration.carryOut(), coming))) return;
+    if (!onNext) input.reader.close();
+    changes.forget([...changes.changes.keys()]);
   };
   const isOpen = found.questions.length > 0;
   return (

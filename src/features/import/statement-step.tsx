@@ -50,6 +50,8 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
   const carryOut = async () => {
     const what = statement.carryOut();
     if (!what || !(await start(what))) return;
+    // Nothing is left to ask of the worker, and it has most of the memory.
+    if (!onNext) reader.close();
     changes.forget(rows.map(({ preview }) => preview.key));
     if (found.fileName === texts.PASTED) changes.paste('');
   };

@@ -11,7 +11,8 @@ import { sayWhile } from './say-while.ts';
 /** Undoes a deed, and says what became of it. */
 export async function undoAndTell(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const what = describeDeed(deed);
-  const failure = { title: texts.NOT_UNDONE, description: texts.FAILED, reasons: { changed: texts.CHANGED_SINCE } };
+  const reasons = { changed: texts.CHANGED_SINCE, final: texts.FINAL };
+  const failure = { title: texts.NOT_UNDONE, description: texts.FAILED, reasons };
   const undone = await sayWhile(texts.undoing(what), () =>
     orToast(failure, () => undoDeed(db, actor, { id: deed.id })),
   );

@@ -53,6 +53,8 @@ interface CommitOptions {
   /** The operations only add transactions whose ids were made just now. */
   isNew?: boolean;
   deed?: string;
+  /** It goes on the list of deeds even if it cannot be undone: then an undo of the last deed says so. */
+  isListed?: boolean;
   /** Takes each part of the deed instead of the list of this thread. A worker passes it to the page. */
   note?: NoteDeed | undefined;
 }
@@ -66,7 +68,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   mutations: readonly Operation[][],
-  { deed = newId(), note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
+  { deed = newId(), isListed, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {
   try {
@@ -74,7 +76,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
     for (const part of parts) {
-      if (canBeUndone(part.operations)) note({ id: deed, at: options.now.toISOString() }, part);
+      if (isListed || canBeUndone(part.operations)) note({ id: deed, at: options.now.toISOString() }, part);
     }
     return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', deedId: deed };
   } catch (error) {

@@ -7,6 +7,7 @@ import { commitMutations } from '../optimistic/mutations.ts';
 import { Needed } from '../outbox/dependencies.ts';
 import { waitingEntries } from '../outbox/outbox.ts';
 import { takeOut } from '../resolve/take-out.ts';
+import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type DeedPart, dropDeed, readDeeds } from '../undo/deeds.ts';
 import { undoableOf } from '../undo/undoable.ts';
 import type { Actor } from './commit.ts';
@@ -14,18 +15,23 @@ import type { Actor } from './commit.ts';
 /**
  * Takes back what of the deed still stands. What was never sent leaves the outbox; for the rest, a mutation asks the
  * server, which checks once more that nobody has changed it. `left` is the number of rows that stay, at least in part.
- * Refused as `changed` when nothing can be taken back any more, and as `not_found` when the deed is not on the list.
+ * Refused as `changed` when nothing can be taken back any more, as `final` when a part of the deed has no way back, and
+ * as `not_found` when the deed is not on the list.
  */
 export async function undoDeed(
   db: Database,
   actor: Actor,
   { id }: { id: string },
   now: Date = new Date(),
-): Promise<Outcome<{ left: number }, never, 'changed' | 'not_found'>> {
+): Promise<Outcome<{ left: number }, never, 'changed' | 'final' | 'not_found'>> {
   const deed = readDeeds(db).find((one) => one.id === id);
   if (!deed) return refuseForm('not_found');
   // A part that a worker did is read once.
   const parts = deed.parts.map((part): DeedPart => ({ ...part })).reverse();
+  if (!parts.every(({ operations }) => canBeUndone(operations))) {
+    dropDeed(db, id);
+    return refuseForm('final');
+  }
   const counts = await db.transaction('rw', db.tables, async () => undoParts(db, actor, parts, now));
   dropDeed(db, id);
   return counts.taken > 0 ? { ok: true, left: counts.left } : refuseForm('changed');

@@ -52,7 +52,7 @@ const IN_ONE = 500;
  * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. The export of another app
  * went into several accounts, and is taken back in all of them, with its budgets. A side that stays alone becomes
  * regular. Refused as a whole when the user may not delete one of the rows. Rows that are kept lose nothing else, and
- * no longer belong to an import.
+ * no longer belong to an import. A revert that takes a transfer apart cannot be undone, and the list of deeds says so.
  */
 export async function revertImport(
   db: Database,
@@ -85,7 +85,7 @@ export async function revertImport(
   const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
     const seen = part.map(({ row }) => row);
     const operations = [...part.map(({ operation }) => operation), ...end];
-    const committed = await commit(db, actor, operations, { now, seen, deed, note });
+    const committed = await commit(db, actor, operations, { now, seen, deed, note, isListed: true });
     if (!committed.ok) return committed;
     done += part.length;
     onProgress?.(done, all);

@@ -152,4 +152,15 @@ describe('a row of a file that may be the other side of a row in another account
     expect(await there()).toBeUndefined();
     expect(await here()).toMatchObject({ nature: 'regular', transferId: null });
   });
+
+  it('is taken apart by a revert, whose undo says that there is no way back, and takes back nothing else', async () => {
+    const imported = await carryOut({ choice: 'transfer' });
+    await revertImport(db, actor, { id: imported.importId, edited: 'ask' }, {}, now);
+    const [last] = readDeeds(db);
+    expect(last?.id).not.toBe(imported.deedId);
+    const refused = { ok: false, errors: { form: 'final' } };
+    expect(await undoDeed(db, actor, { id: last?.id ?? '' }, now)).toEqual(refused);
+    expect(await there()).toBeUndefined();
+    expect(readDeeds(db).map(({ id }) => id)).toEqual([imported.deedId]);
+  });
 });

@@ -7,6 +7,8 @@ export const UNDONE = 'Undone';
 export const PARTLY_UNDONE = 'Undone in part';
 export const NOT_UNDONE = 'Not undone';
 export const CHANGED_SINCE = 'It has changed since, so it stays as it is.';
+/** Of a revert of an import. */
+export const FINAL = 'The revert took a transfer apart, so it cannot be undone. Import the file again.';
 export const FAILED = 'Could not undo it.';
 
 /** `deed` is the change in a few words. */

@@ -21,6 +21,11 @@ export function isAlone({ nature, status }: TransactionRow): boolean {
   return nature !== 'transfer' && status !== 'reconciled';
 }
 
+/** Whether a category can be given to it with others. A split row has its categories in its lines. */
+export function takesCategory(row: TransactionRow): boolean {
+  return isAlone(row) && row.nature === 'regular' && row.lines === null;
+}
+
 /** Before and after of the change of this row; null where the change does not concern it, or it has the value. */
 export function changedBy(change: BulkChange, row: TransactionRow): Pick<Patch, 'before' | 'after'> | null {
   if (change.field === 'status') return statusChanged(change.status, row);
@@ -42,11 +47,7 @@ function fieldsAfter(change: Exclude<BulkChange, { field: 'status' }>, row: Tran
   if (!isAlone(row)) return null;
   switch (change.field) {
     case 'category':
-      // A split row has its categories in its lines.
-      return row.nature === 'regular' &&
-        row.lines === null &&
-        row.type === change.type &&
-        row.category !== change.category
+      return takesCategory(row) && row.type === change.type && row.category !== change.category
         ? { ...fields, category: change.category }
         : null;
     case 'accountId':

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
-import { type BulkChange, changedBy } from '#domain/bulk-change';
+import { type BulkChange, changedBy, takesCategory } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/bulk';
@@ -25,6 +25,7 @@ export default function BulkChangeDialog(props: {
   const [error, setError] = useState<string | null>(null);
   const { busy, change: changeAll } = useChangeMany(onDone);
   const { field, Control, read } = BULK_FIELDS.find((one) => one.field === name) ?? BULK_FIELDS[0];
+  const types = new Set(rows.filter(takesCategory).map(({ type }) => type));
   const date = useDateTyped(field === 'date' ? text : '');
   const change = read(field === 'date' ? (date ?? '') : text);
   const concerned = change ? rows.filter((row) => changedBy(change, row)) : [];
@@ -67,6 +68,7 @@ export default function BulkChangeDialog(props: {
           key={field}
           text={text}
           accountId={accountId}
+          types={types}
           error={error}
           onText={(next) => {
             setText(next);

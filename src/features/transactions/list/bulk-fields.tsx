@@ -1,6 +1,7 @@
 /** The fields that can be changed in several transactions at once, with their controls. */
 import type { ComponentType } from 'react';
 import type { BulkChange } from '#domain/bulk-change';
+import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/bulk';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';
@@ -15,6 +16,8 @@ interface ControlProps {
   onText: (text: string) => void;
   /** The account of the list. */
   accountId: string;
+  /** The types of the rows that can take a category. */
+  types: ReadonlySet<TransactionType>;
   error: string | null;
 }
 
@@ -71,10 +74,14 @@ const STATUS: BulkField = {
 
 export const BULK_FIELDS = [CATEGORY, ACCOUNT, DATE, STATUS] as const;
 
-/** Categories of both types: the type decides which of the rows change. */
-function CategoryControl({ text, onText, accountId, error }: ControlProps) {
+/** Only categories that some of the rows can take. Of both types, the type decides which of the rows change. */
+function CategoryControl({ text, onText, accountId, types, error }: ControlProps) {
   const expense = useCategoryChoices(accountId, 'expense').choices;
   const income = useCategoryChoices(accountId, 'income').choices;
+  const all = [
+    ...expense.map(({ name }) => ({ name, type: 'expense', typeName: terms.EXPENSE }) as const),
+    ...income.map(({ name }) => ({ name, type: 'income', typeName: terms.INCOME }) as const),
+  ];
   return (
     <SelectField
       label={terms.CATEGORY}
@@ -82,10 +89,12 @@ function CategoryControl({ text, onText, accountId, error }: ControlProps) {
       placeholder={transactions.CHOOSE}
       value={text}
       error={error}
-      options={[
-        ...expense.map(({ name }) => ({ value: `expense ${name}`, label: texts.ofType(name, terms.EXPENSE) })),
-        ...income.map(({ name }) => ({ value: `income ${name}`, label: texts.ofType(name, terms.INCOME) })),
-      ]}
+      options={all
+        .filter(({ type }) => types.has(type))
+        .map(({ name, type, typeName }) => ({
+          value: `${type} ${name}`,
+          label: types.size > 1 ? texts.ofType(name, typeName) : name,
+        }))}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   );

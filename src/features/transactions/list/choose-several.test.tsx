@@ -103,3 +103,31 @@ it('a chosen row that is gone leaves the choice, and the others stay', async () 
   await deleteTransactions(opened.db, opened.actor, { rows: all.filter(({ description }) => description === 'Bread') });
   await waitFor(() => expect(bar.getByRole('status').textContent).toBe('2 transactions chosen, -$18.00'));
 });
+
+it('offers only categories that the chosen rows can take', async () => {
+  const { bar } = await choose();
+  await opening(() => fireEvent.click(bar.getByRole('button', { name: 'Change' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 3 transactions' }, { timeout: 10_000 }));
+  expect(await dialog.findByRole('option', { name: 'Food' })).toBeDefined();
+  expect(dialog.queryByRole('option', { name: /Salary/ })).toBeNull();
+});
+
+it('offers categories of both types, each with its type, where both are chosen', async () => {
+  await openApp({
+    address: '/',
+    arrange: async (app) => {
+      await arrange(app);
+      const [account] = await app.db.accounts.toArray();
+      const input = { accountId: account?.id ?? '', type: 'income', amount: '9', date: '2026-03-05' } as const;
+      await addTransaction(app.db, app.actor, { ...input, category: 'Salary', description: 'Pay' });
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose all' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
+  await bar.findByText(/^5 transactions chosen/);
+  await opening(() => fireEvent.click(bar.getByRole('button', { name: 'Change' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 5 transactions' }, { timeout: 10_000 }));
+  expect(await dialog.findByRole('option', { name: 'Food (Expense)' })).toBeDefined();
+  expect(await dialog.findByRole('option', { name: 'Salary (Income)' })).toBeDefined();
+});

@@ -15,7 +15,7 @@ import { readQif } from './qif/read-qif.ts';
 import type { Answers, Statements } from './statement.ts';
 
 /** Why nothing of a file could be read. */
-export type FileProblem = 'empty' | 'too_large' | 'broken_zip' | 'spreadsheet' | 'pdf' | 'unknown';
+export type FileProblem = 'empty' | 'too_large' | 'broken_zip' | 'spreadsheet' | 'pdf' | 'no_text' | 'unknown';
 
 export type ReadFile = { name: string } & (
   | ({ kind: 'statements' } & Statements)
@@ -53,6 +53,7 @@ function readSingle(file: NamedBytes, choices: Choices): ReadFile {
   if (isOldSpreadsheet(bytes)) return refuse(file, 'spreadsheet');
   const text = decodeText(bytes);
   if (text.trim() === '') return refuse(file, 'empty');
+  if (!isText(text)) return refuse(file, 'no_text');
   const read = readMarked(text, choices);
   if (read?.statements.length === 0) return refuse(file, 'unknown');
   if (read) return { name, kind: 'statements', ...read, statements: mergeByCurrency(read.statements) };
@@ -87,6 +88,13 @@ function isZip(bytes: Uint8Array): boolean {
 
 function isOldSpreadsheet(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+}
+
+/** Text has no control characters but breaks and tabs, perhaps an old mark of its end. Pictures are full of them. */
+function isText(text: string): boolean {
+  const head = text.slice(0, 2_000);
+  const others = head.match(/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/gu) ?? [];
+  return others.length <= head.length / 50;
 }
 
 function begins(bytes: Uint8Array, mark: string): boolean {

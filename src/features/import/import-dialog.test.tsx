@@ -60,6 +60,8 @@ it('what the user chose for the rows is what comes in, and all lines are account
   await openDialog(ROWS);
   expect(await screen.findByRole('radio', { name: 'May be the same 1' })).toBeDefined();
   expect(dialogNow().getByRole('radio', { name: 'Not readable 1' })).toBeDefined();
+  expect(dialogNow().getByRole('radio', { name: 'Readable 4' })).toBeDefined();
+  expect(dialogNow().queryByRole('radio', { name: /^All/ })).toBeNull();
   await press(/^Kiosk 1/);
   await dialogNow().findByRole('option', { name: 'Food' });
   choose('Category', 'Food');
@@ -162,4 +164,35 @@ it('a file in dollars says nothing of currencies', async () => {
   await openDialog(ROWS.replaceAll(',00', ',00 USD'));
   await screen.findByRole('radio', { name: 'May be the same 1' });
   expect(screen.queryByText(/Carryover counts in dollars/)).toBeNull();
+});
+
+it('rows of a file that are alike are marked, and come in all the same', async () => {
+  await openPage();
+  await openDialog('Date;Text;Amount\n2026-01-02;Tram;-3,00\n2026-01-02;Tram;-3,00\n2026-01-03;Tram;-3,00');
+  expect(await screen.findByRole('radio', { name: 'All 3' })).toBeDefined();
+  expect(screen.getAllByText('The file has 2 of these, and each that is ticked comes in')).toHaveLength(2);
+  await press('Import 3 transactions');
+  await screen.findByText('3 transactions are in Household.');
+});
+
+it('a picture is refused with the names of what can be read', async () => {
+  await openPage();
+  const button = await screen.findByRole('button', { name: 'Import' });
+  await opening(() => fireEvent.click(button));
+  const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).keys()]);
+  const input = await dialogNow().findByLabelText('Choose files');
+  fireEvent.change(input, { target: { files: [new File([bytes], 'photo.png')] } });
+  expect(await screen.findByText(/holds no text, like a picture. These can be read: CSV, OFX,/)).toBeDefined();
+});
+
+it('who leaves is asked while a plan is open, and neither before nor after', async () => {
+  await openPage();
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  await openDialog(ROWS);
+  await screen.findByRole('radio', { name: 'May be the same 1' });
+  expect(isAsked()).toBe(true);
+  await press('Import 4 transactions');
+  await screen.findByText('4 transactions are in Household.');
+  expect(isAsked()).toBe(false);
 });

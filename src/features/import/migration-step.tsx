@@ -17,6 +17,7 @@ import { MigrationSummary } from './migration-summary.tsx';
 import { OtherCurrencies } from './other-currencies.tsx';
 import { UnreadableLines } from './unreadable-lines.tsx';
 import { useCarryOutMigration } from './use-carry-out-migration.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { type MigrationInput, type MigrationState, useMigration } from './use-migration.ts';
 import { useOfferedCategories } from './use-offered-categories.ts';
 
@@ -36,6 +37,7 @@ export function MigrationStep({ title, onNext, onBack, onClose, children, ...inp
   const { found, changes } = input;
   const migration = useMigration(input);
   const { state, start, stop } = useCarryOutMigration(input.reader);
+  useLeaveWarning(state.phase !== 'done');
   if (state.phase !== 'plan') {
     return <MigrationResult state={state} onStop={stop} onNext={onNext} onBack={onBack} onClose={onClose} />;
   }

@@ -58,7 +58,7 @@ export function Groups(props: { counts: Record<Group, number>; value: Group; onC
             opacity="0"
             cursor="pointer"
           />
-          {texts.groupCount(group, counts[group])}
+          {texts.groupCount(group, counts[group], counts.unreadable)}
         </chakra.label>
       ))}
     </chakra.div>

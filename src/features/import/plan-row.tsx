@@ -83,6 +83,9 @@ export function PlanRow(props: {
               <time dateTime={preview.row.date}>{formatDate(preview.row.date)}</time>
               {' · '}
               {fateText(row)}
+              {isOpen(preview) && preview.twins > 1 && (
+                <chakra.span display="block">{texts.twins(preview.twins)}</chakra.span>
+              )}
             </chakra.span>
           </chakra.span>
           <MoneyText tone={type === 'income' ? 'income' : 'expense'}>{amount}</MoneyText>

@@ -11,6 +11,7 @@ import { PlanView } from './plan-view.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { useCarryOut } from './use-carry-out.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { isPlan, type StatementInput, type StatementState, useStatement } from './use-statement.ts';
 
 interface StatementStepProps extends StatementInput {
@@ -31,6 +32,7 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
   const statement = useStatement(input);
   const { state, start, stop } = useCarryOut(reader);
   const { target, newName, nameError, count, rows } = statement;
+  useLeaveWarning(state.phase !== 'done');
 
   if (state.phase !== 'plan') {
     return (

@@ -18,3 +18,11 @@ export function importKeys(rows: readonly Keyed[]): string[] {
     return hexOf(sha1(encoder.encode(`${name} ${occurrence}`)));
   });
 }
+
+/** How many rows of the statement are like each of them, itself included, whatever ids the bank gave them. */
+export function twinCounts(rows: readonly Keyed[]): number[] {
+  const names = rows.map(({ date, cents, text }) => JSON.stringify([date, cents, text]));
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return names.map((name) => counts.get(name) ?? 1);
+}

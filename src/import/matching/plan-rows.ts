@@ -2,10 +2,10 @@
 import type { Fate } from '#domain/import-keys';
 import type { TransactionRow } from '#domain/rows';
 import type { ReadRow } from '../statement.ts';
-import { importKeys } from './import-key.ts';
+import { importKeys, twinCounts } from './import-key.ts';
 import { findSameRows } from './same-rows.ts';
 
-export type PlannedRow = { row: ReadRow; key: string } /** It comes in. */ & (
+export type PlannedRow = { row: ReadRow; key: string; twins: number } /** It comes in. */ & (
   | { state: 'new' }
   /** This account has it, or had it and gave it to another one. Nothing is done. */
   | { state: 'here' }
@@ -25,7 +25,8 @@ export function planRows(
   present: Iterable<Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>>,
 ): PlannedRow[] {
   const keys = importKeys(rows);
-  const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '' }));
+  const twins = twinCounts(rows);
+  const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '', twins: twins[at] ?? 1 }));
   const fateOf = (key: string) => fates.get(key) ?? 'reverted';
   const open = keyed.filter(({ key }) => fateOf(key) === 'reverted');
   const same = findSameRows(
@@ -33,11 +34,11 @@ export function planRows(
     present,
   );
   const sameByKey = new Map(open.map(({ key }, at) => [key, same[at] ?? null]));
-  return keyed.map(({ row, key }): PlannedRow => {
-    const fate = fateOf(key);
-    if (fate === 'deleted') return { row, key, state: 'deleted' };
-    if (fate !== 'reverted') return { row, key, state: 'here' };
-    const id = sameByKey.get(key) ?? null;
-    return id === null ? { row, key, state: 'new' } : { row, key, state: 'same', id };
+  return keyed.map((one): PlannedRow => {
+    const fate = fateOf(one.key);
+    if (fate === 'deleted') return { ...one, state: 'deleted' };
+    if (fate !== 'reverted') return { ...one, state: 'here' };
+    const id = sameByKey.get(one.key) ?? null;
+    return id === null ? { ...one, state: 'new' } : { ...one, state: 'same', id };
   });
 }

@@ -53,6 +53,8 @@ export type Found = FoundStatement | FoundMigration | { kind: 'refused'; fileNam
 export interface PreviewRow {
   row: ReadRow;
   key: string;
+  /** How many rows of the file are like this one, itself included. */
+  twins: number;
   state: 'new' | 'here' | 'deleted' | 'same';
   /** Of state `same`: the row of the account that may be this one, and whether the user may change it. */
   present: TransactionRow | null;

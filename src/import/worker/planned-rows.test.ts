@@ -7,6 +7,7 @@ import type { Changes } from './row-changes.ts';
 const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
   row: { line: 1, date: '2026-01-05', cents: -250, text: `Coffee ${key}` },
   key,
+  twins: 1,
   state: 'new',
   present: null,
   mayLink: false,

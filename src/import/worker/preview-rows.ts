@@ -95,12 +95,12 @@ async function withOtherSides(
 }
 
 function completed(
-  { row, key, state }: Pick<PreviewRow, 'row' | 'key' | 'state'>,
+  { row, key, twins, state }: Pick<PreviewRow, 'row' | 'key' | 'twins' | 'state'>,
   present: TransactionRow | null,
   mayLink: boolean,
   guessed: Guessed,
 ): PreviewRow {
-  return { row, key, state, present, mayLink, otherSide: null, letters: lettersOf(row.text), ...guessed };
+  return { row, key, twins, state, present, mayLink, otherSide: null, letters: lettersOf(row.text), ...guessed };
 }
 
 /** What people chose before goes before what the file says, because files name categories of another app. */

@@ -26,6 +26,7 @@ export const REFUSED = {
   too_large: 'It is too large. 100 MB can be read.',
   broken_zip: 'The ZIP is broken.',
   spreadsheet: 'It is a spreadsheet. Save it as CSV, and import that.',
+  no_text: `It holds no text, like a picture. These can be read: ${FORMATS}`,
   pdf: 'It is a PDF. Ask your bank for CSV, OFX, QIF or CAMT.',
   unknown: 'No line of it has a date and an amount.',
 } as const;
@@ -111,8 +112,13 @@ export const GROUPS = {
   unreadable: 'Not readable',
 } as const;
 
-export function groupCount(group: keyof typeof GROUPS, count: number): string {
-  return `${GROUPS[group]} ${formatCount(count)}`;
+/** All rows, where lines that are none stand beside them. */
+const READABLE = 'Readable';
+
+/** `unreadable`: how many lines of the file are no rows. */
+export function groupCount(group: keyof typeof GROUPS, count: number, unreadable: number): string {
+  const label = group === 'all' && unreadable > 0 ? READABLE : GROUPS[group];
+  return `${label} ${formatCount(count)}`;
 }
 
 export const ROWS = 'Rows of the file';
@@ -129,6 +135,11 @@ export function more(count: number): string {
 }
 
 /** What is done with a row, under its text. */
+/** Rows of one file that are alike: the bank may have booked twice, or wrote one twice. */
+export function twins(count: number): string {
+  return `The file has ${formatCount(count)} of these, and each that is ticked comes in`;
+}
+
 export const HERE = 'Already here';
 export const DELETED = 'You deleted it';
 export const PENDING = 'The bank has not booked it yet';

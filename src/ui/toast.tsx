@@ -23,11 +23,14 @@ const looks = {
   info: { Icon: InfoIcon, color: 'accent' },
 };
 
-/** On phones and tablets at the top, because their keyboards and the buttons of dialogs are at the bottom. */
+/**
+ * On phones and tablets at the top, because their keyboards and the buttons of dialogs are at the bottom. Elsewhere
+ * above a bar at the lower edge, which sets its height.
+ */
 const atTop = (from: string) => ({
   flexDirection: { base: 'column-reverse', lg: 'column' },
   top: { base: `calc(env(safe-area-inset-top) + ${from})`, lg: 'auto' },
-  bottom: { base: 'auto', lg: '6' },
+  bottom: { base: 'auto', lg: 'calc(1.5rem + var(--bar-height, 0px))' },
 });
 
 /** Below the header of the page, or at the edge of the window while a dialog covers that header. */

@@ -32,6 +32,26 @@ test('by keyboard and mouse: a range is chosen and deleted, and Ctrl+Z brings al
   await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
 });
 
+test('a toast and the bar of chosen rows lie side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${backend.url}/demo`);
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .first()
+    .click();
+  await expect(bar(page)).toContainText('1 transaction chosen');
+  await page
+    .getByRole('button', { name: /^Delete ./ })
+    .first()
+    .click();
+  const toast = page.locator('[data-tone]').filter({ hasText: 'Transaction deleted' });
+  await expect(toast).toBeVisible();
+  await expect(bar(page)).toContainText('0 transactions chosen');
+  const [above, below] = [await toast.boundingBox(), await bar(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 780 }, colorScheme: 'dark' });
 

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { offeredAccounts } from '#domain/accounts';
@@ -76,9 +77,11 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
     };
     return (
       <Dialog open size="lg" title={texts.TITLE} onClose={onClose}>
-        {state.phase === 'choose' && state.failed && <Alert tone="error">{texts.READ_FAILED}</Alert>}
-        <Refusals found={found} />
-        <ChooseFiles pasted={changes.pasted} onPasted={changes.paste} onFiles={again} />
+        <chakra.div display="flex" flexDirection="column" gap="4">
+          {state.phase === 'choose' && state.failed && <Alert tone="error">{texts.READ_FAILED}</Alert>}
+          <Refusals found={found} />
+          <ChooseFiles pasted={changes.pasted} onPasted={changes.paste} onFiles={again} />
+        </chakra.div>
       </Dialog>
     );
   }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { isAlone } from '#domain/bulk-change';
 import { sumOfRows } from '#domain/filter';
 import { formatMoney } from '#domain/money';
@@ -11,6 +11,7 @@ import { MoneyText } from '#ui/money-text';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useChangeMany } from './use-change-many.ts';
 import { useRowsElsewhere } from './use-rows-elsewhere.ts';
+import type { Selection } from './use-selection.ts';
 
 const BulkChangeDialog = dialogOnDemand(() => import('./bulk-change-dialog.tsx'));
 
@@ -22,21 +23,27 @@ export default function ChoiceBar(props: {
   rows: ReadonlyMap<string, TransactionRow>;
   mayChange: (row: TransactionRow) => boolean;
   accountId: string;
-  /** What became of chosen rows that are gone or stand elsewhere. */
-  onFound: (found: ReadonlyMap<string, TransactionRow | null>) => void;
+  onUpdate: Selection['update'];
   onAll: () => void;
   onDone: () => void;
 }) {
-  const { accountId, onFound, onAll, onDone } = props;
-  useRowsElsewhere(props.rows, onFound);
+  const { accountId, onUpdate, onAll, onDone } = props;
+  useRowsElsewhere(props.rows, onUpdate);
   const rows = [...props.rows.values()];
   const permitted = rows.filter(props.mayChange);
   const changeable = permitted.filter(isAlone);
   const stay = rows.length - changeable.length;
   const [changing, setChanging] = useState(false);
   const { busy, remove } = useChangeMany(onDone);
+  const bar = useRef<HTMLDivElement>(null);
+  // Toasts keep off it.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--bar-height', `${bar.current?.offsetHeight ?? 0}px`);
+  });
+  useLayoutEffect(() => () => void document.documentElement.style.removeProperty('--bar-height'), []);
   return (
     <chakra.div
+      ref={bar}
       role="toolbar"
       aria-label={texts.REGION}
       position="sticky"

@@ -180,7 +180,7 @@ function Choosing(props: {
   return (
     selection && (
       <Suspense>
-        <ChoiceBar rows={selection.rows} onFound={selection.update} {...bar} />
+        <ChoiceBar rows={selection.rows} onUpdate={selection.update} {...bar} />
       </Suspense>
     )
   );

@@ -1,13 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 
+type Rows = ReadonlyMap<string, TransactionRow>;
+
 export interface Selection {
   /** The chosen rows by id, as the list last showed them. */
-  rows: ReadonlyMap<string, TransactionRow>;
+  rows: Rows;
   /** Chooses the row, or no longer; with `range`, it and all between it and the one before. */
   toggle: (row: TransactionRow, range: boolean) => void;
-  /** Takes what became of chosen rows: null for those that are gone, and no longer chosen. */
-  update: (found: ReadonlyMap<string, TransactionRow | null>) => void;
+  /** Chooses what the function makes of the chosen rows. */
+  update: (next: (rows: Rows) => Rows) => void;
 }
 
 interface SelectionState {
@@ -36,7 +38,7 @@ export function useSelection(listName: string, rows: readonly TransactionRow[] |
     [rows],
   );
   const update = useCallback<Selection['update']>(
-    (found) => setChosen((before) => before && updated(before, found)),
+    (next) => setChosen((before) => before && { ...before, rows: next(before.rows) }),
     [],
   );
   const start = useCallback(
@@ -60,15 +62,6 @@ function toggled(before: Chosen, pressed: readonly TransactionRow[], row: Transa
     else next.set(one.id, one);
   }
   return { ...before, rows: next, last: row.id };
-}
-
-function updated(before: Chosen, found: ReadonlyMap<string, TransactionRow | null>): Chosen {
-  const rows = new Map(before.rows);
-  for (const [id, row] of found) {
-    if (!row) rows.delete(id);
-    else if (rows.has(id)) rows.set(id, row);
-  }
-  return { ...before, rows };
 }
 
 /** The rows of the list from one to the other, in whatever order; only `row` when the other is not in the list. */

@@ -10,7 +10,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
 import type { MonthTotals, StoredLine } from '../database/records.ts';
-import { readAliases } from '../outbox/aliases.ts';
+import { type Alias, readAliases } from '../outbox/aliases.ts';
 import { compareRows, pagesOf } from './page.ts';
 import { shownTotals } from './shown-names.ts';
 import { monthSides } from './sides.ts';
@@ -37,10 +37,16 @@ export { monthsWithTotals, totalLines } from './totals.ts';
 
 /**
  * Totals of a scope's months as people see them, oldest first; all months when no bounds are given. Bounds are
- * inclusive.
+ * inclusive. `reading` are the renames, where the caller reads them for more than this.
  */
-export async function readTotals(db: Database, scope: string, from?: string, to?: string): Promise<MonthTotals[]> {
-  const [aliases, totals] = await Promise.all([readAliases(db), readStoredTotals(db, scope, from, to)]);
+export async function readTotals(
+  db: Database,
+  scope: string,
+  from?: string,
+  to?: string,
+  reading: PromiseLike<Alias[]> = readAliases(db),
+): Promise<MonthTotals[]> {
+  const [aliases, totals] = await Promise.all([reading, readStoredTotals(db, scope, from, to)]);
   return totals.map((month) => shownTotals(month, aliases));
 }
 

@@ -6,7 +6,7 @@
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { Page, PageName, StoredRow } from '../database/records.ts';
-import { readAliases } from '../outbox/aliases.ts';
+import { type Alias, readAliases } from '../outbox/aliases.ts';
 import { shownPage } from './shown-names.ts';
 
 /**
@@ -67,7 +67,7 @@ function namesOf(keys: readonly [string, string, number][]): PageName[] {
 
 /** Every page of a scope, in no particular order. For code that keeps the rows in memory, never for a screen. */
 export function readScope(db: Database, scope: string): Promise<Page[]> {
-  return shown(db, db.transactions.where('[scope+month+part]').between([scope], [scope, []]).toArray());
+  return shown(readAliases(db), db.transactions.where('[scope+month+part]').between([scope], [scope, []]).toArray());
 }
 
 /**
@@ -91,14 +91,24 @@ export async function readPages(
   return found.map((page) => page && shownPage(page, aliases));
 }
 
-/** Every page of a scope between these months, both included, read in one go. */
-export function readMonthPages(db: Database, scope: string, first: string, last: string): Promise<Page[]> {
-  return shown(db, db.transactions.where('[scope+month+part]').between([scope, first], [scope, last, []]).toArray());
+/**
+ * Every page of a scope between these months, both included, read in one go. `reading` are the renames, where the
+ * caller reads them for more than this.
+ */
+export function readMonthPages(
+  db: Database,
+  scope: string,
+  first: string,
+  last: string,
+  reading: PromiseLike<Alias[]> = readAliases(db),
+): Promise<Page[]> {
+  const pages = db.transactions.where('[scope+month+part]').between([scope, first], [scope, last, []]).toArray();
+  return shown(reading, pages);
 }
 
 /** The pages as people see them. The open renames are read together with them. */
-async function shown(db: Database, pages: PromiseLike<Page[]>): Promise<Page[]> {
-  const [aliases, found] = await Promise.all([readAliases(db), pages]);
+async function shown(reading: PromiseLike<Alias[]>, pages: PromiseLike<Page[]>): Promise<Page[]> {
+  const [aliases, found] = await Promise.all([reading, pages]);
   return found.map((page) => shownPage(page, aliases));
 }
 

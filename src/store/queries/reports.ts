@@ -11,6 +11,7 @@ import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
 import type { ScopeCursor } from '../database/records.ts';
 import { readMonthPages, readTotals, totalLines } from '../ledger/ledger.ts';
+import { readAliases } from '../outbox/aliases.ts';
 import { listAccounts } from './accounts.ts';
 import { listBudgets, sourcesOfBudgets } from './budgets.ts';
 
@@ -81,9 +82,11 @@ async function readMonths(
 ): Promise<Pick<ReportLines, 'parts' | 'complete'>> {
   const [first, last] = [monthOf(period.from), monthOf(period.to)];
   const cut = [...new Set([first, last])].filter((month) => !hasWholeMonth(period, month));
+  // Once for all, because each read costs a transaction of its own.
+  const reading = readAliases(db);
   const [totals, ...pages] = await Promise.all([
-    readTotals(db, scope, first, last),
-    ...cut.map((month) => readMonthPages(db, scope, month, month)),
+    readTotals(db, scope, first, last, reading),
+    ...cut.map((month) => readMonthPages(db, scope, month, month, reading)),
   ]);
   const rows = pages.flat().flatMap((page) => page.rows);
   const parts: ReportPart[] = [];

@@ -9,6 +9,7 @@ import { Device } from '../../support/device.ts';
 import { type KnownRow, writtenFiles } from '../../support/written-files.ts';
 import { count, type Figures, OURS } from '../figures.ts';
 import { sampleRows, signed } from '../sample-rows.ts';
+import { memoryOfImport } from './import-memory.ts';
 import { openLedger } from './ledger.ts';
 import { longestTask } from './main-thread.ts';
 import { LONGEST_TASK } from './screens.ts';
@@ -22,7 +23,10 @@ export const PLANNED = 'file to plan';
 export const WRITTEN = 'import written and in sight';
 export const PUSHED = 'import pushed';
 export const CAME_BACK = 'import pushed and come back';
-export const MEMORY = 'memory of the tab';
+/** What the tab needs at most, until the dialog is closed and shortly after. */
+export const MEMORY = 'memory that the tab needs';
+/** The same with what the browser has not collected yet, and with what Playwright has it keep (plain-browser.ts). */
+const MOST_MEMORY = 'memory that the tab takes';
 
 const DAYS = 3653;
 const DAY_MS = 86_400_000;
@@ -42,26 +46,39 @@ export async function measureImportOnScreen(size: number, folder: string, figure
   const ledger = await openLedger(size, folder);
   try {
     await (await ledger.openDevice('importing')).close();
+    const profile = ledger.profileOf('importing');
+    const address = `${ledger.backend.url}/account/${ledger.accountId}`;
     for (const [at, file] of FILES.entries()) {
       const add = (what: string, measured: number, unit: 'ms' | 'MB' = 'ms') =>
         figures.add({ workload: 'B11', size, what: figureOf(file, what), who: OURS, unit, measured: [measured] });
-      const path = join(folder, file.name);
-      await writeFile(path, writtenFiles[file.format]?.(rowsOf(file.rows, at)) ?? '');
+      const path = await writeRows(folder, file, at);
       // A tab that has just been opened: the pull of the whole history would count as memory.
-      const address = `${ledger.backend.url}/account/${ledger.accountId}`;
-      const device = await Device.open(ledger.profileOf('importing'), address);
+      const device = await Device.open(profile, address);
       try {
         await device.upToDate();
         const act = () => importFile(device, { path, text: textOf(at) }, add);
-        const memory = await mostMemory(ledger.profileOf('importing'), act);
-        if (memory !== null) add(MEMORY, memory, 'MB');
+        const memory = await mostMemory(profile, act);
+        if (memory !== null) add(MOST_MEMORY, memory, 'MB');
       } finally {
         await device.close();
       }
+      if (file.rows < MANY_ROWS) continue;
+      // To collect takes time, so the same number of other rows is imported for it.
+      const needed = await memoryOfImport(profile, address, await writeRows(folder, file, at + 1));
+      if (needed !== null) add(MEMORY, needed, 'MB');
     }
   } finally {
     await ledger.backend.stop();
   }
+}
+
+type File = (typeof FILES)[number];
+
+/** Returns the path of the file. */
+async function writeRows(folder: string, { name, format, rows }: File, at: number): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, writtenFiles[format]?.(rowsOf(rows, at)) ?? '');
+  return path;
 }
 
 /** Rows over ten years up to today. Few of them have the day and the amount of a row that is there. */

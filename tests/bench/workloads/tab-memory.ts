@@ -8,16 +8,35 @@ const KILOBYTE = 1024;
 
 /**
  * Megabytes of the tab at most while `act` ran; null where the system does not tell. `profile`: the folder of the
- * browser, which has no other tab.
+ * browser, which has no other tab. What nobody needs any more counts as long as the browser has not collected it, and
+ * with much memory in the machine it takes its time.
  */
-export async function mostMemory(profile: string, act: () => Promise<void>): Promise<number | null> {
+export function mostMemory(profile: string, act: () => Promise<void>): Promise<number | null> {
+  return mostOf(profile, () => new Promise((resolve) => setTimeout(resolve, EVERY_MS)), act);
+}
+
+/** The same of what the tab needs: before each look, `collect` has it drop everything else. */
+export function neededMemory(
+  profile: string,
+  collect: () => Promise<void>,
+  act: () => Promise<void>,
+): Promise<number | null> {
+  const pause = async () => {
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    await collect();
+  };
+  return mostOf(profile, pause, act);
+}
+
+/** `pause` comes before each look. */
+async function mostOf(profile: string, pause: () => Promise<void>, act: () => Promise<void>): Promise<number | null> {
   if (platform() !== 'linux') return act().then(() => null);
   let most = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
+      await pause();
       most = Math.max(most, ...(await Promise.all((await rendererIds(profile)).map(ownMemory))));
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   })();
   await act().finally(() => {

@@ -20,13 +20,11 @@ const Created = v.object({ targetId: v.string() });
 const Evaluated = v.object({ result: v.object({ value: v.optional(v.unknown()), objectId: v.optional(v.string()) }) });
 
 const EVERY_MS = 250;
-/** A worker that is busy answers after the part that is under way. */
-const PATIENCE_MS = 3_000;
 
 export class PlainPage {
   readonly #process: ChildProcess;
   readonly #pipe: Writable;
-  readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #open = new Map<number, PromiseWithResolvers<unknown> & { sessionId: string | undefined }>();
   /** The sessions of the page and of its workers. */
   readonly #sessions = new Set<string>();
   #page = '';
@@ -77,11 +75,10 @@ export class PlainPage {
     await this.#ask('DOM.setFileInputFiles', { files: [path], objectId });
   }
 
-  /** Has the page and its workers drop what they no longer need. */
+  /** Has the page and its workers drop what they no longer need. Who is busy does so after the task under way. */
   async collectGarbage(): Promise<void> {
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     const asked = [...this.#sessions].map((session) => this.#send('HeapProfiler.collectGarbage', {}, session));
-    await Promise.race([Promise.allSettled(asked), patience]);
+    await Promise.allSettled(asked);
   }
 
   async close(): Promise<void> {
@@ -101,18 +98,26 @@ export class PlainPage {
   #send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
     this.#last += 1;
     const answer = Promise.withResolvers<unknown>();
-    this.#open.set(this.#last, answer);
+    this.#open.set(this.#last, { ...answer, sessionId });
     this.#pipe.write(`${JSON.stringify({ id: this.#last, method, params, sessionId })}\0`);
     return answer.promise;
   }
 
   #take({ id, method, params, result, error }: v.InferOutput<typeof Message>): void {
     if (method === 'Target.attachedToTarget') this.#sessions.add(v.parse(Attached, params).sessionId);
-    if (method === 'Target.detachedFromTarget') this.#sessions.delete(v.parse(Attached, params).sessionId);
+    if (method === 'Target.detachedFromTarget') this.#end(v.parse(Attached, params).sessionId);
     const open = id === undefined ? undefined : this.#open.get(id);
     if (id === undefined || !open) return;
     this.#open.delete(id);
     if (error) open.reject(new Error(error.message));
     else open.resolve(result);
+  }
+
+  /** A worker that has ended answers nothing any more. */
+  #end(session: string): void {
+    this.#sessions.delete(session);
+    for (const { sessionId, reject } of this.#open.values()) {
+      if (sessionId === session) reject(new Error('the session has ended'));
+    }
   }
 }

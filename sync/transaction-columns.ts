@@ -84,28 +84,16 @@ export function rowsOf(columns: TransactionColumns, accountId: string): Transact
   return rows;
 }
 
-type Rare = keyof typeof TRANSACTION_DEFAULTS;
-
 /** Rare fields are written into the few rows that they name. Asking each row for each field takes far longer. */
 function fillRare(rows: TransactionRow[], columns: TransactionColumns): void {
-  const { nature, transferId, lines, status, reconciliationId, bankId, importId, importedText } = columns;
-  const all = [nature, transferId, lines, status, reconciliationId, bankId, importId, importedText];
-  const named = new Set(all.flatMap((values) => Object.keys(values ?? {})));
-  const byId = new Map(rows.filter(({ id }) => named.has(id)).map((row) => [row.id, row]));
-  const fill = <Field extends Rare>(field: Field, values: Record<string, TransactionRow[Field]> | null) => {
-    for (const [id, value] of Object.entries(values ?? {})) {
-      const row = byId.get(id);
-      if (row) row[field] = value;
-    }
-  };
-  fill('nature', nature);
-  fill('transferId', transferId);
-  fill('lines', lines);
-  fill('status', status);
-  fill('reconciliationId', reconciliationId);
-  fill('bankId', bankId);
-  fill('importId', importId);
-  fill('importedText', importedText);
+  const rare = Object.entries(columns).flatMap(([field, values]) =>
+    field in TRANSACTION_DEFAULTS && values && !Array.isArray(values) ? [[field, values] as const] : [],
+  );
+  const named = new Set(rare.flatMap(([, values]) => Object.keys(values)));
+  for (const row of rows) {
+    if (!named.has(row.id)) continue;
+    for (const [field, values] of rare) if (row.id in values) row[field] = values[row.id];
+  }
 }
 
 function valueAt<T>(values: T[], at: number): T {

@@ -54,25 +54,6 @@ export function checkLines(
   return fits ? { ok: true, lines } : { ok: false, reason: 'not_added_up' };
 }
 
-/** The cents that lines as typed leave of an amount as typed; null while that is none. Empty lines have nothing. */
-export function leftOfTyped(amount: string, inputs: readonly LineInput[]): number | null {
-  const whole = parseAmount(amount);
-  return whole.ok ? leftToAssign(whole.cents, inputs.map(typedLine)) : null;
-}
-
-function typedLine({ amount }: LineInput): { cents: number } {
-  const parsed = parseAmount(amount);
-  return { cents: parsed.ok ? parsed.cents : 0 };
-}
-
-/** The lines with the rest of the amount added to one of them; unchanged where that would leave it nothing. */
-export function withRest(inputs: readonly LineInput[], id: string, left: number): LineInput[] {
-  return inputs.map((line) => {
-    const cents = typedLine(line).cents + left;
-    return line.id === id && cents > 0 ? { ...line, amount: plainAmount(cents) } : line;
-  });
-}
-
 /** A stored line, for editing. */
 export function lineInput({ id, category, cents, note }: TransactionLine): LineInput {
   return { id, category, amount: plainAmount(cents), note };

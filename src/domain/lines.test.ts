@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
 import { coveredRow, covers } from './budgets.ts';
-import { checkLines, type LineInput, leftOfTyped, lineInput, lineProblems, withRest } from './entered-lines.ts';
+import { checkLines, type LineInput, lineInput, lineProblems } from './entered-lines.ts';
 import { withFittingLines } from './fitting-lines.ts';
 import { countedParts, leftToAssign } from './lines.ts';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from './rows.ts';
+import { leftOfTyped, withRest } from './typed-lines.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`;
 const typed = (n: number, category: string, amount: string, note = ''): LineInput => ({

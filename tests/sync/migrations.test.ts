@@ -4,7 +4,7 @@ import type { TransactionRow } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { revertImport } from '#store/commands/import-revert';
 import { carryOutMigration } from '#store/commands/migration-carry-out';
-import { readScope } from '#store/ledger/ledger';
+import { readScope } from '#store/ledger/many-pages';
 import { LEAVE } from '../../src/import/worker/migration-plan.ts';
 import { balancesIn, type Chosen, planMigration, readMigration, rowsIn } from '../support/migration-files.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';

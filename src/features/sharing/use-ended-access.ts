@@ -1,8 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Database } from '#store/database/database';
-import { type GivenAccess, givenAccess, hasLeft, isOwned } from '#store/queries/given-access';
-import * as texts from '#texts/invitation-toasts';
-import { showToast } from '#ui/toast';
+import { type GivenAccess, givenAccess } from '#store/queries/given-access';
 import { useDatabase } from '../session/session.tsx';
 import { useDeparted } from './use-departed.ts';
 
@@ -16,22 +14,16 @@ export function useEndedAccess(): void {
   useDeparted(
     given,
     ({ id }) => id,
-    (ended) => void sayEnded(db, ended),
+    (ended) => void sayWhatEnded(db, ended),
   );
 }
 
-async function sayEnded(db: Database, ended: readonly GivenAccess[]): Promise<void> {
+/** The code for the toast is loaded now, because access hardly ever ends. */
+async function sayWhatEnded(db: Database, ended: readonly GivenAccess[]): Promise<void> {
   try {
-    for (const { id, accountId, name } of ended) {
-      if ((await hasLeft(db, id)) || (await isOwned(db, accountId))) continue;
-      showToast({
-        title: texts.ACCESS_ENDED_TITLE,
-        description: texts.accessEnded(name),
-        tone: 'info',
-        duration: null,
-      });
-    }
+    const { sayEnded } = await import('./ended-access.ts');
+    await sayEnded(db, ended);
   } catch {
-    // The database was closed meanwhile: there is no session any more.
+    // The code cannot be loaded, or the database was closed meanwhile: there is no session any more.
   }
 }

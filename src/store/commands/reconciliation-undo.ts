@@ -3,7 +3,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
-import { readScope } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 import { statusPatch } from './status-set.ts';

@@ -26,10 +26,8 @@ export {
   newestPages,
   pageDirectory,
   pagesTableName,
-  readMonthPages,
   readPage,
   readPages,
-  readScope,
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
 export { keptSums, readSums, storedLines } from './sums.ts';

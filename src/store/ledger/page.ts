@@ -6,7 +6,7 @@
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { Page, PageName, StoredRow } from '../database/records.ts';
-import { type Alias, readAliases } from '../outbox/aliases.ts';
+import { readAliases } from '../outbox/aliases.ts';
 import { shownPage } from './shown-names.ts';
 
 /**
@@ -65,11 +65,6 @@ function namesOf(keys: readonly [string, string, number][]): PageName[] {
   return pages.sort((a, b) => (a.month === b.month ? a.part - b.part : a.month > b.month ? -1 : 1));
 }
 
-/** Every page of a scope, in no particular order. For code that keeps the rows in memory, never for a screen. */
-export function readScope(db: Database, scope: string): Promise<Page[]> {
-  return shown(readAliases(db), db.transactions.where('[scope+month+part]').between([scope], [scope, []]).toArray());
-}
-
 /**
  * Visits the pages of a scope, or all pages, as they are stored, one at a time. Use it where the rows together may not
  * fit into memory.
@@ -89,27 +84,6 @@ export async function readPages(
   const names = pages.map(({ month, part }): [string, string, number] => [scope, month, part]);
   const [aliases, found] = await Promise.all([readAliases(db), db.transactions.bulkGet(names)]);
   return found.map((page) => page && shownPage(page, aliases));
-}
-
-/**
- * Every page of a scope between these months, both included, read in one go. `reading` are the renames, where the
- * caller reads them for more than this.
- */
-export function readMonthPages(
-  db: Database,
-  scope: string,
-  first: string,
-  last: string,
-  reading: PromiseLike<Alias[]> = readAliases(db),
-): Promise<Page[]> {
-  const pages = db.transactions.where('[scope+month+part]').between([scope, first], [scope, last, []]).toArray();
-  return shown(reading, pages);
-}
-
-/** The pages as people see them. The open renames are read together with them. */
-async function shown(reading: PromiseLike<Alias[]>, pages: PromiseLike<Page[]>): Promise<Page[]> {
-  const [aliases, found] = await Promise.all([reading, pages]);
-  return found.map((page) => shownPage(page, aliases));
 }
 
 /** Divides sorted rows of one month into parts. */

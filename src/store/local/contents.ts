@@ -4,7 +4,8 @@ import type { AccountRow, BudgetRow, CategoryRow, ImportRow, ReconciliationRow, 
 import { accountScope } from '#domain/scopes';
 import { type BrowserStorage, type Database, openDatabase } from '../database/database.ts';
 import { readKeysOfRows } from '../imports/keys-of-rows.ts';
-import { compareRows, readScope, readSums } from '../ledger/ledger.ts';
+import { compareRows, readSums } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 
 export interface Contents {
   /** Oldest first. */

@@ -8,7 +8,8 @@ import { cancelEntry } from '../commands/entry-cancel.ts';
 import { addTransaction } from '../commands/transaction-add.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import { pageDirectory, readScope, readSums, readTotals } from '../ledger/ledger.ts';
+import { pageDirectory, readSums, readTotals } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { settle } from './settle.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

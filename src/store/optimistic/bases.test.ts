@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Insert } from '#domain/operations';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../database/rows.fixture.ts';
-import { readScope } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { settle } from '../local/settle.ts';
 import { allBases, countBases, deleteBasesBut, readBases } from './bases.ts';
 import { commitMutation } from './mutations.ts';

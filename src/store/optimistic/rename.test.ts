@@ -19,7 +19,8 @@ import {
   OTHER_ACCOUNT,
   transactionRow,
 } from '../database/rows.fixture.ts';
-import { readScope, readTotals, totalLines, writeMonths } from '../ledger/ledger.ts';
+import { readTotals, totalLines, writeMonths } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { recountMonth } from '../ledger/recount.ts';
 import { recountSums } from '../ledger/sums.ts';
 import { newestTransactions } from '../queries/transactions.ts';

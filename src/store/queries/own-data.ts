@@ -3,7 +3,7 @@ import { byCreation, ownedAccounts } from '#domain/accounts';
 import type { AccountRow, MembershipRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
-import { readScope } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { listAccounts } from './accounts.ts';
 
 export interface OwnedAccount {

@@ -4,7 +4,8 @@ import { type Agreement, agreementsOf } from '#domain/reconciling';
 import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
-import { eachPage, readScope } from '../ledger/ledger.ts';
+import { eachPage } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { isWhole } from './whole-scope.ts';
 
 interface AccountAgreements {

@@ -4,7 +4,7 @@ import type { ImportRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { readKeys } from '../imports/laid-keys.ts';
-import { readScope } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 
 export interface RowsOfImport {
   /** Those that it made, as it made them. No other import was linked to any of these since. */

@@ -5,7 +5,8 @@ import type { TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import { daysApart, isFree, LINK_DAYS, mayLink } from '#domain/transfer-links';
 import type { Database } from '../database/database.ts';
-import { pageDirectory, readMonthPages } from '../ledger/ledger.ts';
+import { pageDirectory } from '../ledger/ledger.ts';
+import { readMonthPages } from '../ledger/many-pages.ts';
 import { listAccounts } from './accounts.ts';
 import type { OtherSide } from './transfer-sides.ts';
 

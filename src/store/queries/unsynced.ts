@@ -2,7 +2,7 @@
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
-import { readScope } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { allBases } from '../optimistic/bases.ts';
 import { entriesToSettle, waitingEntries } from '../outbox/outbox.ts';
 

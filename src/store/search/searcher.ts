@@ -4,7 +4,8 @@
  */
 import { Dexie, liveQuery, type ObservabilitySet, type Subscription } from 'dexie';
 import type { Database } from '../database/database.ts';
-import { readPages, readScope } from '../ledger/ledger.ts';
+import { readPages } from '../ledger/ledger.ts';
+import { readScope } from '../ledger/many-pages.ts';
 import { readAliases } from '../outbox/aliases.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type LineInput, leftOfTyped, withRest } from '#domain/entered-lines';
+import type { LineInput } from '#domain/entered-lines';
 import { MOST_LINES } from '#domain/lines';
 import { formatMoney } from '#domain/money';
+import { leftOfTyped, withRest } from '#domain/typed-lines';
 import { newId } from '#store/database/new-id';
 import * as texts from '#texts/lines';
 import * as sentences from '#texts/split-form';

@@ -1,6 +1,6 @@
 /** The transactions that a person has on the screen. */
 import type { TransactionRow } from '#domain/rows';
-import { readScope } from '#store/ledger/ledger';
+import { readScope } from '#store/ledger/many-pages';
 import type { SimulatedDevice } from '../simulated-device.ts';
 
 /** Of all scopes, each in the ledger's order. */

@@ -45,10 +45,11 @@ export async function applyResponse(
   if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   // Few devices ever need these modules, and a Dexie transaction cannot wait for an import.
   const restored = isRestored(asked, response) ? await loadPart(import('./restored.ts')) : null;
-  // A transaction for each would cost more than what it reads.
-  const [isLost, isUnreadable, open] = await db.transaction('r', db.outbox, db.meta, () =>
-    Promise.all([hasLost(db), hasUnreadable(db), db.outbox.limit(MANY).count()]),
-  );
+  const [isLost, isUnreadable, open] = await Promise.all([
+    hasLost(db),
+    hasUnreadable(db),
+    db.outbox.limit(MANY).count(),
+  ]);
   const lost = restored || isLost ? await loadPart(import('#store/resolve/lost')) : null;
   const unreadable = response.unread || isUnreadable ? await loadPart(import('./unreadable.ts')) : null;
   const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);

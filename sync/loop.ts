@@ -185,7 +185,9 @@ export class Loop {
       const noted = this.#note({ phase: 'syncing', retryAt: null });
       const outcome = await this.#environment.exclusively(() => this.#cycle(poll)).finally(() => noted);
       this.#failures = 0;
-      await this.#note({ phase: 'idle', lastSyncedAt: this.#at(0), lastError: null });
+      // A cycle whose time was up has left something, so it does not count as a sync (S21d).
+      const ended = outcome === 'done' && ({ phase: 'idle', lastSyncedAt: this.#at(0) } as const);
+      await this.#note({ ...ended, lastError: null });
       this.#running = false;
       await this.#afterwards(outcome);
     } catch (failure) {

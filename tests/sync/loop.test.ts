@@ -88,6 +88,28 @@ describe('the loop', () => {
     expect(known).toBe(1);
   });
 
+  it('[S21d] a cycle whose time was up leaves the time of the last sync as it was', async () => {
+    let pulls = 0;
+    let takeLong = () => {};
+    const { until, device, server, setClock } = runningDevice((remote) => ({
+      ...remote,
+      pull: (user, cursors) => {
+        pulls += 1;
+        if (pulls === 1) takeLong();
+        return pulls > 2 ? new Promise(() => {}) : remote.pull(user, cursors, 1);
+      },
+    }));
+    takeLong = () => setClock(16_000);
+    const other = new SimulatedDevice(ANNA, () => START);
+    // A request brings whole months.
+    const months = ['2026-01', '2026-02', '2026-03'].map((month, n) => enter(n + 1, { date: `${month}-05` }));
+    await other.commit([makeAccount(HOME, ANNA), ...months]);
+    await other.sync(server.as(ANNA.userId));
+    const state = await until(10, () => pulls === 3);
+    expect(await device.rows(`account:${HOME}`)).not.toHaveLength(0);
+    expect(state).toMatchObject({ phase: 'syncing', lastSyncedAt: null, lastError: null });
+  });
+
   it('[S22a, S24a] after a failure the loop waits below a doubling ceiling and names the reason', async () => {
     const { health, change } = failing('retryable');
     const { until } = runningDevice(change);

@@ -68,7 +68,9 @@ language sql stable as $$
     coalesce(op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
     coalesce((op ->> 'again')::boolean, false)
   from jsonb_array_elements(p_operations) with ordinality o (op, n),
-    lateral (select coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id) named
+    -- Only a plain value passes the policies of transactions down to the index on the id, and offset makes it one.
+    -- Else each link would read its whole account.
+    lateral (select coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id offset 0) named
   where op ? 'key' or (op ->> 'kind' = 'delete' and op ? 'importId')
 $$;
 

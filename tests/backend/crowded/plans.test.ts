@@ -64,6 +64,14 @@ test.each([
   expect(plan).not.toContain('Function Scan on scope_transactions');
 });
 
+/** An import of rows that are there links each of them, so a push has hundreds of these reads. */
+test('a push finds a row that an import links by its id', async () => {
+  const link = JSON.stringify([{ kind: 'patch', table: 'transactions', id: crowdIds.first, key: 'k', after: {} }]);
+  const explained = await people.ada?.sql.unsafe(`explain select * from private.keyed_operations('${link}'::jsonb)`);
+  const plan = explained?.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Cond: (transaction_id = ');
+});
+
 test('without the policy that names the accounts, a read scans all rows', async () => {
   await database.sql.begin(async (sql) => {
     await sql`drop policy reach on public.transactions`;

@@ -2,20 +2,21 @@
 import type { Operation } from '#domain/operations';
 import { keepUnfinished } from '../copies/unfinished.ts';
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/new-id.ts';
-import { commitMutation } from '../optimistic/mutations.ts';
+import { commitMutations } from '../optimistic/mutations.ts';
 import type { RestorePlan } from '../queries/restore-plan.ts';
 import type { Actor } from './commit.ts';
 
 /** Operations of a mutation. A quarter of what the server takes also passes a slow line in time. */
 const IN_ONE = 250;
+/** Mutations of transactions that are written together: the months that they share are read and written once. */
+const TOGETHER = 8;
 
 interface Options {
   /** Brings back what was deleted since, too. */
   withDeleted: boolean;
-  /** Told after each mutation: how many operations are done, of how many. */
+  /** Told after each part: how many operations are done, of how many. */
   onProgress?: (done: number, all: number) => void;
-  /** Stops the restore after the mutation that is under way. What is done stays. */
+  /** Stops the restore after the part that is under way. What is done stays. */
   signal?: AbortSignal;
 }
 
@@ -30,19 +31,18 @@ export async function restoreCopy(
   { withDeleted, onProgress, signal }: Options,
   now: Date = new Date(),
 ): Promise<boolean> {
-  const mutations = [...chunks(plan.added), ...(withDeleted ? chunks(plan.deleted) : [])];
-  const all = mutations.reduce((sum, { length }) => sum + length, 0);
+  const parts = [...together(chunks(plan.added)), ...(withDeleted ? together(chunks(plan.deleted)) : [])];
+  const all = parts.flat().reduce((sum, { length }) => sum + length, 0);
   const made = plan.targets.filter(({ state }) => state === 'new' || state === 'empty');
   await keepUnfinished(
     db,
     made.map(({ id }) => id),
   );
   let done = 0;
-  for (const operations of mutations) {
+  for (const mutations of parts) {
     if (signal?.aborted) return false;
-    // With an id, rows keep the moment at which they were made.
-    await commitMutation(db, operations, { userId, userEmail: email, now, id: newId() });
-    done += operations.length;
+    await commitMutations(db, mutations, { userId, userEmail: email, now });
+    done += mutations.flat().length;
     onProgress?.(done, all);
   }
   await keepUnfinished(db, []);
@@ -55,10 +55,26 @@ function chunks(groups: readonly Operation[][]): Operation[][] {
   let ofTransactions = false;
   for (const group of groups) {
     const last = made.at(-1);
-    const isTransaction = group.every((one) => one.kind !== 'call' && one.table === 'transactions');
+    const isTransaction = isOfTransactions(group);
     if (last && isTransaction === ofTransactions && last.length + group.length <= IN_ONE) last.push(...group);
     else made.push([...group]);
     ofTransactions = isTransaction;
   }
   return made;
+}
+
+/** Each mutation of other rows is a part by itself: transactions find their account and budget in the database. */
+function together(mutations: readonly Operation[][]): Operation[][][] {
+  const parts: Operation[][][] = [];
+  for (const mutation of mutations) {
+    const last = parts.at(-1);
+    const fits = last && last.length < TOGETHER && [mutation, ...last].every(isOfTransactions);
+    if (fits) last.push(mutation);
+    else parts.push([mutation]);
+  }
+  return parts;
+}
+
+function isOfTransactions(operations: readonly Operation[]): boolean {
+  return operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
 }

@@ -25,6 +25,8 @@ export const LIMITS: PullLimits = { first: 1000, later: 10_000 };
  * month, so these responses are smaller: an entry that the user makes meanwhile must not wait longer than 100 ms.
  */
 const CHANGES = 500;
+/** The user's own rows that come back together. More of them would block the main thread for more than 50 ms. */
+const OWN_CHANGES = 5000;
 
 /** Pulls once. Returns `more` when another request is needed: for the rest, or because another tab was faster. */
 export async function pullOnce(
@@ -100,7 +102,7 @@ async function fittingLimits(db: Database, { first, later }: PullLimits): Promis
 function limitOf({ seq, cursors, ownRows }: Asked, { first, later }: PullLimits): number {
   if (seq === 0) return first;
   const isFilling = [...cursors.values()].some(({ before }) => before !== null);
-  return isFilling ? later : Math.min(later, Math.max(CHANGES, ownRows));
+  return isFilling ? later : Math.min(later, OWN_CHANGES, Math.max(CHANGES, ownRows));
 }
 
 /** Returns whether the response was applied, and the response as far as it was. Hardly ever is a scope left out. */

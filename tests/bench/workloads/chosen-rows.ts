@@ -7,6 +7,7 @@ import type { Operation } from '#domain/operations';
 import type { Device } from '../../support/device.ts';
 import { type Figures, OURS } from '../figures.ts';
 import { signedInClient } from '../server-client.ts';
+import { untilOutboxIsEmpty } from './empty-outbox.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { longestTask } from './main-thread.ts';
 import { LONGEST_TASK } from './screens.ts';
@@ -114,8 +115,7 @@ async function undo({ page }: Device): Promise<number> {
 /** Until every entry has its verdict and has come back. */
 async function synced(device: Device): Promise<number> {
   const start = performance.now();
-  await device.page.getByRole('button', { name: /^Sync: (?!Up to date)/ }).waitFor();
-  await device.page.getByRole('button', { name: /^Sync: Up to date/ }).waitFor({ timeout: 300_000 });
+  await untilOutboxIsEmpty(device.page);
   return performance.now() - start;
 }
 

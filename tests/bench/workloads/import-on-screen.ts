@@ -9,6 +9,7 @@ import { Device } from '../../support/device.ts';
 import { type KnownRow, writtenFiles } from '../../support/written-files.ts';
 import { count, type Figures, OURS } from '../figures.ts';
 import { sampleRows, signed } from '../sample-rows.ts';
+import { untilOutboxIsEmpty } from './empty-outbox.ts';
 import { memoryOfImport } from './import-memory.ts';
 import { openLedger } from './ledger.ts';
 import { longestTask } from './main-thread.ts';
@@ -27,9 +28,6 @@ export const CAME_BACK = 'import pushed and come back';
 export const MEMORY = 'memory that the tab needs';
 /** The same with what the browser has not collected yet, and with what Playwright has it keep (plain-browser.ts). */
 const MOST_MEMORY = 'memory that the tab takes';
-
-/** Milliseconds between two looks at the outbox. Each waits for what the device is writing. */
-const LOOK_MS = 200;
 
 const DAYS = 3653;
 const DAY_MS = 86_400_000;
@@ -125,7 +123,7 @@ async function importFile(
     return elapsed;
   });
   await measure(CAME_BACK, async () => {
-    while ((await page.evaluate(countEntries)) > 0) await page.waitForTimeout(LOOK_MS);
+    await untilOutboxIsEmpty(page);
     return Date.now() - clickedAt;
   });
   add(PUSHED, pushes.last() - clickedAt);
@@ -184,21 +182,4 @@ function importAndWatch(text: string): Promise<{ at: number; elapsed: number }> 
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     button?.click();
   });
-}
-
-/** How many entries are in the outbox. One that has its verdict stays until its rows have come back. */
-async function countEntries(): Promise<number> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  let entries = 0;
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith('carryover-') || name === 'carryover-device') continue;
-    const database = await done(indexedDB.open(name));
-    entries += await done(database.transaction('outbox').objectStore('outbox').count());
-    database.close();
-  }
-  return entries;
 }

@@ -127,8 +127,8 @@ test('two people import one file offline: no row comes twice, and what one takes
   await dialog.getByRole('button', { name: 'Other files' }).click();
   dialog = await choose(page, csv(5));
   await expect(kind(dialog, 'May be the same 2')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import 5 transactions' }).click();
-  await expect(dialog.getByText('5 transactions are in Household.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 3 transactions, link 2' }).click();
+  await expect(dialog.getByText('5 transactions are in Household. 2 of them were there before.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /shop/i })).toHaveCount(8);
 

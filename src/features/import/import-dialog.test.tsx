@@ -69,8 +69,8 @@ it('what the user chose for the rows is what comes in, and all lines are account
   fireEvent.click(dialogNow().getByRole('checkbox', { name: 'Import Noise, -$4.00' }));
   fireEvent.click(dialogNow().getByRole('radio', { name: 'Not readable 1' }));
   expect(dialogNow().getByText('Its date is no day of the calendar.')).toBeDefined();
-  await press('Import 3 transactions');
-  expect(await screen.findByText('3 transactions are in Household.')).toBeDefined();
+  await press('Import 2 transactions, link 1');
+  expect(await screen.findByText('3 transactions are in Household. 1 of them was there before.')).toBeDefined();
   expect((await newestTransactions(db, ACCOUNT, 9)).map((row) => [row.description, row.category, row.status])).toEqual([
     ['Lunch', 'Food', 'cleared'],
     ['Kiosk 2', 'Food', 'cleared'],
@@ -110,8 +110,8 @@ it('a row that may be the other side of an entry elsewhere is linked when the us
   expect(dialogNow().queryByLabelText('Category')).toBeNull();
   await press('Make no transfers of these');
   await press('Make transfers of all of these');
-  await press('Import 4 transactions');
-  await screen.findByText('4 transactions are in Household.');
+  await press('Import 3 transactions, link 1');
+  await screen.findByText('4 transactions are in Household. 1 of them was there before.');
   const [side] = await newestTransactions(db, OTHER_ACCOUNT, 1);
   const [own] = (await newestTransactions(db, ACCOUNT, 9)).filter(({ amount }) => amount === 400);
   expect(side?.transferId).toBe(own?.transferId);
@@ -154,8 +154,8 @@ it('a file in another currency says so where its rows are, and comes in as it st
   await openDialog(ROWS.replaceAll(',00', ',00 €'));
   const words = 'The amounts of this file are in €. Carryover counts in dollars, and takes them as they stand.';
   expect(await screen.findByText(words)).toBeDefined();
-  await press('Import 4 transactions');
-  await screen.findByText('4 transactions are in Household.');
+  await press('Import 3 transactions, link 1');
+  await screen.findByText('4 transactions are in Household. 1 of them was there before.');
   expect((await newestTransactions(db, ACCOUNT, 1))[0]).toMatchObject({ description: 'Noise', amount: 400 });
 });
 
@@ -192,7 +192,7 @@ it('who leaves is asked while a plan is open, and neither before nor after', asy
   await openDialog(ROWS);
   await screen.findByRole('radio', { name: 'May be the same 1' });
   expect(isAsked()).toBe(true);
-  await press('Import 4 transactions');
-  await screen.findByText('4 transactions are in Household.');
+  await press('Import 3 transactions, link 1');
+  await screen.findByText('4 transactions are in Household. 1 of them was there before.');
   expect(isAsked()).toBe(false);
 });

@@ -19,11 +19,11 @@ export function ImportResult(props: {
 }) {
   const { state, accounts, newName, title, onStop, onNext, onBack, onClose } = props;
   if (state.phase === 'under_way') return <ImportUnderWay done={state.done} all={state.all} onStop={onStop} />;
-  const { accountId, done, left, apart, from, to } = state;
+  const { accountId, done, linked, left, apart, from, to } = state;
   const name = accounts.find(({ id }) => id === accountId)?.name ?? newName;
   return (
     <ImportDone
-      summary={`${title ? `${title}: ` : ''}${texts.doneIn(done, name)}`}
+      summary={`${title ? `${title}: ` : ''}${texts.doneIn(done, linked, name)}`}
       left={left}
       apart={apart}
       onBack={onBack}

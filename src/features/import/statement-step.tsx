@@ -31,7 +31,7 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
   const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
   const { state, start, stop } = useCarryOut(reader);
-  const { target, newName, nameError, count, rows } = statement;
+  const { target, newName, nameError, coming, rows } = statement;
   useLeaveWarning(state.phase !== 'done');
 
   if (state.phase !== 'plan') {
@@ -69,10 +69,10 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
             {onNext ? texts.SKIP : texts.OTHER_FILES}
           </Button>
           <Button
-            disabled={count === 0 || (target.accountId === null && nameError !== null)}
+            disabled={coming.made + coming.linked === 0 || (target.accountId === null && nameError !== null)}
             onClick={() => void carryOut()}
           >
-            {texts.doImport(count)}
+            {texts.doImport(coming.made, coming.linked)}
           </Button>
         </>
       }

@@ -13,8 +13,9 @@ import { useActor, useDatabase } from '../session/session.tsx';
 import { useStopper } from './use-stopper.ts';
 
 export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'accountId'> {
-  /** How many rows come in, and the first and the last of their days. */
-  count: number;
+  /** How many rows become transactions, how many are tied to one, and the first and the last of their days. */
+  made: number;
+  linked: number;
   from: string;
   to: string;
   /** Null for a new account of this name. */
@@ -26,8 +27,18 @@ export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'acco
 export type CarryOutState =
   | { phase: 'plan' }
   | { phase: 'under_way'; done: number; all: number }
-  /** `from` and `to` are the first and the last day of the rows. */
-  | { phase: 'done'; accountId: string; done: number; left: number; apart: number; from: string; to: string };
+  | ({ phase: 'done' } & CarriedOut);
+
+/** `linked`: how many of `done` were there before. `from` and `to` are the first and the last day of the rows. */
+interface CarriedOut {
+  accountId: string;
+  done: number;
+  linked: number;
+  left: number;
+  apart: number;
+  from: string;
+  to: string;
+}
 
 /** Why an import did not begin or went on no further. */
 export const FAILURE = {
@@ -49,22 +60,23 @@ export function useCarryOut(reader: ImportReader): Carrying {
   const select = useRememberedAccount((remembered) => remembered.select);
   const [state, setState] = useState<CarryOutState>({ phase: 'plan' });
   // An account that was made for an import that then failed is not made again.
-  const made = useRef<string>(undefined);
+  const madeAccount = useRef<string>(undefined);
   const { begin, stop } = useStopper();
 
   const accountOf = async ({ accountId, newName }: CarryOut): Promise<string | null> => {
     if (accountId !== null) return accountId;
-    if (made.current !== undefined) return made.current;
+    if (madeAccount.current !== undefined) return madeAccount.current;
     const failure = { title: failures.ACCOUNT_CREATE, description: texts.NOT_IMPORTED };
     const created = await orToast(failure, () => createAccount(db, actor, { name: newName, kind: 'checking' }));
     if (!created) return null;
-    made.current = created.id;
+    madeAccount.current = created.id;
     select(created.id);
     return created.id;
   };
 
   const start = async (what: CarryOut) => {
-    const { plan, changes, intoNew, fileName, format, count: all, from, to } = what;
+    const { plan, changes, intoNew, fileName, format, from, to } = what;
+    const all = what.made + what.linked;
     const signal = begin();
     setState({ phase: 'under_way', done: 0, all });
     const accountId = await accountOf(what);
@@ -79,7 +91,9 @@ export function useCarryOut(reader: ImportReader): Carrying {
       return false;
     }
     const { left, apart } = done;
-    setState({ phase: 'done', accountId, done: done.done, left, apart, from, to });
+    // Of an import that stopped on its way, nobody has counted which rows were linked.
+    const linked = left === 0 ? what.linked : 0;
+    setState({ phase: 'done', accountId, done: done.done, linked, left, apart, from, to });
     // Nobody waits for it: who closes the dialog at once has imported these rows all the same.
     void afterwards(accountId, what);
     return true;

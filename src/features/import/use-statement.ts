@@ -41,8 +41,8 @@ export interface StatementState {
   choose: (mapping: Mapping) => void;
   plan: PlanState;
   rows: readonly PlannedRow[];
-  /** How many rows come in. */
-  count: number;
+  /** How many rows become transactions, and how many are tied to one that is there. */
+  coming: { made: number; linked: number };
   /** What is carried out; null before the plan is shown. */
   carryOut: () => CarryOut | null;
 }
@@ -62,7 +62,7 @@ export function useStatement(input: StatementInput): StatementState {
     [plan, changes.changes, intoNew],
   );
 
-  const count = useMemo(() => rows.reduce((sum, { choice }) => sum + (choice === 'leave' ? 0 : 1), 0), [rows]);
+  const coming = useMemo(() => countComing(rows), [rows]);
 
   const choose = (choices: Choices) => {
     reader.choose(found.at, choices).then(onFound, () => onFound([]));
@@ -93,11 +93,11 @@ export function useStatement(input: StatementInput): StatementState {
     choose: (mapping) => choose({ mapping }),
     plan,
     rows,
-    count,
+    coming,
     carryOut: () => {
       if (!isPlan(plan)) return null;
       const { accountId } = target;
-      const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, count, ...daysOf(rows) };
+      const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, ...coming, ...daysOf(rows) };
       return { ...what, accountId, newName, habit };
     },
   };
@@ -106,6 +106,15 @@ export function useStatement(input: StatementInput): StatementState {
 /** Whether the comparison with the account is done. */
 export function isPlan(plan: PlanState): plan is Exclude<PlanState, 'failed' | { rows: number }> {
   return plan !== 'failed' && 'unreadable' in plan;
+}
+
+function countComing(rows: readonly PlannedRow[]): StatementState['coming'] {
+  let [made, linked] = [0, 0];
+  for (const { choice } of rows) {
+    if (choice === 'link') linked += 1;
+    else if (choice !== 'leave') made += 1;
+  }
+  return { made, linked };
 }
 
 /** The first and the last day of the rows that come in. */

@@ -218,8 +218,12 @@ export const UNREADABLE = {
 export const CHANGES_BACK = 'What you changed of these rows before is back.';
 export const FORGET_CHANGES = 'Forget it';
 
-export function doImport(count: number): string {
-  return count === 0 ? 'Nothing to import' : `Import ${counted(count, 'transaction', 'transactions')}`;
+/** `made`: how many rows become transactions. `linked`: how many are tied to a transaction that is there. */
+export function doImport(made: number, linked: number): string {
+  if (made === 0 && linked === 0) return 'Nothing to import';
+  if (made === 0) return `Link ${counted(linked, 'transaction', 'transactions')}`;
+  const first = `Import ${counted(made, 'transaction', 'transactions')}`;
+  return linked === 0 ? first : `${first}, link ${formatCount(linked)}`;
 }
 
 export const SKIP = 'Skip';
@@ -240,9 +244,10 @@ export const NOT_IMPORTED = 'Nothing was imported.';
 export const EMPTY_PLAN = 'No row is ticked.';
 export const DONE = 'Imported';
 
-/** `account` is its name. */
-export function doneIn(count: number, account: string): string {
-  return `${counted(count, 'transaction is', 'transactions are')} in ${account}.`;
+/** `account` is its name. `linked` of the transactions were there before, and are no second time. */
+export function doneIn(count: number, linked: number, account: string): string {
+  const all = `${counted(count, 'transaction is', 'transactions are')} in ${account}.`;
+  return linked === 0 ? all : `${all} ${formatCount(linked)} of them ${linked === 1 ? 'was' : 'were'} there before.`;
 }
 
 /** Rows that came in, but whose other sides are gone, have changed, or may not be changed any more. */

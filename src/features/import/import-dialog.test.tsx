@@ -185,6 +185,24 @@ it('a picture is refused with the names of what can be read', async () => {
   expect(await screen.findByText(/holds no text, like a picture. These can be read: CSV, OFX,/)).toBeDefined();
 });
 
+it('a new account is of the kind that the file names', async () => {
+  const db = await openPage();
+  const button = await screen.findByRole('button', { name: 'Import' });
+  await opening(() => fireEvent.click(button));
+  const card = '<OFX><CCSTMTRS><CCACCTFROM><ACCTID>4000</CCACCTFROM>';
+  const row = '<STMTTRN><DTPOSTED>20260201<TRNAMT>-12.34<FITID>1<NAME>Books</STMTTRN></CCSTMTRS></OFX>';
+  const input = await dialogNow().findByLabelText('Choose files');
+  fireEvent.change(input, { target: { files: [new File([`OFXHEADER:100\n\n${card}${row}`], 'card.ofx')] } });
+  await dialogNow().findByRole('button', { name: 'Import 1 transaction' });
+  choose('Into account', 'new');
+  await press('Import 1 transaction');
+  await screen.findByText('1 transaction is in Account …4000.');
+  expect((await db.accounts.toArray()).map(({ name, kind }) => [name, kind])).toContainEqual([
+    'Account …4000',
+    'credit_card',
+  ]);
+});
+
 it('who leaves is asked while a plan is open, and neither before nor after', async () => {
   await openPage();
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

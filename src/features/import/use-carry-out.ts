@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { AccountKind } from '#domain/account-kinds';
 import { createAccount } from '#store/commands/account-create';
 import { rememberImport } from '#store/commands/import-remember';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
@@ -21,6 +22,8 @@ export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'acco
   /** Null for a new account of this name. */
   accountId: string | null;
   newName: string;
+  /** What a new account is for. */
+  newKind: AccountKind;
   habit: Omit<ImportHabit, 'accountId'>;
 }
 
@@ -63,11 +66,11 @@ export function useCarryOut(reader: ImportReader): Carrying {
   const madeAccount = useRef<string>(undefined);
   const { begin, stop } = useStopper();
 
-  const accountOf = async ({ accountId, newName }: CarryOut): Promise<string | null> => {
+  const accountOf = async ({ accountId, newName, newKind }: CarryOut): Promise<string | null> => {
     if (accountId !== null) return accountId;
     if (madeAccount.current !== undefined) return madeAccount.current;
     const failure = { title: failures.ACCOUNT_CREATE, description: texts.NOT_IMPORTED };
-    const created = await orToast(failure, () => createAccount(db, actor, { name: newName, kind: 'checking' }));
+    const created = await orToast(failure, () => createAccount(db, actor, { name: newName, kind: newKind }));
     if (!created) return null;
     madeAccount.current = created.id;
     select(created.id);

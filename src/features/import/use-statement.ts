@@ -98,7 +98,7 @@ export function useStatement(input: StatementInput): StatementState {
       if (!isPlan(plan)) return null;
       const { accountId } = target;
       const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, ...coming, ...daysOf(rows) };
-      return { ...what, accountId, newName, habit };
+      return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
     },
   };
 }

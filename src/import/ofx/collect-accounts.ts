@@ -10,6 +10,8 @@ export interface Entry {
 
 /** What a response says about its account, by the name of the element, and its entries. */
 export interface Account {
+  /** The element that names the account, where there is one. */
+  from: string;
   values: Map<string, string>;
   entries: Entry[];
 }
@@ -42,7 +44,7 @@ class Collector {
     const kind = entryKind(name);
     if (RESPONSE.test(name)) this.#startAccount();
     else if (kind) this.#startEntry(kind, line);
-    else if (ACCOUNT.test(name)) this.#inAccount = true;
+    else if (ACCOUNT.test(name)) this.#startName(name);
     else if (INNER.test(name)) this.#inner = name;
     else this.#note(name, value);
   }
@@ -54,10 +56,16 @@ class Collector {
   }
 
   #startAccount(): Account {
-    const account: Account = { values: new Map(), entries: [] };
+    const account: Account = { from: '', values: new Map(), entries: [] };
     this.accounts.push(account);
     this.#entry = null;
     return account;
+  }
+
+  #startName(from: string): void {
+    this.#inAccount = true;
+    const account = this.accounts.at(-1);
+    if (account) account.from ||= from;
   }
 
   #startEntry(kind: Entry['kind'], line: number): void {

@@ -13,7 +13,7 @@ it('SGML: an empty memo, a < in a name, a comma before decimals, and the day of 
 it('an id that the bank uses twice stays on both rows', () => {
   const [statement] = statementsOf(readBankFile('sgml.ofx'));
   expect(statement?.rows.map(({ bankId }) => bankId)).toEqual(['A1', 'A1', 'A3']);
-  expect(statement?.account).toEqual({ number: '0001234567' });
+  expect(statement?.account).toEqual({ number: '0001234567', kind: 'checking' });
 });
 
 it('a bad date, a correction and another currency have their line and reason', () => {
@@ -42,15 +42,28 @@ it('XML with several accounts: each has its own entries, pending ones and invest
       ],
     },
     {
-      account: { number: '4000123412341234' },
+      account: { number: '4000123412341234', kind: 'credit_card' },
       rows: [{ line: 21, date: '2026-02-02', cents: -1234, text: 'Books', payee: 'Books', bankId: 'c-1' }],
     },
     {
-      account: { number: 'INV-7' },
+      account: { number: 'INV-7', kind: 'investment' },
       rows: [{ line: 28, date: '2026-02-05', cents: 60_000, text: 'Deposit', payee: 'Deposit', bankId: 'i-2' }],
     },
   ]);
   expect(statements[2]?.unreadable).toMatchObject([{ line: 27, reason: 'investment' }]);
+});
+
+it('the kind of the account is what its element or its type says', () => {
+  const kind = (account: string) => statementsOf(readText(`<OFX><STMTRS>${account}`))[0]?.account.kind;
+  const bank = (type: string) => kind(`<BANKACCTFROM><ACCTID>1<ACCTTYPE>${type}</BANKACCTFROM>`);
+  expect(['CHECKING', 'SAVINGS', 'moneymrkt', 'CREDITLINE', 'odd'].map(bank)).toEqual([
+    'checking',
+    'savings',
+    'savings',
+    'loan',
+    undefined,
+  ]);
+  expect(kind('<CCACCTFROM><ACCTID>1</CCACCTFROM>')).toBe('credit_card');
 });
 
 it('OFX has no sign for thousands, so 1.234 has three decimals unless another amount proves thousands', () => {

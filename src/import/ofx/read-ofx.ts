@@ -1,4 +1,5 @@
 /** Statements of an OFX or QFX file: bank accounts, credit cards, and the cash entries of investment accounts. */
+import type { AccountKind } from '#domain/account-kinds';
 import { decideDecimalSign, readAmount } from '../amounts.ts';
 import { otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
@@ -25,9 +26,10 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
   return { statements: accounts.map((account) => readAccount(account, sign)), questions: [] };
 }
 
-function readAccount({ values, entries }: Account, sign: '.' | ',' | null): Statement {
+function readAccount(account: Account, sign: '.' | ',' | null): Statement {
+  const { values, entries } = account;
   const currencies = otherCurrencies([values.get('CURDEF') ?? '']);
-  const statement: Statement = { format: 'ofx', account: hintOf(values), currencies, rows: [], unreadable: [] };
+  const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
   for (const entry of entries) {
     const read = readEntry(entry, sign, values.get('CURDEF'));
     if ('reason' in read)
@@ -37,10 +39,27 @@ function readAccount({ values, entries }: Account, sign: '.' | ',' | null): Stat
   return statement;
 }
 
-function hintOf(values: ReadonlyMap<string, string>): AccountHint {
+/** Accounts that are no bank accounts have an element of their own. */
+const KINDS_OF_ELEMENTS: Readonly<Record<string, AccountKind>> = {
+  CCACCTFROM: 'credit_card',
+  INVACCTFROM: 'investment',
+};
+
+/** The types of bank accounts. A CD is money that is put aside for a time. */
+const KINDS_OF_TYPES: Readonly<Record<string, AccountKind>> = {
+  CHECKING: 'checking',
+  SAVINGS: 'savings',
+  MONEYMRKT: 'savings',
+  CD: 'savings',
+  CREDITLINE: 'loan',
+};
+
+function hintOf({ from, values }: Account): AccountHint {
   const number = values.get('ACCTID');
   if (!number) return {};
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number) ? { iban: number } : { number };
+  const kind = KINDS_OF_ELEMENTS[from] ?? KINDS_OF_TYPES[values.get('ACCTTYPE')?.toUpperCase() ?? ''];
+  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
+  return { ...(isIban ? { iban: number } : { number }), ...(kind && { kind }) };
 }
 
 function readEntry(

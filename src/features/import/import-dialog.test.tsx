@@ -191,9 +191,9 @@ it('a new account is of the kind that the file names', async () => {
   await opening(() => fireEvent.click(button));
   const card = '<OFX><CCSTMTRS><CCACCTFROM><ACCTID>4000</CCACCTFROM>';
   const row = '<STMTTRN><DTPOSTED>20260201<TRNAMT>-12.34<FITID>1<NAME>Books</STMTTRN></CCSTMTRS></OFX>';
-  const input = await dialogNow().findByLabelText('Choose files');
+  const input = await screen.findByLabelText('Choose files');
   fireEvent.change(input, { target: { files: [new File([`OFXHEADER:100\n\n${card}${row}`], 'card.ofx')] } });
-  await dialogNow().findByRole('button', { name: 'Import 1 transaction' });
+  await screen.findByRole('button', { name: 'Import 1 transaction' });
   choose('Into account', 'new');
   await press('Import 1 transaction');
   await screen.findByText('1 transaction is in Account …4000.');

@@ -7,7 +7,7 @@ import type { UnreadableRow } from '#store/database/unreadable';
 import { PullAnswer, PushAnswer } from './protocol.ts';
 
 /** What of a response this version cannot read. */
-export interface Unread {
+interface Unread {
   rows: UnreadableRow[];
   /** Scopes that are left as they are, because something else than a row of theirs cannot be read. */
   scopes: string[];

@@ -4,7 +4,7 @@ import { type ImportReader, openImportReader } from '../../import/worker/client.
 import type { Found } from '../../import/worker/messages.ts';
 import { useDatabase } from '../session/session.tsx';
 
-export type FilesState =
+type FilesState =
   | { phase: 'choose'; failed: boolean }
   | { phase: 'reading'; done: number; all: number }
   | { phase: 'found'; found: Found[]; reader: ImportReader };

@@ -5,7 +5,7 @@ import type { ReadRow } from '../statement.ts';
 import { importKeys, twinCounts } from './import-key.ts';
 import { findSameRows } from './same-rows.ts';
 
-export type PlannedRow = { row: ReadRow; key: string; twins: number } /** It comes in. */ & (
+type MatchedRow = { row: ReadRow; key: string; twins: number } /** It comes in. */ & (
   | { state: 'new' }
   /** This account has it, or had it and gave it to another one. Nothing is done. */
   | { state: 'here' }
@@ -23,7 +23,7 @@ export function planRows(
   rows: readonly ReadRow[],
   fates: ReadonlyMap<string, Fate>,
   present: Iterable<Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>>,
-): PlannedRow[] {
+): MatchedRow[] {
   const keys = importKeys(rows);
   const twins = twinCounts(rows);
   const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '', twins: twins[at] ?? 1 }));
@@ -34,7 +34,7 @@ export function planRows(
     present,
   );
   const sameByKey = new Map(open.map(({ key }, at) => [key, same[at] ?? null]));
-  return keyed.map((one): PlannedRow => {
+  return keyed.map((one): MatchedRow => {
     const fate = fateOf(one.key);
     if (fate === 'deleted') return { ...one, state: 'deleted' };
     if (fate !== 'reverted') return { ...one, state: 'here' };

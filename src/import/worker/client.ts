@@ -25,7 +25,7 @@ import type {
 import type { MigrateRequest } from './migration-messages.ts';
 
 /** The worker did not start, failed, or was closed before it answered. */
-export class ImportError extends Error {
+class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 

@@ -18,7 +18,7 @@ import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
 import type { PreviewRow } from './messages.ts';
 
-export interface Preview {
+interface Preview {
   rows: PreviewRow[];
   isComplete: boolean;
 }

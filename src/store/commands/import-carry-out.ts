@@ -13,7 +13,7 @@ import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './com
 import { linkImportedSides, withImportedSides } from './import-sides.ts';
 
 /** The bank's words of a row of a file. */
-export interface Origin {
+interface Origin {
   /** The row's import key. */
   key: string;
   bankId: string | null;

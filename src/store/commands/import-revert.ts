@@ -23,7 +23,7 @@ export interface RevertInput {
   edited: 'ask' | 'keep' | 'delete';
 }
 
-export interface RevertControl {
+interface RevertControl {
   /** Called before the first part and after each with the number of rows that are taken away or back, and of all. */
   onProgress?: (done: number, all: number) => void;
   /** Stops after the part that is under way. The import stays in the list, with the rows that are left. */
@@ -33,7 +33,7 @@ export interface RevertControl {
 }
 
 /** `incomplete`: older months of the account are still to come. */
-export type RevertProblem = CommandProblem | 'incomplete';
+type RevertProblem = CommandProblem | 'incomplete';
 
 /**
  * `left`: how many rows were not done, because the user stopped it. `question`: the rows that somebody has changed

@@ -19,7 +19,7 @@ export interface MigratedBudget {
 }
 
 /** The id of the budget that an import makes for a category. So a revert finds it. */
-export function migratedBudgetId(importId: string, categoryId: string): string {
+function migratedBudgetId(importId: string, categoryId: string): string {
   return nameId(`budget:${importId}:${categoryId}`);
 }
 

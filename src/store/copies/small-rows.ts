@@ -7,7 +7,7 @@ import type { Insert } from '#domain/operations';
 import type { Database } from '../database/database.ts';
 import { idIn, type Target } from './targets.ts';
 
-export interface SmallRows {
+interface MissingRows {
   added: Insert[];
   /** Of accounts that are here: these rows were deleted there. */
   deleted: Insert[];
@@ -16,7 +16,7 @@ export interface SmallRows {
 type Made = { target: Target; insert: Insert };
 type Targets = ReadonlyMap<string, Target>;
 
-export async function smallRows(db: Database, copy: Copy, targets: Targets): Promise<SmallRows> {
+export async function smallRows(db: Database, copy: Copy, targets: Targets): Promise<MissingRows> {
   const { categories, ids } = await missingCategories(db, copy, targets);
   const missing = [
     ...categories,

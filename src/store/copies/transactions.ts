@@ -6,7 +6,7 @@ import { idIn, type Target } from './targets.ts';
 
 type Row = Restore['row'];
 
-export interface TransactionPlan {
+interface TransactionPlan {
   /** Both sides of a transfer are together: the server takes them in one mutation only (S65a). */
   added: Insert[][];
   deleted: Restore[][];

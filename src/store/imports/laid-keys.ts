@@ -27,7 +27,7 @@ export async function readKeys(db: Database, accountId: string): Promise<Map<str
 }
 
 /** The keys of the account that these deeds change, as they leave them. */
-export function laidKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deeds: readonly Deed[]): KnownKey[] {
+function laidKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deeds: readonly Deed[]): KnownKey[] {
   const keys = new LaidKeys(accountId, stored);
   for (const { operations, seen = [] } of deeds) {
     const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));

@@ -76,7 +76,7 @@ const IN_ONE = 500;
  * Mutations that are written together, and shown then. The first is shown by itself. More in one transaction of the
  * database cost less together, because its months are read and written once. But whoever reads waits for its end.
  */
-const TOGETHER = { first: 1, later: 4 };
+export const TOGETHER = { first: 1, later: 4 };
 
 /** Lengths that the row's schema allows, in UTF-16 units. */
 const LONGEST = { bankId: 300, text: 2000, fileName: 300 };

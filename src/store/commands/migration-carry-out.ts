@@ -12,6 +12,7 @@ import {
   operationsOf,
   type PlannedOperation,
   placeOfRowsProblem,
+  TOGETHER,
 } from './import-carry-out.ts';
 import { type MigratedBudget, makeBudgets } from './migration-budgets.ts';
 import { makePlaces, type PlacedAccount, type Places } from './migration-places.ts';
@@ -35,8 +36,6 @@ export type MigrationOutcome = Outcome<
 
 /** Rows of a part. Each part is one mutation. */
 const IN_ONE = 500;
-/** Parts that are written together, after the first, and shown then: their months are read and written once. */
-const TOGETHER = 4;
 
 /**
  * Accounts and categories come first. Then the rows in parts, of which none has one side of a transfer without the
@@ -85,7 +84,7 @@ async function makeRows(
   let done = 0;
   const parts = partsOf(all);
   while (parts.length > 0 && !(done > 0 && signal?.aborted)) {
-    const some = parts.splice(0, done === 0 ? 1 : TOGETHER);
+    const some = parts.splice(0, done === 0 ? TOGETHER.first : TOGETHER.later);
     const [first = [], ...others] = some.map((part): Operation[] => part.map(({ operation }) => operation));
     const mutations = [[...(done === 0 ? importsOf(plan, imports, now) : []), ...first], ...others];
     const seen = some.flat().flatMap(({ row }) => row ?? []);

@@ -142,6 +142,44 @@ test('the Add button hides on the way down, and is back on the way up, at the en
   await page.close();
 });
 
+for (const width of [320, 390]) {
+  test(`at ${width} pixels no label of a report's chart lies over the next one`, async () => {
+    await backend.sql`
+      insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
+      values (${ida.accountId}, 'debit', 12, '2025-09-15', 'Tram',
+        '{"category_name": "Transportation"}', ${ida.userId})`;
+    for (const [step, to] of [
+      ['day', '2025-09-28'],
+      ['week', '2025-11-20'],
+      ['month', '2026-08-31'],
+    ]) {
+      const page = await open(`/?tab=reports&from=2025-09-01&to=${to}`, width, 800);
+      const chart = page.getByRole('img', { name: `by ${step}` });
+      await expect(chart).toBeVisible();
+      const labels = await chart.evaluate((element) => {
+        const shown = [...element.querySelectorAll('span')].filter(
+          (label) => label.textContent && getComputedStyle(label).visibility === 'visible',
+        );
+        const range = new Range();
+        return shown.map((label) => {
+          range.selectNodeContents(label);
+          const { left, right, top } = range.getBoundingClientRect();
+          return { text: label.textContent, left, right, top };
+        });
+      });
+      expect(labels.length).toBeGreaterThan(2);
+      const laidOver = labels.filter((label, at) =>
+        labels.some(
+          (next, later) =>
+            later > at && next.top === label.top && next.left < label.right + 2 && label.left < next.right + 2,
+        ),
+      );
+      expect(laidOver, step).toEqual([]);
+      await page.close();
+    }
+  });
+}
+
 test('no button floats over the settings', async () => {
   const page = await open('/settings', 390, 844);
   const button = page.getByRole('link', { name: 'Add transaction', includeHidden: true });

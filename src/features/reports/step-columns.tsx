@@ -60,6 +60,8 @@ const COLUMNS = {
     height: '5',
     whiteSpace: 'nowrap',
   },
+  // On the smallest phones, labels side by side have no room.
+  '@container (max-width: 20rem)': { '& .second': { visibility: 'hidden' } },
   '& i': { width: '30%', maxWidth: '5', borderRadius: '3px 3px 0 0', printColorAdjust: 'exact' },
   '& .income': { bg: 'income' },
   '& .expense': { bg: 'expense' },
@@ -77,6 +79,7 @@ export function StepColumns({ step, sums }: { step: ReportStep; sums: readonly S
   // A sum that is not zero is always visible.
   const heightOf = (cents: number) => (cents === 0 ? '0' : `max(2px, ${(cents / highest) * 100}%)`);
   const marks = axisMarks(step, sums);
+  const marked = marks.flatMap((mark, at) => (mark ? [at] : []));
   const years = axisYears(sums, marks);
   const crossesYears = years.some(Boolean);
   return (
@@ -109,7 +112,14 @@ export function StepColumns({ step, sums }: { step: ReportStep; sums: readonly S
             <span key={cents}>{formatShortAmount(cents)}</span>
           ))}
         </chakra.div>
-        <chakra.div role="img" aria-label={NAMES[step]} position="relative" flex="1" minWidth="0">
+        <chakra.div
+          role="img"
+          aria-label={NAMES[step]}
+          position="relative"
+          flex="1"
+          minWidth="0"
+          containerType="inline-size"
+        >
           <chakra.div css={LINES}>
             {amounts.map((cents) => (
               <span key={cents} />
@@ -122,7 +132,7 @@ export function StepColumns({ step, sums }: { step: ReportStep; sums: readonly S
                   <i className="income" style={{ height: heightOf(income) }} />
                   <i className="expense" style={{ height: heightOf(expense) }} />
                 </div>
-                <span>{marks[at]}</span>
+                <span className={marked.indexOf(at) % 2 === 1 ? 'second' : undefined}>{marks[at]}</span>
                 {crossesYears && <span>{years[at]}</span>}
               </div>
             ))}

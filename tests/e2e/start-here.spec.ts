@@ -119,6 +119,7 @@ test('offline, entry, budget and report take few presses; a sign-up brings all a
   await phone.add({ category: 'Food', description: 'Apples', amount: '3.20' });
   await page.goto(`${backend.url}/settings?tab=userAccess`);
   await expect(page.getByText('Sharing needs a login')).toBeVisible();
+  await expect(page.getByText('Opens offline: yes')).toBeVisible();
   expect(calls).toEqual([]);
   expect(await databases(page)).toHaveLength(1);
 

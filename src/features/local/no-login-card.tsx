@@ -2,9 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import * as texts from '#texts/local';
 import { Card } from '#ui/card';
+import { OpensOffline } from '../sync-status/opens-offline.tsx';
 import { LogInLinks } from './log-in-links.tsx';
 
-/** In the settings, in the place of the card that names the login. */
+/**
+ * In the settings, in the place of the card that names the login. Without a login there is no panel of sync, so this
+ * card says whether the app opens offline.
+ */
 export function NoLoginCard() {
   const titleId = useId();
   return (
@@ -18,6 +22,9 @@ export function NoLoginCard() {
           <LogInLinks />
         </chakra.div>
       </chakra.div>
+      <chakra.ul mt="2" listStyle="none" color="fg.muted" fontSize="sm">
+        <OpensOffline />
+      </chakra.ul>
     </Card>
   );
 }

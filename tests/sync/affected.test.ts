@@ -100,3 +100,24 @@ describe('[S16e] a response', () => {
     expect(await rowOf(phone, 3)).toMatchObject({ notes: 'edited' });
   });
 });
+
+describe('[S16a, S16e] an entry whose verdict came late', () => {
+  it('leaves the outbox with a response that brings none of its rows', async () => {
+    const { phone, laptop, remote, now, through } = await annaWithTwoDevices();
+    await phone.commit([enter(1)]);
+    await phone.sync(remote);
+    const row = await rowOf(phone, 1);
+    await phone.commit([change(row, { notes: 'edited' })], [row]);
+    // The server carries it out, and the pull brings the row before the verdict.
+    await expect(pushOnce(phone.db, through('lost reply'), now, startPushing())).rejects.toThrow('offline');
+    await phone.pull(remote);
+    await pushOnce(phone.db, remote, now, startPushing());
+    for (const number of [6001, 6002]) await phone.commit([enter(number)]);
+    await phone.pull(remote);
+    expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    await phone.sync(remote);
+    expect(await phone.db.bases.count()).toBe(0);
+    await laptop.sync(remote);
+    expect(await laptop.rows(SCOPE)).toEqual(await phone.rows(SCOPE));
+  });
+});

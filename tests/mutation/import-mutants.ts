@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 const keys = 'supabase/migrations/20261122100700_import_keys.sql';
 const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
+const revert = 'src/store/commands/import-revert.ts';
 const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
 const histories = ['tests/sync/histories-imports.test.ts', 'in which people import files'] as const;
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
@@ -154,6 +155,34 @@ export const ofImports: readonly Mutant[] = [
     file: fakeKeys,
     find: '  work.stands(row.accountId, row.version);\n  return true;',
     replace: '  return false;',
+    test: kept,
+  },
+  {
+    guard: 'oracle of imports: a revert leaves no side of a transfer alone',
+    file: revert,
+    find: '    ...[...alone.values()].map((row) => step(row, unlinkOf(row, { origin: false, side: true }))),\n',
+    replace: '',
+    test: kept,
+  },
+  {
+    guard: 'oracle of imports: a side that a revert leaves is no side any more',
+    file: revert,
+    find: "nature: 'regular', transferId: null",
+    replace: "nature: 'regular', transferId",
+    test: kept,
+  },
+  {
+    guard: 'oracle of imports: a revert takes the id of the bank off what was linked',
+    file: revert,
+    find: '...(origin && NO_ORIGIN)',
+    replace: '...(origin && { ...NO_ORIGIN, bankId })',
+    test: kept,
+  },
+  {
+    guard: 'oracle of imports: a revert deletes no row that was linked',
+    file: revert,
+    find: '...linked.map((row) => step(row, unlinkOf(row, { origin: true, side: isAlone(row) }))),',
+    replace: '...linked.map((row) => step(row, removalOf(row))),',
     test: kept,
   },
 ];

@@ -7,6 +7,7 @@ const mustStrike = [
   'a row of a file that became a side of a transfer',
   'a deleted row of a file that somebody wanted again',
   'an import that was reverted',
+  'a revert that took a transfer apart',
   'a revert that asks about changed rows',
 ];
 const numRuns = Number(process.env.HISTORIES ?? 120);

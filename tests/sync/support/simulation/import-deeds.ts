@@ -1,7 +1,6 @@
 /** Deeds with bank files, by the commands of their dialog: what is shown as the plan is what is carried out. */
 import { carryOutImport } from '#store/commands/import-carry-out';
 import { revertImport } from '#store/commands/import-revert';
-import { canBeUndone } from '#store/undo/can-be-undone';
 import { readDeeds } from '#store/undo/deeds';
 import type { PreviewRow } from '../../../../src/import/worker/messages.ts';
 import { plannedRows, rowsToImport } from '../../../../src/import/worker/planned-rows.ts';
@@ -75,8 +74,6 @@ async function revert(world: Stage, device: SimulatedDevice, { a, b }: Choice): 
   if (!deed) return;
   const operations = deed.parts.flatMap((part) => part.operations);
   if (!operations.some((one) => one.kind === 'delete' && one.id === id)) return;
-  // A side of a transfer is linked and taken apart with the other one, so it need not be as the file brought it.
-  if (!deed.parts.every((part) => canBeUndone(part.operations))) return;
   strike('an import that was reverted');
   expectAsShown(operations, asked.question.length > 0 ? edited : 'keep');
 }

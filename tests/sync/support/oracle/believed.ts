@@ -59,6 +59,8 @@ export interface Believed {
   keys: Map<string, KnownKey>;
   /** By row: the key that made it. */
   makers: Map<string, string>;
+  /** By row that was there before: the key by which it was linked last. */
+  linkers: Map<string, string>;
   /** Rows of files that need not be made, each with the account for which they were meant. */
   unmade: Map<string, string>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
@@ -75,6 +77,7 @@ export function nothingYet(): Believed {
     transfers: new Map(),
     keys: new Map(),
     makers: new Map(),
+    linkers: new Map(),
     unmade: new Map(),
     areCategoriesSure: true,
   };

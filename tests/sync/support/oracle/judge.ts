@@ -49,9 +49,9 @@ export function judge(chronicle: Chronicle): Judgement {
     }
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
     if (event.kind === 'restored') {
-      // Which key made a row is no matter of the server.
-      const { makers, unmade } = believed;
-      believed = { ...structuredClone(backups.get(event.to) ?? nothingYet()), makers, unmade };
+      // Which key made or linked a row is no matter of the server.
+      const { makers, linkers, unmade } = believed;
+      believed = { ...structuredClone(backups.get(event.to) ?? nothingYet()), makers, linkers, unmade };
       hasRestored = true;
     }
     if (event.kind !== 'decided') continue;

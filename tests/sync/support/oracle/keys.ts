@@ -79,6 +79,7 @@ export function giveKey(deed: Deed, { believed, verdict, numbers }: Case): void 
   const before = known(deed, named, believed);
   if (!believed.rows.has(rowId) || typeof importId !== 'string') return;
   if (deed.operation.kind === 'insert') believed.makers.set(rowId, key);
+  if (isLink) believed.linkers.set(rowId, key);
   // A copy of a lost row does not tell whether the key made it, and a link may be one to the row that it made.
   const wasLink = before?.rowId === rowId ? before.isLink : isLink || believed.makers.get(rowId) !== key;
   const standing = { accountId, key, rowId, importId, fate: 'here', isOpen: false } as const;

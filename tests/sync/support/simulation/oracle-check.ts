@@ -27,16 +27,16 @@ export async function expectAsTheOracleSays(world: World): Promise<void> {
 }
 
 /**
- * No row of a file is in an account more often than in the file. A row is left out when somebody brought it back after
- * its place in the file had been given to another row.
+ * No row of a file is in an account more often than in the file. A row is left out when somebody brought it, or its
+ * link, back after its place in the file had been given to another row.
  */
 function wrongCopies(
-  { keys, makers }: Believed,
+  { keys, makers, linkers }: Believed,
   rows: readonly TransactionRow[],
   imports: ReadonlyMap<string, object>,
 ): string[] {
   const isItself = ({ id, accountId }: TransactionRow) => {
-    const key = makers.get(id);
+    const key = makers.get(id) ?? linkers.get(id);
     return key === undefined || keys.get(`${accountId} ${key}`)?.rowId === id;
   };
   const listed = rows.filter((row) => imports.has(row.importId ?? '') && isItself(row));

@@ -109,8 +109,10 @@ export type Answer = 'yes' | 'no' | 'either';
 
 /** Whether the author of a deed on `device` with this reach had seen what stands. */
 export function hadSeen(one: Standing, reach: Reach, onDevice: string): Answer {
-  const { index, device } = one;
-  if (isMerelyAdded(one) || device === onDevice || index <= reach.sure) return 'yes';
+  const { index, device, isShared } = one;
+  if (isMerelyAdded(one) || index <= reach.sure) return 'yes';
+  // Of what two people wrote, the author may have seen no more than their own.
+  if (device === onDevice) return isShared ? 'either' : 'yes';
   return index <= reach.maybe ? 'either' : 'no';
 }
 

@@ -8,11 +8,17 @@ export function mergeStatements(statements: readonly Statement[]): Statement[] {
 
 /** The same, but those of an account in several currencies stay apart, because no sum can hold them. */
 export function mergeByCurrency(statements: readonly Statement[]): Statement[] {
-  return byAccount(statements).flatMap((some) => {
-    const usual = currencyOf(some.find(hasRows));
-    const byCurrency = Map.groupBy(some, (one) => (hasRows(one) ? currencyOf(one) : usual));
-    return [...byCurrency.values()].flatMap(merged);
+  return byAccount(statements).flatMap((some) => apartByCurrency(some, (one) => one).flatMap(merged));
+}
+
+/** Statements of one account, those of each currency apart. One without rows goes with the first that has some. */
+export function apartByCurrency<Item>(items: readonly Item[], statementOf: (item: Item) => Statement): Item[][] {
+  const usual = currencyOf(items.map(statementOf).find(hasRows));
+  const byCurrency = Map.groupBy(items, (item) => {
+    const statement = statementOf(item);
+    return hasRows(statement) ? currencyOf(statement) : usual;
   });
+  return [...byCurrency.values()];
 }
 
 function byAccount(statements: readonly Statement[]): Statement[][] {

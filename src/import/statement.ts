@@ -83,6 +83,8 @@ export interface UnreadableLine {
   reason: Unreadable;
   /** What stands there, at most 200 characters. */
   text: string;
+  /** The file's name, where a statement is of several files. */
+  file?: string;
 }
 
 /** What only the user can tell, because the whole file leaves it open. `sign`: no amount has a minus. */

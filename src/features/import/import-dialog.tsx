@@ -46,7 +46,7 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
   const found = state.phase === 'found' ? state.found : NOTHING;
   // The same objects until other files are read: a statement's plan is made anew with the statement.
   const statements = useMemo(
-    () => found.flatMap((one, at) => (one.kind === 'refused' ? [] : [{ ...one, at }])),
+    () => found.flatMap((one, at) => (one.kind === 'refused' ? [] : [{ ...withName(one), at }])),
     [found],
   );
   if (!addable || !habits) return null;
@@ -111,6 +111,13 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
       {...common}
     />
   );
+}
+
+/** A statement of several files is called by the first of them. */
+function withName<One extends Exclude<Found, { kind: 'refused' }>>(one: One): One {
+  return one.kind === 'statement' && one.others
+    ? { ...one, fileName: texts.withOthers(one.fileName, one.others) }
+    : one;
 }
 
 function Refusals({ found }: { found: readonly Found[] }) {

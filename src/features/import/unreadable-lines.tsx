@@ -19,10 +19,10 @@ export function UnreadableLines({ lines }: { lines: readonly UnreadableLine[] })
         gap="2"
         aria-label={texts.GROUPS.unreadable}
       >
-        {lines.slice(0, limit).map(({ line, reason, text }, at) => (
+        {lines.slice(0, limit).map(({ line, reason, text, file }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be listed twice, and none changes places.
           <li key={at}>
-            <chakra.span fontWeight="medium">{texts.lineOf(line)}</chakra.span> {texts.UNREADABLE[reason]}
+            <chakra.span fontWeight="medium">{texts.lineOf(line, file)}</chakra.span> {texts.UNREADABLE[reason]}
             <chakra.span display="block" color="fg.muted" fontSize="xs" overflowWrap="anywhere">
               {text}
             </chakra.span>

@@ -9,13 +9,18 @@ type Keyed = Pick<ReadRow, 'date' | 'cents' | 'text' | 'bankId'>;
  * are told apart by their number among their like, so twins within a file stay two.
  */
 export function importKeys(rows: readonly Keyed[]): string[] {
-  const seen = new Map<string, number>();
   const encoder = new TextEncoder();
+  return keyNames(rows).map((name) => hexOf(sha1(encoder.encode(name))));
+}
+
+/** What the keys are hashes of. Two rows have one key when these are alike. */
+export function keyNames(rows: readonly Keyed[]): string[] {
+  const seen = new Map<string, number>();
   return rows.map(({ bankId = '', date, cents, text }) => {
     const name = JSON.stringify([bankId, date, cents, text]);
     const occurrence = (seen.get(name) ?? 0) + 1;
     seen.set(name, occurrence);
-    return hexOf(sha1(encoder.encode(`${name} ${occurrence}`)));
+    return `${name} ${occurrence}`;
   });
 }
 

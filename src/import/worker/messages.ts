@@ -36,6 +36,8 @@ export interface FoundTable {
 export interface FoundStatement {
   kind: 'statement';
   fileName: string;
+  /** How many more files it is of. */
+  others?: number;
   format: ImportFormat;
   account: AccountHint;
   /** The currencies of its amounts, where they are not the dollar. */

@@ -1,6 +1,8 @@
 /** The files that were read, in parts: each statement, each app's export, and each file that could not be read. */
 import type { ImportFormat } from '#domain/rows';
 import { mappingKey } from '../csv/mapping.ts';
+import { accountKey, mergeFiles } from '../merge-files.ts';
+import { apartByCurrency } from '../merge-statements.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import { mergeMigrations } from '../profiles/merge-migrations.ts';
 import type { Migration } from '../profiles/migration.ts';
@@ -19,6 +21,8 @@ interface PlainPart {
   file: NamedBytes;
   read: Plain;
   statement: Statement | null;
+  /** How many more files it is of. */
+  others?: number;
 }
 
 /** All files of one app, because a register and a budget, or several accounts, belong together. */
@@ -33,6 +37,8 @@ type Part = PlainPart | MigrationPart;
 
 export class ReadFiles {
   #parts: Part[] = [];
+  /** The same with the files of each account in one, as they are found. */
+  #found: Part[] = [];
 
   open({ files, remembered }: ReadRequest, onProgress: (done: number) => void): void {
     const parts = files.flatMap((file, at) => {
@@ -43,37 +49,44 @@ export class ReadFiles {
       onProgress(at + 1);
       return reads.flatMap((read) => partsOf(file, read));
     });
-    this.#parts = joined(parts);
+    this.#keep(joined(parts));
   }
 
   choose({ at, choices }: ChooseRequest): void {
-    const chosen = this.#parts[at];
-    if (!chosen) return;
+    const chosen = this.#found[at];
+    const place = chosen ? this.#parts.indexOf(chosen) : -1;
+    // What is of several files leaves nothing open.
+    if (!chosen || place < 0) return;
     if (chosen.kind === 'migration') {
       const again = joined(
         chosen.files.flatMap((file) => readFile(file, choices).flatMap((read) => partsOf(file, read))),
       );
       const same = again.find((one) => one.kind === 'migration' && one.migration.app === chosen.migration.app);
-      if (same) this.#parts = this.#parts.with(at, same);
-    } else if (chosen.read.kind === 'table') this.#parts = this.#parts.with(at, chooseTable(chosen, choices));
-    else this.#parts = this.#readAgain(chosen, choices);
+      if (same) this.#keep(this.#parts.with(place, same));
+    } else if (chosen.read.kind === 'table') this.#keep(this.#parts.with(place, chooseTable(chosen, choices)));
+    else this.#keep(this.#readAgain(chosen, choices));
   }
 
   statement({ at, account }: Pick<PlanRequest, 'at' | 'account'>): Statement {
-    const part = this.#parts[at];
+    const part = this.#found[at];
     const statement = part?.kind === 'migration' ? accountsOf(part.migration)[account] : part?.statement;
     if (!statement) throw new Error('this part has no rows');
     return statement;
   }
 
   migration(at: number): FoundMigration {
-    const part = this.#parts[at];
+    const part = this.#found[at];
     if (part?.kind !== 'migration') throw new Error('this part is no export of another app');
     return foundMigration(part.name, part.migration);
   }
 
   found(): Found[] {
-    return this.#parts.map((part, at) => (part.kind === 'migration' ? this.migration(at) : foundOf(part)));
+    return this.#found.map((part, at) => (part.kind === 'migration' ? this.migration(at) : foundOf(part)));
+  }
+
+  #keep(parts: Part[]): void {
+    this.#parts = parts;
+    this.#found = withOnePlan(parts);
   }
 
   /** An answer is about the whole file, so every statement of it is read again. */
@@ -111,13 +124,37 @@ function joined(parts: readonly Part[]): Part[] {
   });
 }
 
+/** The parts with the files of each account in one, where the first of them stood. */
+function withOnePlan(parts: readonly Part[]): Part[] {
+  return [...Map.groupBy(parts, (part) => accountOf(part) ?? part).values()].flatMap((some) => {
+    const plain = some.flatMap((part) =>
+      part.kind === 'plain' && part.statement ? { part, name: part.read.name, statement: part.statement } : [],
+    );
+    if (plain.length < 2) return some;
+    return apartByCurrency(plain, ({ statement }) => statement).flatMap(([first, ...others]) => {
+      if (!first || others.length === 0) return first?.part ?? [];
+      const { file, read } = first.part;
+      // A ZIP is one file.
+      const files = new Set([file, ...others.map(({ part }) => part.file)]);
+      const statement = mergeFiles(first, ...others);
+      return { ...first.part, read: { ...read, name: file.name }, statement, others: files.size - 1 };
+    });
+  });
+}
+
+/** Null where the file does not number its account, or leaves something open that only the user can tell. */
+function accountOf(part: Part): string | null {
+  if (part.kind !== 'plain' || part.read.kind !== 'statements' || part.read.questions.length > 0) return null;
+  return part.statement && accountKey(part.statement);
+}
+
 function chooseTable(part: PlainPart, choices: Choices): PlainPart {
   if (part.read.kind !== 'table') return part;
   const read: Plain = { ...part.read, ...readChosen(part.read.table, choices) };
   return { ...part, read, statement: read.statements[0] ?? null };
 }
 
-function foundOf({ read, statement }: PlainPart): Found {
+function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const { name: fileName } = read;
   if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason };
   const table =
@@ -134,5 +171,7 @@ function foundOf({ read, statement }: PlainPart): Found {
   const account = statement?.account ?? {};
   const currencies = statement?.currencies ?? [];
   const count = statement?.rows.length ?? 0;
-  return { kind: 'statement', fileName, format, account, currencies, count, questions: read.questions, table };
+  const { questions } = read;
+  const found = { kind: 'statement', fileName, format, account, currencies, count, questions, table } as const;
+  return others > 0 ? { ...found, others } : found;
 }

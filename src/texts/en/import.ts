@@ -16,6 +16,11 @@ export function reading(done: number, all: number): string {
   return all === 1 ? 'Reading the file…' : `Reading the files: ${done} of ${all}`;
 }
 
+/** The name of several files that are imported as one. */
+export function withOthers(fileName: string, others: number): string {
+  return `${fileName} and ${counted(others, 'more', 'more')}`;
+}
+
 /** Which of several statements this is. */
 export function stepOf(step: number, all: number): string {
   return `Statement ${step} of ${all}`;
@@ -192,8 +197,9 @@ export const IS_NEW = 'Another one';
 export const A_TRANSFER = 'A transfer';
 export const NO_TRANSFER = 'No transfer';
 
-export function lineOf(line: number): string {
-  return `Line ${formatCount(line)}`;
+/** `file`: its name, where there are several. */
+export function lineOf(line: number, file?: string): string {
+  return file === undefined ? `Line ${formatCount(line)}` : `${file}, line ${formatCount(line)}`;
 }
 
 export const UNREADABLE = {

@@ -77,3 +77,28 @@ it('the currency is told, and where the file says none of the account, that of m
     unreadable: ['line 1: other_currency'],
   });
 });
+
+it('a batch without a text of its own is called by its parts, and the text of its key stays empty', () => {
+  const part = (cents: string, currency: string, name: string, words: string) =>
+    `<TxDtls><Amt Ccy="${currency}">${cents}</Amt><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties>` +
+    `<RmtInf><Ustrd>${words}</Ustrd></RmtInf></TxDtls>`;
+  const entry = (...parts: string[]) =>
+    `<Ntry><Amt Ccy="USD">3.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-03-06</Dt></BookgDt>` +
+    `<NtryDtls>${parts.join('')}</NtryDtls></Ntry>`;
+  const entries = [
+    entry(
+      part('1.00', 'USD', 'Landlord', 'Rent'),
+      part('1.00', 'USD', 'Landlord', 'Heat'),
+      part('1.00', 'USD', '', 'Car'),
+    ),
+    // Amounts in another currency are no parts, but their names are names.
+    entry(part('1.00', 'EUR', 'Landlord', 'Rent'), part('1.00', 'EUR', 'Garage', '')),
+    entry(),
+  ];
+  const read = readText(`<Document><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`);
+  expect(statementsOf(read)[0]?.rows.map(({ text, payee }) => [text, payee])).toEqual([
+    ['', 'Landlord, Car'],
+    ['', 'Landlord, Garage'],
+    ['', undefined],
+  ]);
+});

@@ -61,7 +61,10 @@ function readEntry(entry: XmlNode, currency: string): ReadRow | { reason: Unread
   if (currency !== '' && own !== '' && own !== currency) return { reason: 'other_currency' };
   const details = all(entry, 'NtryDtls').flatMap((node) => all(node, 'TxDtls'));
   const only = details.length === 1 ? details[0] : undefined;
-  const payee = only && otherParty(only, amount.cents);
+  const party = only && otherParty(only, amount.cents);
+  const text = joinTexts([party ?? '', wordsOf(only), textAt(entry, 'AddtlNtryInf')]);
+  // A row's key is made of its text. So that stays empty, and names that it lacks stand beside it.
+  const payee = text === '' ? namesOf(details, amount.cents) : party;
   const bankId = textAt(entry, 'AcctSvcrRef') || textAt(only, 'Refs/AcctSvcrRef') || textAt(entry, 'NtryRef');
   const parts = completeParts(
     amount.cents,
@@ -71,7 +74,7 @@ function readEntry(entry: XmlNode, currency: string): ReadRow | { reason: Unread
     line: entry.line,
     date: date.date,
     cents: amount.cents,
-    text: joinTexts([payee ?? '', wordsOf(only), textAt(entry, 'AddtlNtryInf')]),
+    text,
     ...(payee && { payee }),
     ...(bankId && { bankId }),
     ...(parts && { parts }),
@@ -106,6 +109,11 @@ function otherParty(details: XmlNode, cents: number): string {
   const parties = at(details, 'RltdPties');
   const names = cents < 0 ? ['Cdtr/Nm', 'Cdtr/Pty/Nm', 'UltmtCdtr/Nm'] : ['Dbtr/Nm', 'Dbtr/Pty/Nm', 'UltmtDbtr/Nm'];
   return tidyText(textAt(parties, ...names));
+}
+
+/** What a batch is called that has no words of its own. */
+function namesOf(details: readonly XmlNode[], cents: number): string {
+  return [...new Set(details.map((one) => otherParty(one, cents) || wordsOf(one)))].filter(Boolean).join(', ');
 }
 
 function wordsOf(details: XmlNode | undefined): string {

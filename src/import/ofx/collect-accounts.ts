@@ -6,6 +6,8 @@ export interface Entry {
   line: number;
   kind: 'booked' | 'pending' | 'investment';
   values: Map<string, string>;
+  /** The file ends in the midst of it. */
+  isCut?: true;
 }
 
 /** What a response says about its account, by the name of the element, and its entries. */
@@ -18,6 +20,8 @@ export interface Account {
 
 const RESPONSE = /^(STMTRS|CCSTMTRS|INVSTMTRS)$/;
 const ACCOUNT = /^(BANKACCTFROM|CCACCTFROM|INVACCTFROM)$/;
+/** What entries stand in. Some banks close only that. */
+const OUTER = /^(STMTRS|CCSTMTRS|INVSTMTRS|BANKTRANLIST|INVTRANLIST|OFX)$/;
 const INNER = /^(PAYEE|BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/;
 
 /** Elements of an investment account that are more than an amount of cash. */
@@ -30,6 +34,7 @@ export function collectAccounts(elements: Iterable<Element>): Account[] {
     if (element.kind === 'open') collector.open(element);
     else collector.close(element.name);
   }
+  collector.end();
   return collector.accounts;
 }
 
@@ -52,7 +57,11 @@ class Collector {
   close(name: string): void {
     if (name === this.#inner) this.#inner = '';
     else if (ACCOUNT.test(name)) this.#inAccount = false;
-    else if (entryKind(name)) this.#entry = null;
+    else if (entryKind(name) || OUTER.test(name)) this.#entry = null;
+  }
+
+  end(): void {
+    if (this.#entry) this.#entry.isCut = true;
   }
 
   #startAccount(): Account {

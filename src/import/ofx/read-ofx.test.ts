@@ -86,3 +86,19 @@ it('the currency of an account is told where it is not the dollar', () => {
     [[], 1],
   ]);
 });
+
+it('a file that breaks off says where, and reads no row of which a part is missing', () => {
+  const entry = (day: string) => `<STMTTRN>\n<DTPOSTED>202601${day}\n<TRNAMT>-12.34\n<NAME>Shop\n</STMTTRN>\n`;
+  const whole = `<OFX><STMTRS><BANKTRANLIST>\n${entry('01')}${entry('02')}</BANKTRANLIST></STMTRS></OFX>`;
+  expect(shortOf(readText(whole)).unreadable).toEqual([]);
+  for (const mark of ['0102', '.34\n<NAME>Shop\n</STMTTRN>\n</BANK', '</STMTTRN>\n</BANK']) {
+    const cut = shortOf(readText(whole.slice(0, whole.indexOf(mark))));
+    expect(cut).toEqual({ rows: ['2026-01-01 -1234 Shop'], unreadable: ['line 7: broken'] });
+  }
+  const between = shortOf(readText(whole.slice(0, whole.indexOf('</BANK'))));
+  expect(between.rows).toHaveLength(2);
+  expect(between.unreadable).toEqual(['line 11: broken']);
+  // Some banks close no entry, but the list of them.
+  const open = shortOf(readText(whole.replaceAll('</STMTTRN>', '')));
+  expect([open.rows.length, open.unreadable]).toEqual([2, []]);
+});

@@ -19,11 +19,17 @@ import { readElements } from './elements.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
-  const accounts = collectAccounts(readElements(text));
+  const elements = readElements(text);
+  const accounts = collectAccounts(elements);
   const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.get('TRNAMT') ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
-  return { statements: accounts.map((account) => readAccount(account, sign)), questions: [] };
+  const statements = accounts.map((account) => readAccount(account, sign));
+  const last = elements.at(-1);
+  const isWhole = elements.some(({ kind, name }) => kind === 'close' && name === 'OFX');
+  const isCutInEntry = accounts.at(-1)?.entries.at(-1)?.isCut;
+  if (last && !isWhole && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(last.line, 'broken', ''));
+  return { statements, questions: [] };
 }
 
 function readAccount(account: Account, sign: '.' | ',' | null): Statement {
@@ -63,11 +69,13 @@ function hintOf({ from, values }: Account): AccountHint {
 }
 
 function readEntry(
-  { line, kind, values }: Entry,
+  { line, kind, values, isCut }: Entry,
   sign: '.' | ',' | null,
   currency: string | undefined,
 ): ReadRow | { reason: Unreadable } {
   const value = (name: string) => values.get(name) ?? '';
+  // Its last value may lack digits.
+  if (isCut) return { reason: 'broken' };
   if (kind === 'investment') return { reason: 'investment' };
   if (value('CORRECTACTION') !== '') return { reason: 'correction' };
   const date = readDate(bankDay(value('DTPOSTED') || value('DTTRAN') || value('DTUSER')), 'year-first');

@@ -218,7 +218,7 @@ export const UNREADABLE = {
   correction: 'It corrects an earlier entry of the bank.',
   investment: 'It is an investment.',
   columns: 'It has other columns than the table.',
-  broken: 'A quote or a tag does not close.',
+  broken: 'The file breaks off here, or a quote or a tag does not close.',
 } as const;
 
 export const CHANGES_BACK = 'What you changed of these rows before is back.';

@@ -62,3 +62,38 @@ test('long content with a control takes no focus', () => {
   show(<button type="button">Rows</button>);
   expect(bodyOf('Rows')).toBeNull();
 });
+
+const page = (opener: boolean, dialog: string | null) => (
+  <UiProvider>
+    <main tabIndex={-1}>{opener && <button type="button">Open</button>}</main>
+    {dialog !== null && (
+      <Dialog open title="Details" onClose={() => {}}>
+        <button key={dialog} type="button" data-autofocus>
+          {dialog}
+        </button>
+      </Dialog>
+    )}
+  </UiProvider>
+);
+
+test('when the control that has the focus goes, the next one has it', () => {
+  const { rerender } = render(page(true, 'Choose'));
+  rerender(page(true, 'Stop'));
+  expect(document.activeElement).toBe(screen.getByText('Stop'));
+});
+
+test('when the control that opened it is gone, the content of the page has the focus', () => {
+  const { rerender } = render(page(true, null));
+  screen.getByText('Open').focus();
+  rerender(page(true, 'Choose'));
+  rerender(page(false, 'Choose'));
+  rerender(page(false, null));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a control that is there still keeps the focus', () => {
+  const { rerender } = render(page(true, 'Choose'));
+  screen.getByRole('button', { name: 'Close' }).focus();
+  rerender(page(true, 'Stop'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+});

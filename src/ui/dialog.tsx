@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import * as actions from '#texts/actions';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
-import { openDialogs } from './open-dialogs.ts';
+import { useDialogFocus } from './use-dialog-focus.ts';
 
 const Sheet = chakra('dialog', {
   base: {
@@ -43,32 +43,22 @@ interface DialogProps {
 
 /**
  * The platform's modal dialog. It keeps the focus inside, makes the page behind it inert, and returns the focus when it
- * closes. It focuses the first control inside, or the one with `data-autofocus`.
+ * closes. It focuses the first control inside, or the one with `data-autofocus`: also when the control that has the
+ * focus goes. When the control that opened it is gone, the page's content has the focus afterwards.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
 function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<DialogProps, 'open'>) {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const { sheet, onFocus } = useDialogFocus();
   const titleId = useId();
-  useLayoutEffect(() => {
-    const dialog = sheet.current;
-    if (!dialog) return;
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const leave = openDialogs.add(dialog);
-    return () => {
-      leave();
-      // The dialog must close before it leaves the page, or the focus would not return.
-      dialog.close();
-    };
-  }, []);
   return (
     <Sheet
       ref={sheet}
       size={size}
       aria-labelledby={titleId}
+      onFocus={onFocus}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

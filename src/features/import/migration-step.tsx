@@ -61,7 +61,9 @@ export function MigrationStep({ title, onNext, onBack, onClose, children, ...inp
             {onNext ? imports.SKIP : imports.OTHER_FILES}
           </Button>
           <Button disabled={isOpen || !isReady || coming + newBudgets === 0} onClick={() => void carryOut()}>
-            {isReady ? texts.doImport(coming, newBudgets) : texts.doImport(0, 0)}
+            {isOpen
+              ? imports.answerFirst(found.questions.length)
+              : texts.doImport(isReady ? coming : 0, isReady ? newBudgets : 0)}
           </Button>
         </>
       }

@@ -49,6 +49,7 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
     );
   }
 
+  const isEmpty = coming.made + coming.linked === 0;
   const carryOut = async () => {
     const what = statement.carryOut();
     if (!what || !(await start(what))) return;
@@ -69,10 +70,12 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
             {onNext ? texts.SKIP : texts.OTHER_FILES}
           </Button>
           <Button
-            disabled={coming.made + coming.linked === 0 || (target.accountId === null && nameError !== null)}
+            disabled={isEmpty || (target.accountId === null && nameError !== null)}
             onClick={() => void carryOut()}
           >
-            {texts.doImport(coming.made, coming.linked)}
+            {isEmpty && found.questions.length > 0
+              ? texts.answerFirst(found.questions.length)
+              : texts.doImport(coming.made, coming.linked)}
           </Button>
         </>
       }

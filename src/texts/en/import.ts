@@ -91,6 +91,11 @@ export const SIGN = 'No amount has a minus. What are amounts without one?';
 export const SIGNS = { in: 'Money in', out: 'Expenses' } as const;
 export const ANSWER_FIRST = 'The file does not tell. Answer this, and its rows are read.';
 
+/** On the button, while nothing can be imported without an answer. */
+export function answerFirst(questions: number): string {
+  return questions === 1 ? 'Answer the question first' : 'Answer the questions first';
+}
+
 /** `currencies`: as the file names them, by code or sign. */
 export function inOtherCurrencies(currencies: readonly string[]): string {
   const names = new Intl.ListFormat('en').format(currencies);

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { builtInCategories } from '#domain/new-categories';
+import { ACCOUNT, accountRow } from '#store/database/rows.fixture';
+import { opening } from '../../../tests/support/opening.ts';
+import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+async function openDialog(): Promise<void> {
+  await openApp({
+    address: `/account/${ACCOUNT}`,
+    arrange: async ({ db, actor }) => {
+      await db.accounts.put(accountRow({ name: 'Household', ownerId: actor.userId }));
+      const made = builtInCategories(ACCOUNT, '2026-01-01T00:00:00.000Z');
+      await db.categories.bulkPut(made.map((category) => ({ ...category, version: 1 })));
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Import' });
+  await opening(() => fireEvent.click(button));
+}
+
+async function chooseFiles(...files: readonly File[]): Promise<void> {
+  await openDialog();
+  fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files } });
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+/** A file of an account, with an expense of so many dollars. */
+function ofx(account: number, dollars: number): File {
+  const row = `<STMTTRN><DTPOSTED>20260201<TRNAMT>-${dollars}.00<NAME>Shop ${dollars}</STMTTRN>`;
+  const text = `<OFX><STMTRS><BANKACCTFROM><ACCTID>${account}</BANKACCTFROM>${row}</STMTRS></OFX>`;
+  return new File([text], `${account}-${dollars}.ofx`);
+}
+
+it('a button that waits for an answer says so', async () => {
+  await chooseFiles(new File(['Date;Text;Amount\n01/02/2026;Kiosk;-1,50'], 'a.csv'));
+  expect(await screen.findByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Day first' }));
+  expect(await screen.findByRole('button', { name: 'Import 1 transaction' })).toHaveProperty('disabled', false);
+});
+
+it('files of one account are one statement, and are called by the first of them', async () => {
+  await chooseFiles(ofx(1, 5), ofx(1, 6), ofx(1, 7));
+  await screen.findByRole('button', { name: 'Import 3 transactions' });
+  expect(screen.getByText('1-5.ofx and 2 more')).toBeDefined();
+  await press('Import 3 transactions');
+  await screen.findByText('3 transactions are in Household.');
+});

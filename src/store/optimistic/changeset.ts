@@ -111,6 +111,12 @@ export class Changeset {
    * searched for: somebody else's date may have moved it to another month.
    */
   async hint(rows: readonly Placed[]): Promise<void> {
+    await this.lookNear(rows);
+    await this.seek(rows.map(({ id }) => id));
+  }
+
+  /** Looks for rows in the months where they were last seen, or would be made. */
+  async lookNear(rows: readonly Placed[]): Promise<void> {
     await this.#readBases(rows.map(({ id }) => ['transactions', id]));
     const unknown = rows.filter(({ id }) => !this.#isPlaced(id));
     for (const together of Map.groupBy(unknown, monthKey).values()) {
@@ -119,7 +125,6 @@ export class Changeset {
       const ids = together.map(({ id }) => id);
       for (const [id, places] of await placesNear(this.db, this.books, ids, sighting)) this.#places.set(id, places);
     }
-    await this.seek(unknown.map(({ id }) => id));
   }
 
   /** Searches every page for the rows whose places are unknown. Slow, so only for rare operations. */

@@ -15,6 +15,7 @@ import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
+import { areKeysHere } from '../imports/complete-keys.ts';
 import { coalesce } from '../outbox/coalesce.ts';
 import { isWideAfter, openEntries } from '../outbox/outbox.ts';
 import type { DeedPart } from '../undo/deeds.ts';
@@ -207,11 +208,26 @@ async function commitOne(
   return { mutationId: entry.id, operations, before };
 }
 
-/** Restored rows are searched for together: one by one, each would search the whole ledger. */
+/** Rows are searched for together: one by one, each would search the whole ledger. */
 async function findRows(changes: Changeset, operations: Operation[], shown: TransactionRow[]): Promise<void> {
   await changes.hint(shown);
+  await findRowsOfFiles(changes, operations);
   const restored = operations.flatMap((operation) => (operation.kind === 'restore' ? [operation.row.id] : []));
   if (restored.length > 1) await changes.seek(restored);
+}
+
+/**
+ * A row of a file may be here although its plan did not know it: its key is still to come, or came after the plan. It
+ * is in its month then, unless somebody has changed its date. That is looked for only while keys are to come.
+ */
+async function findRowsOfFiles(changes: Changeset, operations: Operation[]): Promise<void> {
+  const made = operations.flatMap((one) =>
+    one.kind === 'insert' && one.table === 'transactions' && one.key !== undefined ? [one.row] : [],
+  );
+  await changes.lookNear(made);
+  for (const [accountId, rows] of Map.groupBy(made, (row) => row.accountId)) {
+    if (!(await areKeysHere(changes.db, accountId))) await changes.seek(rows.map(({ id }) => id));
+  }
 }
 
 /** Applies the operations. Returns the rows that they change or delete, as the user saw them before. */

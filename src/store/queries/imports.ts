@@ -3,9 +3,9 @@ import type { Fate } from '#domain/import-keys';
 import type { ImportFormat, ImportRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
+import { areKeysHere } from '../imports/complete-keys.ts';
 import { readKeys } from '../imports/laid-keys.ts';
 import { pageDirectory, readPages } from '../ledger/ledger.ts';
-import { isWhole } from './whole-scope.ts';
 
 export interface ListedImport {
   row: ImportRow;
@@ -85,7 +85,7 @@ export async function readForPlan(
   const [keys, , isComplete] = await Promise.all([
     readKeys(db, accountId),
     eachRow(db, scope, take),
-    isWhole(db, scope),
+    areKeysHere(db, accountId),
   ]);
   const fates = new Map([...keys.values()].map(({ key, fate }) => [key, fate]));
   return { fates, present, isComplete };

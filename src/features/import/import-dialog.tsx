@@ -7,6 +7,7 @@ import { readImportHabits } from '#store/queries/import-habits';
 import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
+import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import type { Found } from '../../import/worker/messages.ts';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
@@ -23,6 +24,12 @@ import { useFiles } from './use-files.ts';
 interface ImportDialogProps {
   request: ImportRequest;
   onClose: () => void;
+}
+
+/** How many statements are left, and where to. */
+interface Leaving {
+  left: number;
+  go: () => void;
 }
 
 const NOTHING: Found[] = [];
@@ -43,6 +50,7 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
   const { state, read, setFound, reset } = useFiles(request.files);
   const changes = useChanges(draft);
   const [step, setStep] = useState(0);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const found = state.phase === 'found' ? state.found : NOTHING;
   // The same objects until other files are read: a statement's plan is made anew with the statement.
   const statements = useMemo(
@@ -85,6 +93,9 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
       </Dialog>
     );
   }
+  /** Asks before statements are left that had no turn yet. */
+  const leave = (left: number, go: () => void) => (left === 0 ? go : () => setLeaving({ left, go }));
+  const left = statements.length - step;
   const isLast = step === statements.length - 1;
   const common = {
     reader: state.reader,
@@ -94,22 +105,40 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
     onFound: setFound,
     onNext: isLast ? null : () => setStep(step + 1),
     onBack: reset,
-    onClose,
+    onClose: step === 0 ? onClose : leave(left, onClose),
+    onDone: { back: leave(left - 1, reset), close: leave(left - 1, onClose) },
     children: step === 0 && <Refusals found={found} />,
   };
-  if (statement.kind === 'migration') {
-    const budgetable = new Set(addable.budgetable.map(({ id }) => id));
-    return <MigrationStep key={statement.at} found={statement} budgetable={budgetable} {...common} />;
-  }
+  const budgetable = new Set(addable.budgetable.map(({ id }) => id));
   return (
-    <StatementStep
-      key={statement.at}
-      found={statement}
-      habits={habits}
-      opened={request.accountId}
-      active={addable.active?.id ?? null}
-      {...common}
-    />
+    <>
+      {statement.kind === 'migration' ? (
+        <MigrationStep key={statement.at} found={statement} budgetable={budgetable} {...common} />
+      ) : (
+        <StatementStep
+          key={statement.at}
+          found={statement}
+          habits={habits}
+          opened={request.accountId}
+          active={addable.active?.id ?? null}
+          {...common}
+        />
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={texts.LEAVE_TITLE}
+        confirmLabel={texts.LEAVE}
+        cancelLabel={texts.GO_ON}
+        tone="neutral"
+        onConfirm={() => {
+          setLeaving(null);
+          leaving?.go();
+        }}
+        onCancel={() => setLeaving(null)}
+      >
+        <p>{texts.othersLeft(leaving?.left ?? 0)}</p>
+      </ConfirmDialog>
+    </>
   );
 }
 

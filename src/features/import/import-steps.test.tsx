@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { builtInCategories } from '#domain/new-categories';
 import { ACCOUNT, accountRow } from '#store/database/rows.fixture';
@@ -49,4 +49,34 @@ it('files of one account are one statement, and are called by the first of them'
   expect(screen.getByText('1-5.ofx and 2 more')).toBeDefined();
   await press('Import 3 transactions');
   await screen.findByText('3 transactions are in Household.');
+});
+
+it('who closes before all statements are in is told how many are left, and may go on', async () => {
+  await chooseFiles(ofx(1, 5), ofx(2, 6), ofx(3, 7));
+  await press('Import 1 transaction');
+  await screen.findByRole('button', { name: 'Next' });
+  await press('Close');
+  expect(await screen.findByText('2 statements are not imported yet. What was imported stays.')).toBeDefined();
+  await press('Go on');
+  await press('Next');
+  await screen.findByRole('button', { name: 'Import 1 transaction' });
+  await press('Close');
+  expect(await screen.findByText('2 statements are not imported yet. What was imported stays.')).toBeDefined();
+  await press('Leave');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('who closes before anything was imported, or after everything was, is not asked', async () => {
+  await chooseFiles(ofx(1, 5), ofx(2, 6));
+  await screen.findByRole('button', { name: 'Import 1 transaction' });
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Import');
+  fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files: [ofx(1, 5), ofx(2, 6)] } });
+  await press('Skip');
+  await screen.findByText(/Statement 2 of 2/);
+  await press('Import 1 transaction');
+  await screen.findByText(/1 transaction is in/);
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

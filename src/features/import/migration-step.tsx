@@ -28,18 +28,20 @@ interface MigrationStepProps extends MigrationInput {
   /** Goes back to choosing files. */
   onBack: () => void;
   onClose: () => void;
+  /** The same when the import is done. */
+  onDone: { back: () => void; close: () => void };
   /** What stands above it. */
   children?: ReactNode;
 }
 
 /** The export of another app: its accounts, categories, budgets and rows, and what an import would do with them. */
-export function MigrationStep({ title, onNext, onBack, onClose, children, ...input }: MigrationStepProps) {
+export function MigrationStep({ title, onNext, onBack, onClose, onDone, children, ...input }: MigrationStepProps) {
   const { found, changes } = input;
   const migration = useMigration(input);
   const { state, start, stop } = useCarryOutMigration(input.reader);
   useLeaveWarning(state.phase !== 'done');
   if (state.phase !== 'plan') {
-    return <MigrationResult state={state} onStop={stop} onNext={onNext} onBack={onBack} onClose={onClose} />;
+    return <MigrationResult state={state} onStop={stop} onNext={onNext} onBack={onDone.back} onClose={onDone.close} />;
   }
   const isReady = migration.plans.rows === null && !migration.plans.failed && migration.areNamed;
   const { coming, newBudgets } = migration;

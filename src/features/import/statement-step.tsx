@@ -22,12 +22,14 @@ interface StatementStepProps extends StatementInput {
   /** Goes back to choosing files. */
   onBack: () => void;
   onClose: () => void;
+  /** The same when the import is done. */
+  onDone: { back: () => void; close: () => void };
   /** What stands above the statement. */
   children?: ReactNode;
 }
 
 /** One statement: its account, its columns, and what an import would do with each row. */
-export function StatementStep({ title, onNext, onBack, onClose, children, ...input }: StatementStepProps) {
+export function StatementStep({ title, onNext, onBack, onClose, onDone, children, ...input }: StatementStepProps) {
   const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
   const { state, start, stop } = useCarryOut(reader);
@@ -43,8 +45,8 @@ export function StatementStep({ title, onNext, onBack, onClose, children, ...inp
         title={title}
         onStop={stop}
         onNext={onNext}
-        onBack={onBack}
-        onClose={onClose}
+        onBack={onDone.back}
+        onClose={onDone.close}
       />
     );
   }

@@ -237,6 +237,14 @@ export function doImport(made: number, linked: number): string {
   return linked === 0 ? first : `${first}, link ${formatCount(linked)}`;
 }
 
+/** Asked when the dialog is closed before all statements had their turn. */
+export const LEAVE_TITLE = 'Leave the other statements out?';
+export const LEAVE = 'Leave';
+
+export function othersLeft(count: number): string {
+  return `${counted(count, 'statement is', 'statements are')} not imported yet. What was imported stays.`;
+}
+
 export const SKIP = 'Skip';
 export const NEXT = 'Next';
 export const OTHER_FILES = 'Other files';

@@ -17,7 +17,9 @@ export async function expectRevert(
   importId: string,
 ): Promise<(operations: readonly Operation[], edited: 'keep' | 'delete') => void> {
   const all = await transactionsOn(device);
-  const shown = all.filter((row) => row.importId === importId);
+  const { accountId } = (await device.db.imports.get(importId)) ?? {};
+  // Who undoes a revert gives a row that has moved since its origin back. It is not the import's any more (S69c).
+  const shown = all.filter((row) => row.importId === importId && row.accountId === accountId);
   const mayWrite = await rightsOf(device);
   return (operations, edited) => {
     const taken = operations.flatMap((one) => (one.kind === 'delete' && one.table === 'transactions' ? [one.id] : []));

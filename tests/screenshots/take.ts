@@ -15,7 +15,7 @@ export async function take(viewer: Viewer, shot: Shot, file: string, style = '')
   await page.waitForLoadState('networkidle');
   if (style) await page.addStyleTag({ content: style });
   await shot.act?.(page);
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({ path: file });
   await page.close();
 }

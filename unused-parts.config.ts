@@ -27,7 +27,7 @@ const replacements: Replacement[] = [
   { importer: /\/@chakra-ui\/react\//, source: /^@pandacss\/is-valid-prop$/, file: 'src/ui/theme/css-properties.ts' },
 ];
 
-/** The methods of a module's classes that nobody calls, by the class they stand in. */
+/** The methods of a module's classes and objects that nobody calls, by where they stand. */
 interface UnusedMethods {
   module: RegExp;
   methods: Record<string, string>;
@@ -46,7 +46,7 @@ const unusedMethods: UnusedMethods[] = [
         _approveAuthorization _denyAuthorization _listOAuthGrants _revokeOAuthGrant fetchJwk getClaims
         signInWithPasskey registerPasskey _startPasskeyRegistration _verifyPasskeyRegistration
         _startPasskeyAuthentication _verifyPasskeyAuthentication _listPasskeys _updatePasskey _deletePasskey
-        _getSessionFromURL`,
+        _getSessionFromURL getUser reauthenticate stopAutoRefresh`,
     },
   },
   {
@@ -73,36 +73,48 @@ const unusedMethods: UnusedMethods[] = [
     module: /\/@supabase\/phoenix\/.*\/phoenix\.mjs$/,
     methods: {
       Ajax: 'request fetchRequest xdomainRequest xhrRequest parseJSON',
-      LongPoll: 'constructor normalizeEndpoint endpointURL closeAndRetry ontimeout poll send batchSend close ajax',
-      Socket: 'connectWithFallback',
+      LongPoll:
+        'constructor normalizeEndpoint endpointURL closeAndRetry ontimeout poll send batchSend close ajax isActive',
+      Socket: 'connectWithFallback ping replaceTransport transportName getSession storeSession getLongPollTransport',
+      // The client of realtime-js brings its own.
+      serializer_default: 'binaryEncode binaryDecode decodePush decodeReply decodeBroadcast',
     },
   },
 ];
 
 const LEFT_OUT = "{ throw new Error('This part of the library is left out of the build.'); }";
 
-/** The classes of a module by name, also those that are assigned to a variable. */
-function classesOf(program: ESTree.Program): Map<string, ESTree.Class> {
-  const found = new Map<string, ESTree.Class>();
+type Members = ESTree.ClassBody['body'] | ESTree.ObjectExpression['properties'];
+
+function assigned(value: ESTree.Expression | null): Members {
+  if (value?.type === 'ClassExpression') return value.body.body;
+  return value?.type === 'ObjectExpression' ? value.properties : [];
+}
+
+/** The members of a module's classes and objects by name, also of classes that are assigned to a variable. */
+function membersOf(program: ESTree.Program): Map<string, Members> {
+  const found = new Map<string, Members>();
   for (const statement of program.body) {
     const declared =
       statement.type === 'ExportDefaultDeclaration' || statement.type === 'ExportNamedDeclaration'
         ? statement.declaration
         : statement;
-    if (declared?.type === 'ClassDeclaration' && declared.id) found.set(declared.id.name, declared);
+    if (declared?.type === 'ClassDeclaration' && declared.id) found.set(declared.id.name, declared.body.body);
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { id, init } of declared.declarations) {
-      if (id.type === 'Identifier' && init?.type === 'ClassExpression') found.set(id.name, init);
+      if (id.type === 'Identifier') found.set(id.name, assigned(init));
     }
   }
   return found;
 }
 
 /** Where the body of a method starts and ends in the module's text. Throws when a new version has no such method. */
-function bodyOf(of: ESTree.Class | undefined, method: string): { start: number; end: number } {
-  for (const member of of?.body.body ?? []) {
-    if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier') continue;
-    if (member.key.name === method && member.value.body) return member.value.body;
+function bodyOf(members: Members | undefined, method: string): { start: number; end: number } {
+  for (const member of members ?? []) {
+    if ((member.type !== 'MethodDefinition' && member.type !== 'Property') || member.key.type !== 'Identifier')
+      continue;
+    if (member.value.type !== 'FunctionExpression' || !member.value.body) continue;
+    if (member.key.name === method) return member.value.body;
   }
   throw new Error(`unused-parts.config.ts names the method ${method}, which the library does not have.`);
 }
@@ -118,12 +130,12 @@ export const unusedParts: Plugin = {
   transform(code, id) {
     const found = unusedMethods.find(({ module }) => module.test(id));
     if (!found) return null;
-    const classes = classesOf(this.parse(code));
+    const members = membersOf(this.parse(code));
     const bodies = Object.entries(found.methods).flatMap(([name, methods]) =>
       methods
         .trim()
         .split(/\s+/)
-        .map((method) => bodyOf(classes.get(name), method)),
+        .map((method) => bodyOf(members.get(name), method)),
     );
     let left = code;
     for (const { start, end } of bodies.sort((a, b) => b.start - a.start)) {

@@ -29,17 +29,14 @@ export function useDialogFocus(): DialogFocus {
   }, []);
   // Without dependencies: any change of what is inside can take the control that has the focus.
   useLayoutEffect(() => {
-    const isLost = held.current?.isConnected === false && document.activeElement === document.body;
-    if (isLost && sheet.current) focusFirst(sheet.current);
+    if (held.current?.isConnected === false) focusFirst(sheet.current);
   });
-  return {
-    sheet,
-    onFocus: ({ target }) => {
-      held.current = target;
-    },
+  const onFocus = ({ target }: FocusEvent) => {
+    held.current = target;
   };
+  return { sheet, onFocus };
 }
 
-function focusFirst(dialog: HTMLDialogElement): void {
-  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+function focusFirst(dialog: HTMLDialogElement | null): void {
+  dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }

@@ -70,7 +70,7 @@ function RestoreState({ state, open, restore, stop, cancel }: RestoreControl) {
     case 'reading':
       return <UnderWay label={texts.READING} button={actions.CANCEL} onStop={cancel} />;
     case 'passphrase':
-      return <PassphraseForm isWrong={state.isWrong} onOpen={(passphrase) => void open(passphrase)} />;
+      return <PassphraseForm wrong={state.wrong} onOpen={(passphrase) => void open(passphrase)} />;
     case 'refused':
       return <Alert tone="error">{whyRefused(state.why)}</Alert>;
     case 'preview':
@@ -110,8 +110,8 @@ function RestoreState({ state, open, restore, stop, cancel }: RestoreControl) {
   }
 }
 
-function PassphraseForm({ isWrong, onOpen }: { isWrong: boolean; onOpen: (passphrase: string) => void }) {
-  const [passphrase, setPassphrase] = useState('');
+function PassphraseForm({ wrong, onOpen }: { wrong: string | null; onOpen: (passphrase: string) => void }) {
+  const [passphrase, setPassphrase] = useState(wrong ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onOpen(passphrase);
@@ -120,7 +120,7 @@ function PassphraseForm({ isWrong, onOpen }: { isWrong: boolean; onOpen: (passph
     <chakra.form display="flex" flexDirection="column" gap="3" onSubmit={submit}>
       <PasswordField
         label={texts.PASSPHRASE_OF_FILE}
-        error={isWrong ? texts.WRONG_PASSPHRASE : undefined}
+        error={wrong === null ? undefined : texts.WRONG_PASSPHRASE}
         autoComplete="off"
         value={passphrase}
         onChange={(event) => setPassphrase(event.target.value)}

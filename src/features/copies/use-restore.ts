@@ -7,10 +7,10 @@ import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { failureText } from '../storage/failure-toast.ts';
 
-/** Where the user is. `isWrong`: the passphrase before was not the file's. */
+/** Where the user is. `wrong`: what was typed before and is not the file's passphrase, so that it can be corrected. */
 export type RestoreStep =
   | { step: 'choose' | 'reading' | 'done' | 'stopped' }
-  | { step: 'passphrase'; isWrong: boolean }
+  | { step: 'passphrase'; wrong: string | null }
   | { step: 'refused'; why: Unreadable }
   | { step: 'preview'; plan: ShownPlan }
   | { step: 'restoring'; done: number; all: number; isStopping: boolean }
@@ -63,8 +63,9 @@ export function useRestore(): RestoreControl {
       if (!bytes) return;
       const reading = await mine.read({ actor, bytes, passphrase });
       if (reading.ok) return void show({ step: 'preview', plan: reading.plan });
-      const isWrong = reading.why.reason === 'wrong_passphrase';
-      if (isWrong || reading.why.reason === 'needs_passphrase') return void show({ step: 'passphrase', isWrong });
+      const { reason } = reading.why;
+      if (reason === 'needs_passphrase') return void show({ step: 'passphrase', wrong: null });
+      if (reason === 'wrong_passphrase') return void show({ step: 'passphrase', wrong: passphrase });
       show({ step: 'refused', why: reading.why });
     } catch (error) {
       show({ step: 'failed', title: texts.NOT_READ, why: failureText(error, texts.NOT_READ_WHY) });

@@ -46,6 +46,8 @@ it('asks for the passphrase, says when it is wrong, and says what is wrong with 
   fireEvent.change(field(), { target: { value: 'wrong' } });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByText(/This is not the passphrase/)).toBeTruthy();
+  // A slip of the finger can be corrected.
+  expect(field()).toHaveProperty('value', 'wrong');
   fireEvent.change(field(), { target: { value: 'open sesame' } });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByText(/^7 transactions, .* to add$/)).toBeTruthy();

@@ -1,0 +1,53 @@
+/**
+ * The server's decision on a mutation. Every mutation gets exactly one verdict, and the same one however often it is
+ * sent.
+ */
+import * as v from 'valibot';
+import { Fields, Version } from './rows.ts';
+
+/** Why the server refused; a closed set, decided by the server, never read out of a message. */
+export const Refusal = v.picklist([
+  'forbidden', // the row is readable, the role does not allow this
+  'gone', // neither the row nor a removal of it is readable any more
+  'invalid', // a value breaks a rule of its column (22xxx, 23514, 23502)
+  'duplicate', // the id or a unique value is taken (23505)
+  'reference', // what it points to does not exist (23503)
+  'last_account', // the only account one owns cannot be deleted
+  'category_in_use', // a budget uses the category
+  'payload_mismatch', // the id was used before for something else
+  'expired', // the invitation ran out
+  'settled', // the invitation was already accepted, declined or revoked
+  'self', // nobody invites themselves
+  'already_member', // who is invited has access
+  'already_invited', // another invitation of the same address to the same target is pending
+  'forgotten', // the mutation is so old that the server does not remember whether it did it
+]);
+
+/** The number that the mutation took in the log of each account it touched. */
+const Versions = v.record(v.string(), Version);
+
+export const Verdict = v.variant('status', [
+  v.object({ id: v.string(), status: v.literal('applied'), versions: Versions }),
+  v.object({
+    id: v.string(),
+    status: v.literal('superseded'),
+    /** `newer`: somebody's later edit of the same fields stands; `deleted`: the row is gone. */
+    reason: v.picklist(['newer', 'deleted']),
+    /** The fields that were not applied, with the values that stand instead. All other fields were applied. */
+    kept: Fields,
+    /** E-mail of the person whose edit or delete stands, where known. */
+    by: v.nullable(v.string()),
+    versions: Versions,
+  }),
+  v.object({
+    id: v.string(),
+    status: v.literal('rejected'),
+    reason: Refusal,
+    /** SQLSTATE where a constraint refused. */
+    code: v.nullable(v.string()),
+    message: v.string(),
+  }),
+]);
+
+export type Refusal = v.InferOutput<typeof Refusal>;
+export type Verdict = v.InferOutput<typeof Verdict>;

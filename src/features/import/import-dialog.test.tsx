@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { builtInCategories } from '#domain/new-categories';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, accountRow, OTHER_ACCOUNT, transactionRow } from '#store/database/rows.fixture';
@@ -10,6 +9,7 @@ import { writeMonths } from '#store/ledger/ledger';
 import { newestTransactions } from '#store/queries/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { putOwnAccount } from './own-account.fixture.ts';
 
 afterEach(closeApp);
 
@@ -18,9 +18,7 @@ async function openPage(puts: readonly number[] = [400]): Promise<Database> {
   const { db } = await openApp({
     address: `/account/${ACCOUNT}`,
     arrange: async ({ db: opened, actor }) => {
-      await opened.accounts.put(accountRow({ name: 'Household', ownerId: actor.userId }));
-      const made = builtInCategories(ACCOUNT, '2026-01-01T00:00:00.000Z');
-      await opened.categories.bulkPut(made.map((category) => ({ ...category, version: 1 })));
+      await putOwnAccount(opened, actor.userId, 'Household');
       const row = transactionRow(1, { description: 'Lunch', amount: 900, date: '2026-01-04', userId: actor.userId });
       await writeMonths(opened, accountScope(ACCOUNT), [row]);
       const savings = { accountId: OTHER_ACCOUNT, userId: actor.userId };

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { builtInCategories } from '#domain/new-categories';
-import { ACCOUNT, accountRow } from '#store/database/rows.fixture';
+import { ACCOUNT } from '#store/database/rows.fixture';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { putOwnAccount } from './own-account.fixture.ts';
 
 afterEach(closeApp);
 
@@ -13,9 +13,7 @@ async function openDialog(): Promise<void> {
   await openApp({
     address: `/account/${ACCOUNT}`,
     arrange: async ({ db, actor }) => {
-      await db.accounts.put(accountRow({ name: 'Household', ownerId: actor.userId }));
-      const made = builtInCategories(ACCOUNT, '2026-01-01T00:00:00.000Z');
-      await db.categories.bulkPut(made.map((category) => ({ ...category, version: 1 })));
+      await putOwnAccount(db, actor.userId, 'Household');
     },
   });
   const button = await screen.findByRole('button', { name: 'Import' });

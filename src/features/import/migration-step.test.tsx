@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { kindOf } from '#domain/account-kinds';
-import { builtInCategories } from '#domain/new-categories';
 import type { Database } from '#store/database/database';
-import { ACCOUNT, accountRow } from '#store/database/rows.fixture';
+import { ACCOUNT } from '#store/database/rows.fixture';
 import { accountSummary } from '#store/queries/accounts';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { putOwnAccount } from './own-account.fixture.ts';
 
 afterEach(closeApp);
 
@@ -22,9 +22,7 @@ async function dropFiles(files: readonly File[]): Promise<Database> {
   const { db } = await openApp({
     address: `/account/${ACCOUNT}`,
     arrange: async ({ db: opened, actor }) => {
-      await opened.accounts.put(accountRow({ name: 'Checking', ownerId: actor.userId }));
-      const made = builtInCategories(ACCOUNT, '2026-01-01T00:00:00.000Z');
-      await opened.categories.bulkPut(made.map((category) => ({ ...category, version: 1 })));
+      await putOwnAccount(opened, actor.userId, 'Checking');
     },
   });
   const button = await screen.findByRole('button', { name: 'Import' });

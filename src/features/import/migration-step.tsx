@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import * as imports from '#texts/import';
 import * as texts from '#texts/migration';
 import { Alert } from '#ui/alert';
@@ -8,6 +7,7 @@ import { Dialog } from '#ui/dialog';
 import { MAKE } from '../../import/worker/category-choices.ts';
 import type { FoundMigration } from '../../import/worker/migration-messages.ts';
 import { FileQuestions } from './file-questions.tsx';
+import type { ImportStep } from './import-step.ts';
 import { MigrationAccounts } from './migration-accounts.tsx';
 import { MigrationBudgets } from './migration-budgets-field.tsx';
 import { MigrationCategories } from './migration-categories.tsx';
@@ -21,21 +21,16 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 import { type MigrationInput, type MigrationState, useMigration } from './use-migration.ts';
 import { useOfferedCategories } from './use-offered-categories.ts';
 
-interface MigrationStepProps extends MigrationInput {
-  title: string | null;
-  /** Goes to the next statement; null for the last one. */
-  onNext: (() => void) | null;
-  /** Goes back to choosing files. */
-  onBack: () => void;
-  onClose: () => void;
-  /** The same when the import is done. */
-  onDone: { back: () => void; close: () => void };
-  /** What stands above it. */
-  children?: ReactNode;
-}
-
 /** The export of another app: its accounts, categories, budgets and rows, and what an import would do with them. */
-export function MigrationStep({ title, onNext, onBack, onClose, onDone, children, ...input }: MigrationStepProps) {
+export function MigrationStep({
+  title,
+  onNext,
+  onBack,
+  onClose,
+  onDone,
+  children,
+  ...input
+}: MigrationInput & ImportStep) {
   const { found, changes } = input;
   const migration = useMigration(input);
   const { state, start, stop } = useCarryOutMigration(input.reader);

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { FileQuestions } from './file-questions.tsx';
 import { ImportResult } from './import-result.tsx';
+import type { ImportStep } from './import-step.ts';
 import { OtherCurrencies } from './other-currencies.tsx';
 import { PlanView } from './plan-view.tsx';
 import { TableColumns } from './table-columns.tsx';
@@ -14,22 +14,16 @@ import { useCarryOut } from './use-carry-out.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { isPlan, type StatementInput, type StatementState, useStatement } from './use-statement.ts';
 
-interface StatementStepProps extends StatementInput {
-  /** Which of several statements it is; null for the only one. */
-  title: string | null;
-  /** Goes to the next statement; null for the last one. */
-  onNext: (() => void) | null;
-  /** Goes back to choosing files. */
-  onBack: () => void;
-  onClose: () => void;
-  /** The same when the import is done. */
-  onDone: { back: () => void; close: () => void };
-  /** What stands above the statement. */
-  children?: ReactNode;
-}
-
 /** One statement: its account, its columns, and what an import would do with each row. */
-export function StatementStep({ title, onNext, onBack, onClose, onDone, children, ...input }: StatementStepProps) {
+export function StatementStep({
+  title,
+  onNext,
+  onBack,
+  onClose,
+  onDone,
+  children,
+  ...input
+}: StatementInput & ImportStep) {
   const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
   const { state, start, stop } = useCarryOut(reader);

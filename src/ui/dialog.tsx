@@ -67,7 +67,8 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
         if (event.target === sheet.current) onClose();
       }}
     >
-      <chakra.div display="flex" flexDirection="column" minHeight="0" flex="1">
+      {/* `auto`, not `1`: WebKit gives a basis of 0 no height inside `fit-content`. */}
+      <chakra.div display="flex" flexDirection="column" minHeight="0" flex="auto">
         <chakra.h2 id={titleId} fontSize="md" ps="5" pe="14" pt="4" pb="3">
           {title}
         </chakra.h2>

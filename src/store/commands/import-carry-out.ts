@@ -70,7 +70,7 @@ export type ImportOutcome = Outcome<
 >;
 
 /** Rows of a mutation. */
-const IN_ONE = 500;
+export const IN_ONE = 500;
 
 /**
  * Mutations that are written together, and shown then. The first is shown by itself. More in one transaction of the

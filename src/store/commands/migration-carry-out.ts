@@ -9,6 +9,7 @@ import {
   type ImportControl,
   type ImportPlan,
   type ImportProblem,
+  IN_ONE,
   operationsOf,
   type PlannedOperation,
   placeOfRowsProblem,
@@ -33,9 +34,6 @@ export type MigrationOutcome = Outcome<
   never,
   ImportProblem
 >;
-
-/** Rows of a part. Each part is one mutation. */
-const IN_ONE = 500;
 
 /**
  * Accounts and categories come first. Then the rows in parts, of which none has one side of a transfer without the

@@ -163,9 +163,6 @@ export const Call = v.variant('name', [
   }),
 ]);
 
-/** The server takes no more operations in one mutation. */
-export const MAX_OPERATIONS = 1000;
-
 export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
 
 /**
@@ -197,6 +194,7 @@ export const FIELD_GROUPS = {
  * `editedAt` is the device's clock corrected by the last measured offset to the server's. `cursors` tells how far the
  * device was in the accounts of the operations when the user entered them: a category's name is meant as it was then.
  * `device` and `number` name the device and its running number of the mutation. Entries of v0.1.0 have no `cursors`.
+ * `apart`: its transactions are independent of each other, and the server decides on each unit by itself.
  */
 export const Mutation = v.object({
   id: Id,
@@ -204,6 +202,7 @@ export const Mutation = v.object({
   device: v.optional(Id),
   number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   cursors: v.optional(v.record(Id, Version)),
+  apart: v.optional(v.literal(true)),
   operations: v.pipe(v.array(Operation), v.minLength(1)),
 });
 

@@ -3,7 +3,7 @@
  * sent.
  */
 import * as v from 'valibot';
-import { Fields, Version } from './rows.ts';
+import { Fields, Id, Version } from './rows.ts';
 
 /** Why the server refused; a closed set, decided by the server, never read out of a message. */
 export const Refusal = v.picklist([
@@ -26,8 +26,30 @@ export const Refusal = v.picklist([
 /** The number that the mutation took in the log of each account it touched. */
 const Versions = v.record(v.string(), Version);
 
+/**
+ * A transaction of a mutation that is decided apart, which was not taken, or not wholly. `kept` and `by` as in the
+ * verdict on a whole mutation. `other`: the row that stands for it, where the key of a row of a file is another row's.
+ */
+export const NotTaken = v.variant('status', [
+  v.object({
+    id: Id,
+    status: v.literal('superseded'),
+    reason: v.picklist(['newer', 'deleted']),
+    kept: Fields,
+    by: v.nullable(v.string()),
+    other: v.optional(Id),
+  }),
+  v.object({ id: Id, status: v.literal('rejected'), reason: Refusal }),
+]);
+
 export const Verdict = v.variant('status', [
-  v.object({ id: v.string(), status: v.literal('applied'), versions: Versions }),
+  v.object({
+    id: v.string(),
+    status: v.literal('applied'),
+    versions: Versions,
+    /** Only of a mutation that is decided apart; absent when all of it was taken. */
+    notTaken: v.optional(v.pipe(v.array(NotTaken), v.minLength(1))),
+  }),
   v.object({
     id: v.string(),
     status: v.literal('superseded'),
@@ -50,4 +72,5 @@ export const Verdict = v.variant('status', [
 ]);
 
 export type Refusal = v.InferOutput<typeof Refusal>;
+export type NotTaken = v.InferOutput<typeof NotTaken>;
 export type Verdict = v.InferOutput<typeof Verdict>;

@@ -1,6 +1,7 @@
 /** Command `reconciliation.finish`: the account agrees with a bank's statement. */
-import { MAX_OPERATIONS } from '#domain/operations';
+
 import { type Outcome, refuseForm } from '#domain/outcome';
+import { PUSH_LIMITS } from '#domain/push-limits';
 import { can } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
@@ -17,7 +18,7 @@ export interface Statement {
   balance: number;
 }
 
-/** `too_many`: one statement has at most MAX_OPERATIONS - 1 rows. */
+/** `too_many`: one statement has at most PUSH_LIMITS.operations - 1 rows. */
 export type FinishProblem = CommandProblem | 'too_many';
 
 /** Makes the reconciliation and reconciles its rows, in one mutation. `rows`: the ticked rows as the user saw them. */
@@ -27,7 +28,7 @@ export async function finishReconciliation(
   { rows, ...statement }: Statement & { rows: readonly TransactionRow[] },
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string }, never, FinishProblem>> {
-  if (rows.length >= MAX_OPERATIONS) return refuseForm('too_many');
+  if (rows.length >= PUSH_LIMITS.operations) return refuseForm('too_many');
   const id = newId();
   const insert = {
     kind: 'insert',

@@ -69,9 +69,11 @@ comment on function private.merge_patch(text, jsonb, jsonb, jsonb, jsonb, jsonb,
   'clocks alone would let an unread value win. An author who had seen what stands is taken, whatever the clocks say. '
   'Otherwise the later edit wins, in whatever order the two arrive (S36d), and the loser is told (S36e). Type, amount, '
   'category and lines go together, because a category''s name belongs to a type, and lines add up to the amount (S37a, '
-  'S66b). taken: fields to write; kept: fields of which another edit (by kept_by) stands, with its values; raised: '
-  'groups that are so already and get the later time; told: {user: {lost, stands}} for those whose values are '
-  'overwritten unseen. p_seen: Seen or a number, as in operations.ts.';
+  'S37c, S66b). An edit that does not name lines leaves them their amount, type and category (S66c). A repeated value '
+  'only gets the later time (S36g). taken: fields to write; kept: fields of which another edit (by kept_by) stands, '
+  'with its values; raised: '
+  'groups that have the value already; told: {user: {lost, stands}} for those whose values are overwritten unseen. '
+  'p_seen: Seen or a number, as in operations.ts.';
 comment on function private.knows_all(jsonb, text[], jsonb, text) is
   'Whether the author of an operation knew what stands in all these field groups (private.knows).';
 
@@ -316,3 +318,178 @@ comment on policy "add" on public.imports is 'Members import into an account; vi
 comment on policy "remove" on public.imports is
   'Members take their own imports back, owner and admins all (S69d).';
 comment on policy "read" on public.import_keys is 'Only members of the account read its import keys (S69f).';
+
+-- Sentences that stood before, now with the rules of sync/SPEC.md that the functions keep
+
+comment on function private.knows(jsonb, text, jsonb, text) is
+  'Whether the author of an operation, who had seen p_seen, knew what stands in this group: they saw it, or this very '
+  'device wrote it (S36a–c). p_account: the account in which the row is now.';
+comment on function private.is_later(timestamptz, uuid, timestamptz, uuid) is
+  'Whether one deed is later than another (S36d). A tie goes to the greater user id.';
+comment on function private.raise(jsonb, text[]) is
+  'field_clocks after somebody wrote the value that stands in these groups already (S36g).';
+comment on function private.raise_clocks(text, uuid, text[]) is
+  'Somebody else made the same edit: the later time counts from now on (S36g). Nothing else changes, so it takes no '
+  'number. Whether the caller may edit the row is push_patch''s to ask first.';
+comment on function private.renumber(jsonb, uuid, bigint) is
+  'field_clocks after the row left p_account and got number p_version of another account''s log (S36f).';
+comment on function private.unknown_authors(jsonb, text[], jsonb, text) is
+  'Who wrote the values that the author of an operation did not know (S36e).';
+comment on function private.tell(uuid, uuid, text, uuid, text, jsonb, jsonb) is
+  'Writes a notice for p_user: the signed-in user has overtaken them (S36e).';
+comment on function private.tell_of_edit(uuid, jsonb, jsonb, text, jsonb, jsonb) is
+  'Tells whose values an edit has overwritten unseen (S36e, S40g). p_client and p_clocks: the row before. A change of '
+  'the type binds fields of others. Members of the account are told all of them, others only the fields that they '
+  'wrote.';
+comment on function private.tell_of_deletion(jsonb, jsonb, jsonb, timestamptz) is
+  'Tells those whose edits the deletion did not know (S39a, S40g). Members of the account get the whole row, others '
+  'only the fields that they wrote.';
+comment on function private.rename_category(text, text, text, uuid) is
+  'In one of the caller''s accounts (S38d, S66d). In all of them when p_account is null, as v0.1.0 asks.';
+comment on function private.carried(uuid, text, text, jsonb, timestamptz, uuid) is
+  'The name that a category has now which its author knew as p_name (S38a).';
+comment on function private.carried_lines(uuid, text, jsonb, jsonb, timestamptz, uuid) is
+  'Lines with the names that their categories have now (private.carried) (S66d).';
+comment on function private.carried_name(uuid, text, text) is
+  'The same for a name in the mutation that is being carried out (S38a).';
+comment on function private.carry_fields(uuid, text, jsonb) is
+  'A transaction''s fields with the names that their categories have now (S38a).';
+comment on function private.carry_patch(jsonb, jsonb) is
+  'A patch of a transaction with the category''s names as they are now (S38a). p_current is the row as it stands.';
+comment on function private.unknown_renames(uuid, text, jsonb, timestamptz, uuid) is
+  'The renames that the author of a mutation did not know (S38b, S38c). Without a cursor of the account, time decides: '
+  'protocol 4 sends none.';
+comment on function private.unknown_edits(jsonb, jsonb, jsonb, timestamptz) is
+  'The edits of a transaction that the author of a deletion did not know; wins: it is later than the deletion (S39a, '
+  'S39b).';
+comment on function private.delete_again(uuid, timestamptz) is
+  'Somebody else deleted the row before: the later deletion counts from now on (S39e).';
+comment on function private.restored_clocks(public.transactions) is
+  'field_clocks of a transaction that is brought back: those of its removal (S39f).';
+comment on function private.removed_content(uuid) is
+  'A row of any table as it was when it was last deleted: only for members of the account in which it stood (S39g).';
+comment on function private.removed_transaction(uuid) is
+  'The removal of a transaction that stands nowhere now, with its content: only for members of the account in which it '
+  'stood (S39g).';
+comment on function private.since_removal(private.changes) is
+  'The content of a removed transaction, with its category''s name as it is now (S39c).';
+comment on function private.my_notices() is
+  'What the signed-in user was told and has decided on neither by reading it nor by a newer edit of their own (S40d, '
+  'S40e).';
+comment on function private.pulled_notices() is
+  'The signed-in user''s open notices of accounts that they still reach, oldest first, in the form of the protocol '
+  '(S40a, S40c). Runs with their rights.';
+comment on function private.read_notice(uuid) is
+  'One that is not there is read, too (S40b).';
+comment on function private.decided_groups(private.notices) is
+  'The field groups of the notice''s row that its user has written since it was told, in whatever they edited (S40d).';
+comment on function private.is_decided(private.notices) is
+  'Whether what was done with the row since has answered the notice as a whole (S40d, S40e).';
+comment on function private.removals_between(uuid, uuid, bigint, bigint, boolean, uuid[]) is
+  'The removals that belong to the rows with numbers above p_since and up to p_reached, which are p_delivered; '
+  'p_truncated: more rows are to come (S41a, S41b).';
+comment on function private.protocol() is
+  'Equals PROTOCOL_VERSION of sync/protocol.ts (S25).';
+comment on function private.oldest_protocol() is
+  'The oldest protocol that the server still speaks (S43a).';
+comment on function private.spoken_protocol() is
+  'The protocol of this call, as private.check_caller noted it (S43b).';
+comment on function private.as_spoken(jsonb) is
+  'A row of accounts or categories in the client''s form, with the fields that the protocol of this call has (S43b).';
+comment on function private.lacks_fields(jsonb) is
+  'Whether rows came to this cursor under an older protocol than that of this call, so fields of them may be missing '
+  '(S43d).';
+comment on function private.check_nature() is
+  'Account and category of what is not regular stay, and the type of a transfer (S64d, S64e). The table API and '
+  'protocol 4, which name no device, change no type. A mutation may link and unlink; private.check_sides looks at what '
+  'it made.';
+comment on function private.is_in_view(uuid, text, text, uuid, text, jsonb) is
+  'Whether the shared budget p_view, which covers the category p_covered or all of them, shows something of such a '
+  'transaction (S64c, S66f).';
+comment on function private.month_totals(uuid, uuid, date) is
+  'Totals (sync/protocol.ts) of the months before the one that begins at p_before (S64b, S66g).';
+comment on function private.scope_sums(uuid, uuid, bigint) is
+  'In PL/pgSQL because it plans with the arguments known, as month_totals is (S64b).';
+comment on function private.lines_fit(jsonb, numeric) is
+  'Whether these are 2 to 50 lines (TransactionLine in src/domain/rows.ts) that add up to an amount in dollars (S66a).';
+comment on function private.scope_lines(uuid, uuid) is
+  'The lines of an account, or those that one budget covers (S66f).';
+comment on function private.scope_transactions(uuid, uuid) is
+  'All of an account, or what one budget covers (S64c, S66f).';
+comment on function private.check_sides() is
+  'At the end of a mutation: whoever makes a side makes both, of two accounts, of opposite types and one amount, under '
+  'an id that was never used (S65a). Two new rows may have the id that they had before they were deleted.';
+comment on function private.was_side(public.transactions) is
+  'Whether a row that is restored was this side of the transfer when it was removed (S65c).';
+comment on function private.sides_in(jsonb) is
+  'The operations that write what the sides of a transfer share, where several of a mutation are of one transfer '
+  '(S65f, S65h).';
+comment on function private.against_side(jsonb, timestamptz) is
+  'superseded: null, or why the operation cannot write what the sides share; kept: what stands of that instead (S65f).';
+comment on function private.without_shared(jsonb) is
+  'What is left of an operation when both sides keep what they share; null for nothing (S65f).';
+comment on function private.push_sides(jsonb) is
+  'Carries out a mutation that may hold both sides of a transfer (S65f).';
+comment on function private.refuse_nature() is
+  'One refusal for all that a nature forbids, whatever else exists (S65a).';
+comment on function private.is_of_another(jsonb, text) is
+  'Whether another device than the mutation''s wrote what stands in the field group, or somebody else wrote it again '
+  '(S67a).';
+comment on function private.rows_to_undo(jsonb) is
+  'All operations, those that undo with their rows as the caller reads them (S67a).';
+comment on function private.may_write_status(uuid, text, text) is
+  'Members set open and cleared (S68b). Only admins and the owner reconcile.';
+comment on function private.write_statuses(jsonb[]) is
+  'Refuses who may not (S68b). The caller has touched the transactions with their own rights.';
+comment on function private.restore_details(jsonb) is
+  'The details of a transaction that was just brought back (S68e, S69f). Where the restore does not name them, or '
+  'names some that its author may not write, they come from the removal.';
+comment on function private.touch_reconciliations(uuid[]) is
+  'Sends these reconciliations to devices again: their transactions changed (S68h).';
+comment on function private.changes_of(public.reconciliations) is
+  'What happened to the transactions of a reconciliation since it was made: who and what, newest first, at most 20 '
+  '(S68h).';
+comment on function private.reconciliations_after_delete() is
+  'Its transactions are cleared again (S68f).';
+comment on function private.is_made_by(public.import_keys) is
+  'Whether the key made the row (S69e). Otherwise it was linked to it.';
+comment on function private.check_named_id() is
+  'For ids of UUID version 5 (S69g). Refuses in the words for an id that is in use.';
+comment on function private.imports_after_delete() is
+  'What the import brought and is gone may come again, and what it was only linked to may be linked again (S69d).';
+comment on function private.pull_keys(uuid, bigint, bigint) is
+  'KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which number '
+  'they came; all of one number come together.';
+comment on function private.without_lost_sides(jsonb, bigint[]) is
+  'The operations that are left (S70a, S70b). A side whose other side need not be made is regular, because no side '
+  'stands alone.';
+comment on function private.linked_already(jsonb, private.keyed_operation[]) is
+  'Links of rows of a file whose two rows already are sides of one transfer: both rows, as they stand (S70d).';
+comment on function private.write_origins(jsonb[]) is
+  'Writes what the bank and an import say of transactions (S69f). Refuses who may not. The caller has touched the '
+  'transactions with their own rights.';
+comment on function private.epoch() is
+  'The epoch of the server in this history: the stored one where that was made, else one that follows from both '
+  '(S62a).';
+comment on function private.current_history() is
+  'Names the history of this data: system identifier, timeline and the oid of private.server (S62a). Null where it '
+  'cannot be told.';
+comment on function private.next_version(uuid) is
+  'The next number of an account''s log; locks the log when it is the transaction''s first (S62b, S62c). The first one '
+  'after a restore sets the floor.';
+comment on function private.number_after_restore(bigint) is
+  'Where a log goes on after a restore, above every number that it ever lost (S62c). A mutation from before the '
+  'restore names numbers that devices have seen. Given anew, they would count as seen. The same backup may be restored '
+  'twice, so the number is the clock in microseconds: no log takes a million numbers a second for as long as a '
+  'restored server runs. It stays exact in JavaScript until the year 2255. A server whose clock was set back leaves a '
+  'gap.';
+comment on function private.lock_accounts(uuid[]) is
+  'In sorted order, so that pushes wait for each other and never in a ring (S48f).';
+comment on function public.sync_heads() is
+  'The cheap question whether anything is new: {scope: head} (S20c).';
+comment on function public.sync_sums() is
+  'Of each scope the head, the number of transactions, their sums in cents, and of an account the number of its '
+  'categories, budgets and memberships (sync/sums.ts) (S32a). income and expenses are of every nature, as v0.1.0 '
+  'counts.';
+comment on function private.insert_details(jsonb[]) is
+  'What only members read of transactions that were just inserted or brought back (S68a, S69f).';

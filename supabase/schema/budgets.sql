@@ -222,7 +222,7 @@ create view private.shared_views as
           WHERE ((m.account_id = b.account_id) AND (m.budget_id = b.budget_id))));
 
 -- Whether the shared budget p_view, which covers the category p_covered or all of them, shows something of such a
--- transaction.
+-- transaction (S64c, S66f).
 CREATE OR REPLACE FUNCTION private.is_in_view(p_view uuid, p_covered text, p_nature text, p_budget uuid, p_category text, p_lines jsonb)
  RETURNS boolean
  LANGUAGE sql

@@ -202,7 +202,7 @@ AS $function$
 $function$;
 
 -- The removal of a transaction that stands nowhere now, with its content: only for members of the account in which it
--- stood.
+-- stood (S39g).
 CREATE OR REPLACE FUNCTION private.removed_transaction(p_row uuid)
  RETURNS private.changes
  LANGUAGE sql
@@ -218,7 +218,7 @@ AS $function$
 $function$;
 grant execute on function private.removed_transaction(p_row uuid) to authenticated;
 
--- A row of any table as it was when it was last deleted: only for members of the account in which it stood.
+-- A row of any table as it was when it was last deleted: only for members of the account in which it stood (S39g).
 CREATE OR REPLACE FUNCTION private.removed_content(p_row uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -246,7 +246,7 @@ AS $function$
 $function$;
 grant execute on function private.removed_from(p_rows uuid[]) to authenticated;
 
--- The content of a removed transaction, with its category's name as it is now.
+-- The content of a removed transaction, with its category's name as it is now (S39c).
 CREATE OR REPLACE FUNCTION private.since_removal(p_removal private.changes)
  RETURNS jsonb
  LANGUAGE sql
@@ -286,7 +286,7 @@ begin
 end $function$;
 grant execute on function private.with_removal(p_row jsonb) to authenticated;
 
--- field_clocks of a transaction that is brought back: those of its removal.
+-- field_clocks of a transaction that is brought back: those of its removal (S39f).
 CREATE OR REPLACE FUNCTION private.restored_clocks(p_row transactions)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -320,7 +320,7 @@ begin
   return private.stamp(removal.clocks, private.changed_groups(was, p_row), p_row.version);
 end $function$;
 
--- Somebody else deleted the row before: the later deletion counts from now on.
+-- Somebody else deleted the row before: the later deletion counts from now on (S39e).
 CREATE OR REPLACE FUNCTION private.delete_again(p_row uuid, p_edited_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql

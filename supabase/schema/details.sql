@@ -40,7 +40,7 @@ AS $function$
 $function$;
 grant execute on function private.client_details(p_status text, p_reconciliation uuid, p_bank_id text, p_import uuid, p_text text) to authenticated;
 
--- What only members read of transactions that were just inserted or brought back.
+-- What only members read of transactions that were just inserted or brought back (S68a, S69f).
 CREATE OR REPLACE FUNCTION private.insert_details(p_rows jsonb[])
  RETURNS void
  LANGUAGE plpgsql
@@ -82,8 +82,8 @@ begin
 end $function$;
 grant execute on function private.insert_details(p_rows jsonb[]) to authenticated;
 
--- The details of a transaction that was just brought back. Where the restore does not name them, or names some that its
--- author may not write, they come from the removal.
+-- The details of a transaction that was just brought back (S68e, S69f). Where the restore does not name them, or names
+-- some that its author may not write, they come from the removal.
 CREATE OR REPLACE FUNCTION private.restore_details(p_row jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -166,8 +166,8 @@ begin
 end $function$;
 grant execute on function private.write_details(p_patches private.merged_patch[]) to authenticated;
 
--- Writes what the bank and an import say of transactions. Refuses who may not. The caller has touched the transactions
--- with their own rights.
+-- Writes what the bank and an import say of transactions (S69f). Refuses who may not. The caller has touched the
+-- transactions with their own rights.
 CREATE OR REPLACE FUNCTION private.write_origins(p_rows jsonb[])
  RETURNS void
  LANGUAGE plpgsql

@@ -86,7 +86,7 @@ begin
   return new;
 end $function$;
 
--- For ids of UUID version 5. Refuses in the words for an id that is in use.
+-- For ids of UUID version 5 (S69g). Refuses in the words for an id that is in use.
 CREATE OR REPLACE FUNCTION private.check_named_id()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -45,7 +45,7 @@ begin
   return new;
 end $function$;
 
--- What the import brought and is gone may come again, and what it was only linked to may be linked again.
+-- What the import brought and is gone may come again, and what it was only linked to may be linked again (S69d).
 CREATE OR REPLACE FUNCTION private.imports_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -116,7 +116,7 @@ $function$;
 grant execute on function private.is_key(p_text text) to authenticated;
 grant execute on function private.is_key(p_text text) to service_role;
 
--- Whether the key made the row. Otherwise it was linked to it.
+-- Whether the key made the row (S69e). Otherwise it was linked to it.
 CREATE OR REPLACE FUNCTION private.is_made_by(k import_keys)
  RETURNS boolean
  LANGUAGE sql

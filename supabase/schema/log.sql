@@ -30,8 +30,8 @@ begin
   update private.removals set version = 0 where account_id = p_account and version > 0;
 end $function$;
 
--- The next number of an account's log; locks the log when it is the transaction's first. The first one after a restore
--- sets the floor.
+-- The next number of an account's log; locks the log when it is the transaction's first (S62b, S62c). The first one
+-- after a restore sets the floor.
 CREATE OR REPLACE FUNCTION private.next_version(p_account uuid)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -59,10 +59,10 @@ begin
   return number;
 end $function$;
 
--- Where a log goes on after a restore, above every number that it ever lost. A mutation from before the restore names
--- numbers that devices have seen. Given anew, they would count as seen. The same backup may be restored twice, so the
--- number is the clock in microseconds: no log takes a million numbers a second for as long as a restored server runs.
--- It stays exact in JavaScript until the year 2255. A server whose clock was set back leaves a gap.
+-- Where a log goes on after a restore, above every number that it ever lost (S62c). A mutation from before the restore
+-- names numbers that devices have seen. Given anew, they would count as seen. The same backup may be restored twice, so
+-- the number is the clock in microseconds: no log takes a million numbers a second for as long as a restored server
+-- runs. It stays exact in JavaScript until the year 2255. A server whose clock was set back leaves a gap.
 CREATE OR REPLACE FUNCTION private.number_after_restore(p_number bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -72,7 +72,7 @@ AS $function$
   from (select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint) clock (number)
 $function$;
 
--- In sorted order, so that pushes wait for each other and never in a ring.
+-- In sorted order, so that pushes wait for each other and never in a ring (S48f).
 CREATE OR REPLACE FUNCTION private.lock_accounts(p_accounts uuid[])
  RETURNS void
  LANGUAGE plpgsql

@@ -5,10 +5,11 @@
 -- Decides each field group of an edit by what its author had seen (S36a). Devices are offline for days, so their clocks
 -- alone would let an unread value win. An author who had seen what stands is taken, whatever the clocks say. Otherwise
 -- the later edit wins, in whatever order the two arrive (S36d), and the loser is told (S36e). Type, amount, category
--- and lines go together, because a category's name belongs to a type, and lines add up to the amount (S37a, S66b).
--- taken: fields to write; kept: fields of which another edit (by kept_by) stands, with its values; raised: groups that
--- are so already and get the later time; told: {user: {lost, stands}} for those whose values are overwritten unseen.
--- p_seen: Seen or a number, as in operations.ts.
+-- and lines go together, because a category's name belongs to a type, and lines add up to the amount (S37a, S37c,
+-- S66b). An edit that does not name lines leaves them their amount, type and category (S66c). A repeated value only
+-- gets the later time (S36g). taken: fields to write; kept: fields of which another edit (by kept_by) stands, with its
+-- values; raised: groups that have the value already; told: {user: {lost, stands}} for those whose values are
+-- overwritten unseen. p_seen: Seen or a number, as in operations.ts.
 CREATE OR REPLACE FUNCTION private.merge_patch(p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamp with time zone, OUT taken jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[], OUT told jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -138,7 +139,7 @@ $function$;
 grant execute on function private.field_group(p_table text, p_field text) to authenticated;
 
 -- Whether the author of an operation, who had seen p_seen, knew what stands in this group: they saw it, or this very
--- device wrote it. p_account: the account in which the row is now.
+-- device wrote it (S36a–c). p_account: the account in which the row is now.
 CREATE OR REPLACE FUNCTION private.knows(p_clocks jsonb, p_group text, p_seen jsonb, p_account text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -201,7 +202,7 @@ begin
 end $function$;
 grant execute on function private.latest_clock(p_clocks jsonb, p_groups text[], p_row jsonb, OUT at timestamp with time zone, OUT author uuid) to authenticated;
 
--- Whether one deed is later than another. A tie goes to the greater user id.
+-- Whether one deed is later than another (S36d). A tie goes to the greater user id.
 CREATE OR REPLACE FUNCTION private.is_later(p_edited_at timestamp with time zone, p_by uuid, p_than_at timestamp with time zone, p_than_by uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -229,7 +230,7 @@ begin
   return p_clocks;
 end $function$;
 
--- field_clocks after somebody wrote the value that stands in these groups already.
+-- field_clocks after somebody wrote the value that stands in these groups already (S36g).
 CREATE OR REPLACE FUNCTION private.raise(p_clocks jsonb, p_groups text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -244,8 +245,8 @@ begin
   return p_clocks;
 end $function$;
 
--- Somebody else made the same edit: the later time counts from now on. Nothing else changes, so it takes no number.
--- Whether the caller may edit the row is push_patch's to ask first.
+-- Somebody else made the same edit: the later time counts from now on (S36g). Nothing else changes, so it takes no
+-- number. Whether the caller may edit the row is push_patch's to ask first.
 CREATE OR REPLACE FUNCTION private.raise_clocks(p_table text, p_id uuid, p_groups text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -280,7 +281,7 @@ begin
 end $function$;
 grant execute on function private.raise_clocks(p_table text, p_id uuid, p_groups text[]) to authenticated;
 
--- field_clocks after the row left p_account and got number p_version of another account's log.
+-- field_clocks after the row left p_account and got number p_version of another account's log (S36f).
 CREATE OR REPLACE FUNCTION private.renumber(p_clocks jsonb, p_account uuid, p_version bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -291,7 +292,7 @@ AS $function$
   from jsonb_each(p_clocks)
 $function$;
 
--- Who wrote the values that the author of an operation did not know.
+-- Who wrote the values that the author of an operation did not know (S36e).
 CREATE OR REPLACE FUNCTION private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -305,7 +306,8 @@ begin
 end $function$;
 grant execute on function private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) to authenticated;
 
--- The edits of a transaction that the author of a deletion did not know; wins: it is later than the deletion.
+-- The edits of a transaction that the author of a deletion did not know; wins: it is later than the deletion (S39a,
+-- S39b).
 CREATE OR REPLACE FUNCTION private.unknown_edits(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone)
  RETURNS TABLE(field_group text, at timestamp with time zone, author uuid, wins boolean)
  LANGUAGE plpgsql

@@ -25,7 +25,7 @@ CREATE INDEX notices_by ON private.notices USING btree (lower(by_email)) WHERE (
 CREATE INDEX notices_unread ON private.notices USING btree (user_id, at) WHERE (read_at IS NULL);
 CREATE INDEX notices_user ON private.notices USING btree (user_id);
 
--- Writes a notice for p_user: the signed-in user has overtaken them.
+-- Writes a notice for p_user: the signed-in user has overtaken them (S36e).
 CREATE OR REPLACE FUNCTION private.tell(p_user uuid, p_account uuid, p_table text, p_row uuid, p_kind text, p_lost jsonb, p_stands jsonb)
  RETURNS void
  LANGUAGE sql
@@ -38,8 +38,8 @@ AS $function$
 $function$;
 grant execute on function private.tell(p_user uuid, p_account uuid, p_table text, p_row uuid, p_kind text, p_lost jsonb, p_stands jsonb) to authenticated;
 
--- Tells whose values an edit has overwritten unseen. p_client and p_clocks: the row before. A change of the type binds
--- fields of others. Members of the account are told all of them, others only the fields that they wrote.
+-- Tells whose values an edit has overwritten unseen (S36e, S40g). p_client and p_clocks: the row before. A change of
+-- the type binds fields of others. Members of the account are told all of them, others only the fields that they wrote.
 CREATE OR REPLACE FUNCTION private.tell_of_edit(p_author uuid, p_client jsonb, p_clocks jsonb, p_table text, p_lost jsonb, p_stands jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -65,8 +65,8 @@ begin
 end $function$;
 grant execute on function private.tell_of_edit(p_author uuid, p_client jsonb, p_clocks jsonb, p_table text, p_lost jsonb, p_stands jsonb) to authenticated;
 
--- Tells those whose edits the deletion did not know. Members of the account get the whole row, others only the fields
--- that they wrote.
+-- Tells those whose edits the deletion did not know (S39a, S40g). Members of the account get the whole row, others only
+-- the fields that they wrote.
 CREATE OR REPLACE FUNCTION private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -89,8 +89,8 @@ begin
 end $function$;
 grant execute on function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone) to authenticated;
 
--- The signed-in user's open notices of accounts that they still reach, oldest first, in the form of the protocol. Runs
--- with their rights.
+-- The signed-in user's open notices of accounts that they still reach, oldest first, in the form of the protocol (S40a,
+-- S40c). Runs with their rights.
 CREATE OR REPLACE FUNCTION private.pulled_notices()
  RETURNS json
  LANGUAGE sql
@@ -107,7 +107,8 @@ AS $function$
 $function$;
 grant execute on function private.pulled_notices() to authenticated;
 
--- What the signed-in user was told and has decided on neither by reading it nor by a newer edit of their own.
+-- What the signed-in user was told and has decided on neither by reading it nor by a newer edit of their own (S40d,
+-- S40e).
 CREATE OR REPLACE FUNCTION private.my_notices()
  RETURNS SETOF private.notices
  LANGUAGE sql
@@ -128,7 +129,7 @@ AS $function$
 $function$;
 grant execute on function private.my_notices() to authenticated;
 
--- Whether what was done with the row since has answered the notice as a whole.
+-- Whether what was done with the row since has answered the notice as a whole (S40d, S40e).
 CREATE OR REPLACE FUNCTION private.is_decided(p_notice private.notices)
  RETURNS boolean
  LANGUAGE sql
@@ -145,7 +146,7 @@ AS $function$
       or p_notice.kind = 'deleted' and exists (select from public.transactions t where t.transaction_id = p_notice.row_id) end
 $function$;
 
--- The field groups of the notice's row that its user has written since it was told, in whatever they edited.
+-- The field groups of the notice's row that its user has written since it was told, in whatever they edited (S40d).
 CREATE OR REPLACE FUNCTION private.decided_groups(p_notice private.notices)
  RETURNS text[]
  LANGUAGE sql
@@ -171,7 +172,7 @@ AS $function$
   where private.field_group(p_table, key) is null or private.field_group(p_table, key) <> all (p_decided)
 $function$;
 
--- One that is not there is read, too.
+-- One that is not there is read, too (S40b).
 CREATE OR REPLACE FUNCTION private.read_notice(p_id uuid)
  RETURNS private.outcome
  LANGUAGE plpgsql

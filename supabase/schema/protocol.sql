@@ -18,7 +18,7 @@ create table private.server (
   constraint server_one_check CHECK (one)
 );
 
--- The epoch of the server in this history: the stored one where that was made, else one that follows from both.
+-- The epoch of the server in this history: the stored one where that was made, else one that follows from both (S62a).
 CREATE OR REPLACE FUNCTION private.epoch()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -47,8 +47,8 @@ begin
   return coalesce(private.current_history(), (select s.history from private.server s));
 end $function$;
 
--- Names the history of this data: system identifier, timeline and the oid of private.server. Null where it cannot be
--- told.
+-- Names the history of this data: system identifier, timeline and the oid of private.server (S62a). Null where it
+-- cannot be told.
 CREATE OR REPLACE FUNCTION private.current_history()
  RETURNS text
  LANGUAGE plpgsql
@@ -128,7 +128,7 @@ begin
 end $function$;
 grant execute on function public.collect_garbage(p_age interval) to service_role;
 
--- Equals PROTOCOL_VERSION of sync/protocol.ts.
+-- Equals PROTOCOL_VERSION of sync/protocol.ts (S25).
 CREATE OR REPLACE FUNCTION private.protocol()
  RETURNS integer
  LANGUAGE sql
@@ -137,7 +137,7 @@ AS $function$ select 5 $function$;
 grant execute on function private.protocol() to authenticated;
 grant execute on function private.protocol() to service_role;
 
--- The oldest protocol that the server still speaks.
+-- The oldest protocol that the server still speaks (S43a).
 CREATE OR REPLACE FUNCTION private.oldest_protocol()
  RETURNS integer
  LANGUAGE sql
@@ -146,7 +146,7 @@ AS $function$ select 4 $function$;
 grant execute on function private.oldest_protocol() to authenticated;
 grant execute on function private.oldest_protocol() to service_role;
 
--- The protocol of this call, as private.check_caller noted it.
+-- The protocol of this call, as private.check_caller noted it (S43b).
 CREATE OR REPLACE FUNCTION private.spoken_protocol()
  RETURNS integer
  LANGUAGE sql
@@ -191,7 +191,7 @@ end $function$;
 grant execute on function private.check_user(p_user uuid) to authenticated;
 grant execute on function private.check_user(p_user uuid) to service_role;
 
--- A row of accounts or categories in the client's form, with the fields that the protocol of this call has.
+-- A row of accounts or categories in the client's form, with the fields that the protocol of this call has (S43b).
 CREATE OR REPLACE FUNCTION private.as_spoken(p_row jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -202,7 +202,8 @@ AS $function$
 $function$;
 grant execute on function private.as_spoken(p_row jsonb) to authenticated;
 
--- Whether rows came to this cursor under an older protocol than that of this call, so fields of them may be missing.
+-- Whether rows came to this cursor under an older protocol than that of this call, so fields of them may be missing
+-- (S43d).
 CREATE OR REPLACE FUNCTION private.lacks_fields(p_cursor jsonb)
  RETURNS boolean
  LANGUAGE sql

@@ -40,7 +40,7 @@ begin
 end $function$;
 grant execute on function public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer) to authenticated;
 
--- The cheap question whether anything is new: {scope: head}.
+-- The cheap question whether anything is new: {scope: head} (S20c).
 CREATE OR REPLACE FUNCTION public.sync_heads()
  RETURNS jsonb
  LANGUAGE sql
@@ -217,7 +217,7 @@ AS $function$
 $function$;
 grant execute on function private.cursor_of(p_version bigint, p_grant uuid, p_oldest date) to authenticated;
 
--- All of an account, or what one budget covers.
+-- All of an account, or what one budget covers (S64c, S66f).
 CREATE OR REPLACE FUNCTION private.scope_transactions(p_account uuid, p_budget uuid)
  RETURNS SETOF transactions
  LANGUAGE sql
@@ -289,7 +289,7 @@ end $function$;
 grant execute on function private.month_in_account(p_account uuid, p_before date, p_skipped integer) to authenticated;
 
 -- The removals that belong to the rows with numbers above p_since and up to p_reached, which are p_delivered;
--- p_truncated: more rows are to come.
+-- p_truncated: more rows are to come (S41a, S41b).
 CREATE OR REPLACE FUNCTION private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[])
  RETURNS json
  LANGUAGE sql
@@ -321,8 +321,8 @@ AS $function$
 $function$;
 grant execute on function private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[]) to authenticated;
 
--- KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import. reached: up to which number they
--- came; all of one number come together.
+-- KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which number
+-- they came; all of one number come together.
 CREATE OR REPLACE FUNCTION private.pull_keys(p_account uuid, p_since bigint, p_head bigint, OUT groups json, OUT reached bigint, OUT more boolean)
  RETURNS record
  LANGUAGE plpgsql

@@ -159,7 +159,7 @@ begin
 end $function$;
 grant execute on function private.done_already(p_keyed private.keyed_operation[]) to authenticated;
 
--- Links of rows of a file whose two rows already are sides of one transfer: both rows, as they stand.
+-- Links of rows of a file whose two rows already are sides of one transfer: both rows, as they stand (S70d).
 CREATE OR REPLACE FUNCTION private.linked_already(p_operations jsonb, p_keyed private.keyed_operation[])
  RETURNS TABLE(n bigint, account_id uuid, row_id uuid, version bigint, is_deleted boolean)
  LANGUAGE plpgsql
@@ -186,7 +186,8 @@ begin
 end $function$;
 grant execute on function private.linked_already(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
 
--- The operations that are left. A side whose other side need not be made is regular, because no side stands alone.
+-- The operations that are left (S70a, S70b). A side whose other side need not be made is regular, because no side
+-- stands alone.
 CREATE OR REPLACE FUNCTION private.without_lost_sides(p_operations jsonb, p_dropped bigint[])
  RETURNS jsonb
  LANGUAGE sql

@@ -11,8 +11,8 @@ create table private.transfers (
   constraint transfers_pkey PRIMARY KEY (transfer_id)
 );
 
--- Account and category of what is not regular stay, and the type of a transfer. The table API and protocol 4, which
--- name no device, change no type. A mutation may link and unlink; private.check_sides looks at what it made.
+-- Account and category of what is not regular stay, and the type of a transfer (S64d, S64e). The table API and protocol
+-- 4, which name no device, change no type. A mutation may link and unlink; private.check_sides looks at what it made.
 CREATE OR REPLACE FUNCTION private.check_nature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -51,7 +51,7 @@ begin
   return new;
 end $function$;
 
--- One refusal for all that a nature forbids, whatever else exists.
+-- One refusal for all that a nature forbids, whatever else exists (S65a).
 CREATE OR REPLACE FUNCTION private.refuse_nature()
  RETURNS void
  LANGUAGE plpgsql
@@ -61,7 +61,7 @@ begin
 end $function$;
 
 -- At the end of a mutation: whoever makes a side makes both, of two accounts, of opposite types and one amount, under
--- an id that was never used. Two new rows may have the id that they had before they were deleted.
+-- an id that was never used (S65a). Two new rows may have the id that they had before they were deleted.
 CREATE OR REPLACE FUNCTION private.check_sides()
  RETURNS void
  LANGUAGE plpgsql
@@ -90,7 +90,7 @@ begin
 end $function$;
 grant execute on function private.check_sides() to authenticated;
 
--- Whether a row that is restored was this side of the transfer when it was removed.
+-- Whether a row that is restored was this side of the transfer when it was removed (S65c).
 CREATE OR REPLACE FUNCTION private.was_side(p_row transactions)
  RETURNS boolean
  LANGUAGE sql
@@ -103,7 +103,7 @@ AS $function$
       and c.before ->> 'transferId' = p_row.transfer_id::text)
 $function$;
 
--- Carries out a mutation that may hold both sides of a transfer.
+-- Carries out a mutation that may hold both sides of a transfer (S65f).
 CREATE OR REPLACE FUNCTION private.push_sides(p_mutation jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -133,7 +133,8 @@ begin
 end $function$;
 grant execute on function private.push_sides(p_mutation jsonb) to authenticated;
 
--- The operations that write what the sides of a transfer share, where several of a mutation are of one transfer.
+-- The operations that write what the sides of a transfer share, where several of a mutation are of one transfer (S65f,
+-- S65h).
 CREATE OR REPLACE FUNCTION private.sides_in(p_operations jsonb)
  RETURNS TABLE(n bigint, op jsonb, row_id uuid, transfer_id uuid)
  LANGUAGE sql
@@ -159,7 +160,7 @@ AS $function$
 $function$;
 grant execute on function private.sides_in(p_operations jsonb) to authenticated;
 
--- superseded: null, or why the operation cannot write what the sides share; kept: what stands of that instead.
+-- superseded: null, or why the operation cannot write what the sides share; kept: what stands of that instead (S65f).
 CREATE OR REPLACE FUNCTION private.against_side(p_operation jsonb, p_edited_at timestamp with time zone)
  RETURNS private.outcome
  LANGUAGE plpgsql
@@ -210,7 +211,7 @@ begin
 end $function$;
 grant execute on function private.against_side(p_operation jsonb, p_edited_at timestamp with time zone) to authenticated;
 
--- What is left of an operation when both sides keep what they share; null for nothing.
+-- What is left of an operation when both sides keep what they share; null for nothing (S65f).
 CREATE OR REPLACE FUNCTION private.without_shared(p_operation jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

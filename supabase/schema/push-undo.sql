@@ -39,7 +39,7 @@ begin
 end $function$;
 grant execute on function private.push_undo(p_mutation jsonb) to authenticated;
 
--- All operations, those that undo with their rows as the caller reads them.
+-- All operations, those that undo with their rows as the caller reads them (S67a).
 CREATE OR REPLACE FUNCTION private.rows_to_undo(p_operations jsonb)
  RETURNS TABLE(n bigint, op jsonb, undoes boolean, client jsonb, clocks jsonb)
  LANGUAGE sql
@@ -168,7 +168,8 @@ AS $function$
 $function$;
 grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
 
--- Whether another device than the mutation's wrote what stands in the field group, or somebody else wrote it again.
+-- Whether another device than the mutation's wrote what stands in the field group, or somebody else wrote it again
+-- (S67a).
 CREATE OR REPLACE FUNCTION private.is_of_another(p_clocks jsonb, p_group text)
  RETURNS boolean
  LANGUAGE sql

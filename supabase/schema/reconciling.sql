@@ -53,7 +53,7 @@ begin
   return new;
 end $function$;
 
--- Its transactions are cleared again.
+-- Its transactions are cleared again (S68f).
 CREATE OR REPLACE FUNCTION private.reconciliations_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -69,7 +69,7 @@ begin
   return null;
 end $function$;
 
--- Sends these reconciliations to devices again: their transactions changed.
+-- Sends these reconciliations to devices again: their transactions changed (S68h).
 CREATE OR REPLACE FUNCTION private.touch_reconciliations(p_ids uuid[])
  RETURNS void
  LANGUAGE sql
@@ -80,7 +80,8 @@ AS $function$
   where r.reconciliation_id = any (p_ids)
 $function$;
 
--- What happened to the transactions of a reconciliation since it was made: who and what, newest first, at most 20.
+-- What happened to the transactions of a reconciliation since it was made: who and what, newest first, at most 20
+-- (S68h).
 CREATE OR REPLACE FUNCTION private.changes_of(p_reconciliation reconciliations)
  RETURNS jsonb
  LANGUAGE sql
@@ -141,7 +142,7 @@ AS $function$
     where r.reconciliation_id = p_reconciliation and r.account_id = p_account)
 $function$;
 
--- Members set open and cleared. Only admins and the owner reconcile.
+-- Members set open and cleared (S68b). Only admins and the owner reconcile.
 CREATE OR REPLACE FUNCTION private.may_write_status(p_account uuid, p_from text, p_to text)
  RETURNS boolean
  LANGUAGE sql
@@ -152,7 +153,7 @@ AS $function$
     select private.my_accounts(case when 'reconciled' in (p_from, p_to) then 'admin' else 'member' end))
 $function$;
 
--- Refuses who may not. The caller has touched the transactions with their own rights.
+-- Refuses who may not (S68b). The caller has touched the transactions with their own rights.
 CREATE OR REPLACE FUNCTION private.write_statuses(p_rows jsonb[])
  RETURNS void
  LANGUAGE plpgsql

@@ -2,7 +2,7 @@
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
 
--- In one of the caller's accounts. In all of them when p_account is null, as v0.1.0 asks.
+-- In one of the caller's accounts (S38d, S66d). In all of them when p_account is null, as v0.1.0 asks.
 CREATE OR REPLACE FUNCTION private.rename_category(p_type text, p_from text, p_to text, p_account uuid)
  RETURNS private.outcome
  LANGUAGE plpgsql
@@ -111,8 +111,8 @@ begin
 end $function$;
 grant execute on function private.names_renamed(p_mutations jsonb[], p_accounts uuid[]) to authenticated;
 
--- The renames that the author of a mutation did not know. Without a cursor of the account, time decides: protocol 4
--- sends none.
+-- The renames that the author of a mutation did not know (S38b, S38c). Without a cursor of the account, time decides:
+-- protocol 4 sends none.
 CREATE OR REPLACE FUNCTION private.unknown_renames(p_account uuid, p_type text, p_cursors jsonb, p_edited_at timestamp with time zone, p_device uuid)
  RETURNS SETOF private.renames
  LANGUAGE plpgsql
@@ -128,7 +128,7 @@ begin
 end $function$;
 grant execute on function private.unknown_renames(p_account uuid, p_type text, p_cursors jsonb, p_edited_at timestamp with time zone, p_device uuid) to authenticated;
 
--- The name that a category has now which its author knew as p_name.
+-- The name that a category has now which its author knew as p_name (S38a).
 CREATE OR REPLACE FUNCTION private.carried(p_account uuid, p_type text, p_name text, p_cursors jsonb, p_edited_at timestamp with time zone, p_device uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -146,7 +146,7 @@ begin
 end $function$;
 grant execute on function private.carried(p_account uuid, p_type text, p_name text, p_cursors jsonb, p_edited_at timestamp with time zone, p_device uuid) to authenticated;
 
--- The same for a name in the mutation that is being carried out.
+-- The same for a name in the mutation that is being carried out (S38a).
 CREATE OR REPLACE FUNCTION private.carried_name(p_account uuid, p_type text, p_name text)
  RETURNS text
  LANGUAGE sql
@@ -157,7 +157,7 @@ AS $function$
 $function$;
 grant execute on function private.carried_name(p_account uuid, p_type text, p_name text) to authenticated;
 
--- Lines with the names that their categories have now (private.carried).
+-- Lines with the names that their categories have now (private.carried) (S66d).
 CREATE OR REPLACE FUNCTION private.carried_lines(p_account uuid, p_type text, p_lines jsonb, p_cursors jsonb, p_edited_at timestamp with time zone, p_device uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -169,7 +169,7 @@ AS $function$
 $function$;
 grant execute on function private.carried_lines(p_account uuid, p_type text, p_lines jsonb, p_cursors jsonb, p_edited_at timestamp with time zone, p_device uuid) to authenticated;
 
--- A transaction's fields with the names that their categories have now.
+-- A transaction's fields with the names that their categories have now (S38a).
 CREATE OR REPLACE FUNCTION private.carry_fields(p_account uuid, p_type text, p_fields jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -185,7 +185,7 @@ AS $function$
 $function$;
 grant execute on function private.carry_fields(p_account uuid, p_type text, p_fields jsonb) to authenticated;
 
--- A patch of a transaction with the category's names as they are now. p_current is the row as it stands.
+-- A patch of a transaction with the category's names as they are now (S38a). p_current is the row as it stands.
 CREATE OR REPLACE FUNCTION private.carry_patch(p_patch jsonb, p_current jsonb)
  RETURNS jsonb
  LANGUAGE sql

@@ -24,7 +24,7 @@ alter table public.transaction_lines enable row level security;
 grant select on public.transaction_lines to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.transaction_lines to service_role;
 
--- Whether these are 2 to 50 lines (TransactionLine in src/domain/rows.ts) that add up to an amount in dollars.
+-- Whether these are 2 to 50 lines (TransactionLine in src/domain/rows.ts) that add up to an amount in dollars (S66a).
 CREATE OR REPLACE FUNCTION private.lines_fit(p_lines jsonb, p_amount numeric)
  RETURNS boolean
  LANGUAGE sql
@@ -100,7 +100,7 @@ begin
   return null;
 end $function$;
 
--- The lines of an account, or those that one budget covers.
+-- The lines of an account, or those that one budget covers (S66f).
 CREATE OR REPLACE FUNCTION private.scope_lines(p_account uuid, p_budget uuid)
  RETURNS SETOF transaction_lines
  LANGUAGE sql

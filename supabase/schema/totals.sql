@@ -3,7 +3,7 @@
 -- Nobody but the owner has a right that is not granted here.
 
 -- Of each scope the head, the number of transactions, their sums in cents, and of an account the number of its
--- categories, budgets and memberships (sync/sums.ts). income and expenses are of every nature, as v0.1.0 counts.
+-- categories, budgets and memberships (sync/sums.ts) (S32a). income and expenses are of every nature, as v0.1.0 counts.
 CREATE OR REPLACE FUNCTION public.sync_sums()
  RETURNS json
  LANGUAGE sql
@@ -15,7 +15,7 @@ AS $function$
 $function$;
 grant execute on function public.sync_sums() to authenticated;
 
--- In PL/pgSQL because it plans with the arguments known, as month_totals is.
+-- In PL/pgSQL because it plans with the arguments known, as month_totals is (S64b).
 CREATE OR REPLACE FUNCTION private.scope_sums(p_account uuid, p_budget uuid, p_head bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -37,7 +37,7 @@ begin
 end $function$;
 grant execute on function private.scope_sums(p_account uuid, p_budget uuid, p_head bigint) to authenticated;
 
--- Totals (sync/protocol.ts) of the months before the one that begins at p_before.
+-- Totals (sync/protocol.ts) of the months before the one that begins at p_before (S64b, S66g).
 CREATE OR REPLACE FUNCTION private.month_totals(p_account uuid, p_budget uuid, p_before date)
  RETURNS json
  LANGUAGE plpgsql

@@ -5,7 +5,7 @@ import { spreadOf } from '../statistics.ts';
 /** What was measured, with its unit → its median in each turn. */
 export type Turns = Map<string, number[]>;
 
-/** What one turn printed, added to those before: lines of `Figures.add` for Carryover, and of `npm run bench:server`. */
+/** Adds what one turn printed: lines of `Figures.add` for Carryover, and of `npm run bench:server`. */
 export function addTurn(turns: Turns, output: string): void {
   for (const line of output.split('\n')) {
     const ours = /^(B\d+ [\d,]+) Carryover, (.+): ([\d.]+)( MB| kB)?(?: \([^)]*\))?$/.exec(line);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addTurn, comparison, type Turns } from './compared.ts';
-import { today, withCheckout } from './other-checkout.ts';
+import { installPackages, today, withCheckout } from './other-checkout.ts';
 
 /** What to measure in turns, from the command line. */
 export type Beside = { commit: string; only: string[]; rounds: number; rest: string[] };
@@ -57,13 +57,14 @@ const ALONE = `
 
 export async function measureBeside({ commit, only, rounds, rest }: Beside): Promise<void> {
   await withCheckout(commit, async (folder) => {
+    const unknown = only.filter((workload) => !commandOf(today, workload, rest));
+    if (unknown.length > 0) throw new Error(`There is no workload ${unknown.join(', ')}.`);
+    const lacking = only.filter((workload) => !commandOf(folder, workload, rest));
+    if (lacking.length > 0) console.log(`${commit} has no workload ${lacking.join(', ')}.`);
+    if (lacking.length < only.length) installPackages(folder);
     for (const workload of only) {
       const [theirs, ours] = [folder, today].map((place) => commandOf(place, workload, rest));
-      if (!ours) throw new Error(`There is no workload ${workload}.`);
-      if (!theirs) {
-        console.log(`${commit} has no workload ${workload}.`);
-        continue;
-      }
+      if (!theirs || !ours) continue;
       const turns: [Turns, Turns] = [new Map(), new Map()];
       for (let round = 1; round <= rounds; round++) {
         console.log(`\n${workload}, round ${round} of ${rounds}: ${commit}`);

@@ -1,6 +1,6 @@
-/** Another commit in a git worktree of its own, with what its bench code needs. */
+/** Another commit in a git worktree of its own, with the packages that its bench code needs. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,22 +12,20 @@ export async function withCheckout<T>(commit: string, use: (folder: string) => P
   const folder = mkdtempSync(join(tmpdir(), 'carryover-beside-'));
   const git = (...args: string[]) => execFileSync('git', args, { cwd: today, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
-    git('worktree', 'add', '--detach', folder, commit);
-    install(folder, '.');
-    shareInstall(folder, 'tests/bench/peers');
+    git('worktree', 'add', '--quiet', '--detach', folder, commit);
     return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
-    git('worktree', 'prune');
+    git('worktree', 'remove', '--force', folder);
   }
 }
 
 /** Equal lock files make equal packages, so today's are linked. Otherwise npm installs the commit's own. */
-function install(folder: string, of: string): void {
-  if (shareInstall(folder, of)) return;
+export function installPackages(folder: string): void {
+  shareInstall(folder, 'tests/bench/peers');
+  if (shareInstall(folder, '.')) return;
   console.log('Installing the packages of the other commit …');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: join(folder, of),
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

@@ -1,12 +1,14 @@
 /**
  * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B12 in real Chromium with a profile on disk, and the
  * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
- * writes docs/benchmarks.md. Not part of `npm test`.
+ * writes docs/benchmarks.md. `--beside <commit> --only B7` measures that commit and today's code in turns instead. Not
+ * part of `npm test`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import buildApp from '../support/built-app.ts';
+import { besideOf, measureBeside } from './beside/measure-beside.ts';
 import { Figures, WORKLOADS, type Workload } from './figures.ts';
 import { goalsTable } from './goals.ts';
 import { installPeers, type Pages, servePages } from './pages.ts';
@@ -84,22 +86,29 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
   if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'carryover-bench-'));
-const figures = new Figures();
-const start = performance.now();
-try {
-  const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B11');
-  if (withPeers) installPeers();
-  await buildApp();
-  const pages = await servePages([...ON_OUR_OWN, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));
+async function measureToday(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'carryover-bench-'));
+  const figures = new Figures();
+  const start = performance.now();
   try {
-    await measureAll(pages, folder, figures);
+    const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B11');
+    if (withPeers) installPeers();
+    await buildApp();
+    const pages = await servePages([...ON_OUR_OWN, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));
+    try {
+      await measureAll(pages, folder, figures);
+    } finally {
+      await pages.stop();
+    }
   } finally {
-    await pages.stop();
+    await rm(folder, { recursive: true, force: true });
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  const minutes = (performance.now() - start) / 60_000;
+  console.log(`\n${figures.tables()}\n\n${goalsTable(figures, Math.max(...sizes))}\n\n${minutes.toFixed(1)} minutes`);
+  if (write)
+    await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), resultsPage(figures, sizes, minutes));
 }
-const minutes = (performance.now() - start) / 60_000;
-console.log(`\n${figures.tables()}\n\n${goalsTable(figures, Math.max(...sizes))}\n\n${minutes.toFixed(1)} minutes`);
-if (write) await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), resultsPage(figures, sizes, minutes));
+
+const beside = besideOf(args);
+if (beside) await measureBeside({ ...beside, only: beside.only.length > 0 ? beside.only : [...WORKLOADS] });
+else await measureToday();

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:server [rows]` measures how many full transaction rows a second a client pulls from and pushes to the
  * real backend, over HTTP, with row-level security. The backend is a separate process with its data on disk and every
- * write flushed. The same calls on a database connection show what HTTP and JSON cost. Not part of `npm test`.
+ * write flushed. The same calls on a database connection show what HTTP and JSON cost. `--beside <commit>` measures
+ * that commit and today's code in turns. Not part of `npm test`.
  */
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
@@ -10,6 +11,7 @@ import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { besideOf, measureBeside } from './beside/measure-beside.ts';
 import { seedLedger } from './ledger-seed.ts';
 import { type Client, openClient, type SentAnswer } from './server-client.ts';
 import { spreadOf } from './statistics.ts';
@@ -116,16 +118,23 @@ async function measure(backend: SpawnedBackend, sql: Sql, count: number): Promis
   }
 }
 
-const dataDir = await makeDataDir();
-try {
-  const backend = await spawnBackend({ dataDir });
-  const sql = backend.connect();
+async function measureToday(rows: number): Promise<void> {
+  const dataDir = await makeDataDir();
   try {
-    await measure(backend, sql, Number(process.argv[2] ?? 100_000));
+    const backend = await spawnBackend({ dataDir });
+    const sql = backend.connect();
+    try {
+      await measure(backend, sql, rows);
+    } finally {
+      await sql.end();
+      await backend.stop();
+    }
   } finally {
-    await sql.end();
-    await backend.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
 }
+
+const args = process.argv.slice(2);
+const beside = besideOf(args);
+if (beside) await measureBeside({ ...beside, only: ['server'] });
+else await measureToday(Number(args[0] ?? 100_000));

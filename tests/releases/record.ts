@@ -1,8 +1,9 @@
 /**
  * `node tests/releases/record.ts <version>`, once in the checkout of each release: writes tests/releases/<version>. The
- * tests of all later releases start with it. It holds the texts that make the release's database, a backup of a small
- * household that the release's own backup command made, what that household's people and devices know, databases of
- * devices with everything that may wait in them, and the wire schemas. docs/releasing.md says when.
+ * tests of all later releases start with it. It holds the texts that make the release's database (migrations only as
+ * checksums), a backup of a small household that the release's own backup command made, what that household's people
+ * and devices know, databases of devices with everything that may wait in them, and the wire schemas. docs/releasing.md
+ * says when.
  */
 import 'fake-indexeddb/auto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -22,7 +23,7 @@ try {
   await recordInstall(folder);
   await recordDevices(`${folder}devices/`);
   await format(folder);
-  listMigrations(version, folder);
+  listMigrations(version);
 } catch (failure) {
   rmSync(folder, { recursive: true });
   throw failure;

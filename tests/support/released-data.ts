@@ -1,5 +1,7 @@
 /** What an earlier release left behind: its database, its data and its people (tests/releases). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
@@ -11,6 +13,7 @@ import { startPostgres } from '../../supabase/embedded/postgres/postgres.ts';
 import { saveSecrets } from '../../supabase/embedded/secrets.ts';
 import { Recorded } from '../releases/recorded.ts';
 
+const todaysFolder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url));
 const releasesFolder = fileURLToPath(new URL('../releases/', import.meta.url));
 
 /** The version numbers, the first one first. */
@@ -31,6 +34,42 @@ export async function migrationsOf(release: string): Promise<AppliedMigration[]>
   return (await checkBackup(backupOf(release))).migrations;
 }
 
+/**
+ * The names of the migrations of which the release's own text is kept. Nearly all texts are those of today, so only
+ * those are kept that are others today.
+ */
+export function keptNames(release: string): string[] {
+  const folder = join(folderOf(release), 'migrations');
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** The kept text of a migration; undefined where the release ran today's. */
+export function keptText(release: string, name: string): string | undefined {
+  const file = join(folderOf(release), 'migrations', name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/**
+ * The text that the release ran, by the checksum in its backup. Throws if that text is neither kept nor today's.
+ * `today`: the folder of today's texts.
+ */
+export function textOf(release: string, { name, checksum }: AppliedMigration, today = todaysFolder): string {
+  const text = keptText(release, name) ?? readFileSync(join(today, name), 'utf8');
+  if (createHash('sha256').update(text).digest('hex') === checksum) return text;
+  throw new Error(
+    `${name} is not the text that release ${release} ran. Do not edit a released migration. If its text must change, ` +
+      `put the one that ran into tests/releases/${release}/migrations first (docs/releasing.md).`,
+  );
+}
+
+/** Writes the migrations of a release, as its own `supabase/migrations` had them. Returns the folder, which is new. */
+export async function writeMigrations(release: string, folder: string): Promise<string> {
+  await mkdir(folder);
+  for (const migration of await migrationsOf(release))
+    await writeFile(join(folder, migration.name), textOf(release, migration));
+  return folder;
+}
+
 /** Makes an empty database as that release did, with its own migrations only. */
 export async function makeReleasedDatabase(superuser: Sql, release: string): Promise<void> {
   const read = (name: string) => readFileSync(join(folderOf(release), name), 'utf8');
@@ -39,13 +78,14 @@ export async function makeReleasedDatabase(superuser: Sql, release: string): Pro
   // v0.1.0 made it a member for good, later releases while a migration runs.
   const [{ isMember } = {}] = await superuser`
     select pg_has_role('postgres', 'supabase_realtime_admin', 'member') as "isMember"`;
-  for (const { version, name, checksum } of await migrationsOf(release)) {
+  for (const migration of await migrationsOf(release)) {
+    const { version, name, checksum } = migration;
     await superuser.begin(async (sql) => {
       await sql`insert into supabase_migrations.schema_migrations (version, name, checksum)
         values (${version}, ${name}, ${checksum})`;
       if (!isMember) await sql`grant supabase_realtime_admin to postgres`;
       await sql`set local role postgres`;
-      await sql.unsafe(read(`migrations/${name}`));
+      await sql.unsafe(textOf(release, migration));
       await sql`reset role`;
       if (!isMember) await sql`revoke supabase_realtime_admin from postgres`;
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appendFile, cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +12,15 @@ import { makeDataDir, startTestBackend, type TestBackend } from '../../support/b
 import { catalogueOf } from '../../support/catalogue.ts';
 import {
   backupOf,
-  folderOf,
+  keptNames,
+  keptText,
   makeReleasedDatabase,
   makeReleasedInstall,
   migrationsOf,
   readRecorded,
   releases,
+  textOf,
+  writeMigrations,
 } from '../../support/released-data.ts';
 import { type Wire, wireOf } from '../../support/released-wire.ts';
 
@@ -57,14 +59,17 @@ async function start(dataDir: string): Promise<TestBackend> {
   return backend;
 }
 
-/** A migration that the first release has run. */
+/** A migration that the first release has run. Its text is another one today. */
 const REWRITTEN = '20261121001100_hints.sql';
 
+/** One of which every release ran today's text. */
+const UNCHANGED = '20261121000100_private.sql';
+
 /** Today's migrations, with this text appended to that one. */
-async function rewriteMigration(text: string): Promise<string> {
+async function rewriteMigration(text: string, name = REWRITTEN): Promise<string> {
   const folder = join(await newFolder(), 'migrations');
   await cp(`${root}supabase/migrations`, folder, { recursive: true });
-  await appendFile(join(folder, REWRITTEN), text);
+  await appendFile(join(folder, name), text);
   return folder;
 }
 
@@ -76,25 +81,41 @@ test('the release that package.json names is recorded, with the texts of its mig
     await readFile(`${root}supabase/embedded/postgres/released-migrations.json`, 'utf8'),
   );
   const ran: Record<string, Record<string, string>> = {};
-  const kept: typeof ran = {};
   for (const release of releases) {
     const migrations = await migrationsOf(release);
     ran[release] = Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]));
-    kept[release] = {};
-    for (const { name } of migrations) {
-      const text = await readFile(join(folderOf(release), 'migrations', name), 'utf8');
-      kept[release][name] = createHash('sha256').update(text).digest('hex');
-    }
+    for (const migration of migrations) textOf(release, migration);
   }
   expect(list).toEqual(ran);
-  expect(kept).toEqual(ran);
+});
+
+test('an edit of a released migration is found, where its former text is not kept', async () => {
+  const migrations = await rewriteMigration('\n-- edited\n', UNCHANGED);
+  for (const release of releases) {
+    const ran = (await migrationsOf(release)).find(({ name }) => name === UNCHANGED);
+    if (!ran) throw new Error(`${release} has not run it.`);
+    expect(() => textOf(release, ran, migrations)).toThrow(`${UNCHANGED} is not the text that release ${release} ran.`);
+  }
+});
+
+test('a release keeps only texts that are others today, and none that it has not run', async () => {
+  const needless: string[] = [];
+  for (const release of releases) {
+    const ran = new Set((await migrationsOf(release)).map(({ name }) => name));
+    for (const name of keptNames(release)) {
+      const today = await readFile(`${root}supabase/migrations/${name}`, 'utf8');
+      if (!ran.has(name) || keptText(release, name) === today) needless.push(`${release}/${name}`);
+    }
+  }
+  expect(needless).toEqual([]);
+  expect(releases.flatMap(keptNames)).toContain(REWRITTEN);
 });
 
 describe('the comparison of databases', () => {
   let released: Sql;
   beforeAll(async () => {
     released = await openEmpty();
-    await migrate(released, join(folderOf(first), 'migrations'));
+    await migrate(released, await writeMigrations(first, join(await newFolder(), 'migrations')));
   });
 
   test.each([
@@ -155,9 +176,8 @@ test('a text that no release had is still refused', async () => {
 
 /** Whether a text of its migrations is another one today. */
 async function isRewritten(release: string): Promise<boolean> {
-  const differ = (await migrationsOf(release)).map(async ({ name }) => {
-    const [own, today] = [join(folderOf(release), 'migrations', name), `${root}supabase/migrations/${name}`];
-    return (await readFile(own, 'utf8')) !== (await readFile(today, 'utf8'));
+  const differ = (await migrationsOf(release)).map(async (migration) => {
+    return textOf(release, migration) !== (await readFile(`${root}supabase/migrations/${migration.name}`, 'utf8'));
   });
   return (await Promise.all(differ)).includes(true);
 }
@@ -178,7 +198,7 @@ describe.each(releases)('%s', (release) => {
     if (!(await isRewritten(release))) return;
     const [today, released] = [await openEmpty(), await openEmpty()];
     await repeatMigrations(today, await migrationsOf(release));
-    await migrate(released, join(folderOf(release), 'migrations'));
+    await migrate(released, await writeMigrations(release, join(await newFolder(), 'migrations')));
     expect(await catalogueOf(today)).toEqual(await catalogueOf(released));
   });
 

@@ -1,6 +1,5 @@
 /** Runs the commands of docs/hosting.md with the Supabase CLI, on a database that stands in for the project's. */
 import { appendFile, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase } from '../../support/backend.ts';
 import { catalogueOf } from '../../support/catalogue.ts';
@@ -13,9 +12,9 @@ import {
   startHostedProject,
   todaysMigrations,
 } from '../../support/hosted-project.ts';
+import { writeMigrations } from '../../support/released-data.ts';
 
 const guide = await readFile(new URL('../../../docs/hosting.md', import.meta.url), 'utf8');
-const release = fileURLToPath(new URL('../../releases/0.1.0/migrations', import.meta.url));
 
 const commands = [...guide.matchAll(/npx supabase\S* ((?:[^`\n#\\]|\\\n)+)/g)].map(([, words = '']) => words.trim());
 const [lookForPolicy, makePolicy] = [...guide.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
@@ -27,7 +26,8 @@ describe.runIf(hasSupabaseCli)('with the Supabase CLI', () => {
 
   beforeAll(async () => {
     project = await startHostedProject();
-    checkout = await makeCheckout(project.folder, release);
+    const released = await writeMigrations('0.1.0', `${project.folder}/released`);
+    checkout = await makeCheckout(project.folder, released);
   });
   afterAll(() => project.stop());
 

@@ -1,16 +1,22 @@
 /** In the first release, a row that moved kept the numbers of the account that it left in its clocks. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../supabase/embedded/postgres/migrate.ts';
-import { startDatabase, type TestDatabase } from '../../support/backend.ts';
-import { folderOf } from '../../support/released-data.ts';
+import { makeDataDir, startDatabase, type TestDatabase } from '../../support/backend.ts';
+import { writeMigrations } from '../../support/released-data.ts';
 import { makePerson, openAccount } from './people.ts';
 
 let database: TestDatabase;
+let folder: string;
 beforeAll(async () => {
-  database = await startDatabase({ migrations: join(folderOf('0.1.0'), 'migrations') });
+  folder = await makeDataDir();
+  database = await startDatabase({ migrations: await writeMigrations('0.1.0', join(folder, 'migrations')) });
 }, 60_000);
-afterAll(() => database.stop());
+afterAll(async () => {
+  await database.stop();
+  await rm(folder, { recursive: true });
+});
 
 const rowsOf = (account: string) => database.sql`
   select description as name, version::int, field_clocks as clocks from transactions where account_id = ${account}

@@ -1,7 +1,10 @@
-/** The texts of a release: its migrations, and the schemas by which its devices read what travels. */
+/**
+ * The texts of a release: what makes its database, and the schemas by which its devices read what travels. Its
+ * migrations are today's, so they are only listed (tests/support/released-data.ts).
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,7 +13,6 @@ import { getAuthSchemaSql } from '@supabase/lite';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export function copyTexts(folder: string): void {
-  cpSync(`${root}supabase/migrations`, `${folder}migrations`, { recursive: true });
   copyFileSync(`${root}supabase/embedded/postgres/prelude.sql`, `${folder}prelude.sql`);
   writeFileSync(`${folder}auth-schema.sql`, getAuthSchemaSql());
   mkdirSync(`${folder}wire`);
@@ -39,10 +41,11 @@ export async function format(folder: string): Promise<void> {
 }
 
 /** From now on these texts may have run on somebody's data. */
-export function listMigrations(version: string, folder: string): void {
+export function listMigrations(version: string): void {
   const file = `${root}supabase/embedded/postgres/released-migrations.json`;
-  const checksum = (name: string) => createHash('sha256').update(readFileSync(`${folder}migrations/${name}`, 'utf8'));
-  const names = readdirSync(`${folder}migrations`).sort();
+  const folder = `${root}supabase/migrations`;
+  const checksum = (name: string) => createHash('sha256').update(readFileSync(`${folder}/${name}`, 'utf8'));
+  const names = readdirSync(folder).sort();
   const listed = Object.fromEntries(names.map((name) => [name, checksum(name).digest('hex')]));
   const releases = { ...JSON.parse(readFileSync(file, 'utf8')), [version]: listed };
   writeFileSync(file, `${JSON.stringify(releases, null, 2)}\n`);

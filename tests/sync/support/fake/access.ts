@@ -33,7 +33,7 @@ export function membershipIn(
 
 /**
  * Whether the budget covers the transaction or lines of it: a contribution to it, or a regular one of its account with
- * its category's name. A budget without a category covers all regular ones of the account.
+ * its category's name (S64c). A budget without a category covers all regular ones of the account.
  */
 export function covers(state: State, budget: BudgetRow, row: TransactionRow): boolean {
   if (row.accountId !== budget.accountId || row.nature !== 'regular') return false;
@@ -42,7 +42,7 @@ export function covers(state: State, budget: BudgetRow, row: TransactionRow): bo
   return name !== undefined && categoriesOf(row).includes(name);
 }
 
-/** What somebody who has only the budget sees of a transaction that it covers: of a split, only the lines it covers. */
+/** What somebody who has only the budget sees of a transaction that it covers: of a split, only those lines (S66f). */
 export function seenThrough(state: State, budget: BudgetRow, row: TransactionRow): TransactionRow {
   if (!row.lines) return row;
   const name = state.tables.categories.get(budget.categoryId ?? '')?.name;
@@ -75,7 +75,7 @@ function budgetsOf(state: State, userId: string): BudgetRow[] {
   return [...state.tables.budgets.values()].filter((budget) => roleInBudget(state, userId, budget.id) !== null);
 }
 
-/** Whether the user may see an existing row. Who has only a budget never sees a row with lines as it is. */
+/** Whether the user may see an existing row. Who has only a budget never sees a row with lines as it is (S66f). */
 export function mayRead<T extends TableName>(state: State, userId: string, table: T, row: Rows[T]): boolean {
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   if (roleInAccount(state, userId, accountId)) return true;

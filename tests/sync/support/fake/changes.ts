@@ -26,7 +26,7 @@ export function sinceRemoval({ state }: Work, { accountId, version, before }: Ch
   return renamedRow(before, (name) => carriedSince(state, accountId, before.type, name, version));
 }
 
-/** Somebody else deleted the row before: the later deletion counts from now on. */
+/** Somebody else deleted the row before: the later deletion counts from now on (S39e). */
 export function deleteAgain(work: Work, rowId: string) {
   const removal = removedTransaction(work, rowId);
   if (!removal) return;
@@ -43,7 +43,7 @@ interface UnknownEdit extends Stamp {
   wins: boolean;
 }
 
-/** Returns the edits of a transaction that the author of a deletion did not know. */
+/** Returns the edits of a transaction that the author of a deletion did not know (S39a, S39b). */
 export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore): UnknownEdit[] {
   const { state, userId, editedAt, device } = work;
   const clocks = readableClocks(work, row);
@@ -59,7 +59,7 @@ export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore):
   });
 }
 
-/** Tells those whose edits the deletion did not know. Only members of the account get the whole row. */
+/** Tells those whose edits the deletion did not know (S39a). Only members of the account get the whole row (S40g). */
 export function tellOfDeletion(work: Work, row: TransactionRow, edits: UnknownEdit[]) {
   const { version, userEmail, ...content } = row;
   for (const [author, theirs] of Map.groupBy(edits, ({ by }) => by)) {

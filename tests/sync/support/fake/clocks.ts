@@ -19,7 +19,7 @@ export type Clocks = Record<string, Clock>;
 /** What the author of an operation had seen: a bare version in patches of v0.1.0, nothing in its deletions. */
 export type SeenBefore = Seen | number | undefined;
 
-/** Whether the author knew what stands in the group: they saw it, or this very device wrote it. */
+/** Whether the author knew what stands in the group: they saw it, or this very device wrote it (S36a–c). */
 export function knows(
   clocks: Clocks,
   group: string,
@@ -37,14 +37,14 @@ export function knows(
   return was?.accountId === seen.accountId && was.version <= number;
 }
 
-/** Whether one deed is later than another. A tie goes to the greater user id. */
+/** Whether one deed is later than another. A tie goes to the greater user id (S36d). */
 export function isLater(one: Stamp, other: { at: string; by: string | null }): boolean {
   return one.at > other.at || (one.at === other.at && other.by !== null && one.by > other.by);
 }
 
 /**
- * When and by whom the groups were last written, raised clocks included. What was inserted is no edit: its time counts
- * only where none of the groups has a clock.
+ * When and by whom the groups were last written, raised clocks included (S36g). What was inserted is no edit (S36h):
+ * its time counts only where none of the groups has a clock.
  */
 export function latestOf(clocks: Clocks, groups: readonly string[], inserted: { at: string; by: string | null }) {
   const stamps = groups.flatMap((group) => {
@@ -61,7 +61,7 @@ function isAfter(one: { at: string; by: string | null }, other: { at: string; by
   return one.at > other.at || (one.at === other.at && (one.by ?? '') > (other.by ?? ''));
 }
 
-/** The clocks after the row left `accountId` and got `version` of another account's log. */
+/** The clocks after the row left `accountId` and got `version` of another account's log (S36f). */
 export function renumbered(clocks: Clocks, accountId: string, version: number): Clocks {
   const entries = Object.entries(clocks).map(([group, clock]) => {
     const { written } = clock;

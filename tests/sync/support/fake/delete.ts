@@ -12,7 +12,7 @@ import { touchReconciliations } from './reconciliations.ts';
 import { putStatus } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
-/** A row that somebody has deleted before is fine: that was wanted. */
+/** A row that somebody has deleted before is fine: that was wanted (S39e). */
 export function deleteRow(work: Work, { table, id, seen }: Delete) {
   const row = work.readable(table, id);
   if (!row) {
@@ -36,7 +36,7 @@ export function deleteRow(work: Work, { table, id, seen }: Delete) {
   work.erase('categories', id);
 }
 
-/** An edit that the author of the deletion did not know, and that is later, keeps the row. */
+/** An edit that the author of the deletion did not know, and that is later, keeps the row (S39b). */
 function deleteTransaction(work: Work, id: string, seen: SeenBefore) {
   const row = work.state.tables.transactions.get(id);
   if (!row || !mayWrite(work.state, work.userId, row)) throw new Refused('forbidden');
@@ -73,7 +73,7 @@ function deleteBudget(work: Work, budget: BudgetRow) {
   work.erase('budgets', id);
 }
 
-/** Admins delete any import, others their own. Its rows went before it. */
+/** Admins delete any import, others their own (S69d). Its rows went before it. */
 function deleteImport(work: Work, { id, accountId, userId }: ImportRow) {
   const role = roleInAccount(work.state, work.userId, accountId);
   const isOwn = userId === work.userId && atLeast(role, 'member');
@@ -83,7 +83,7 @@ function deleteImport(work: Work, { id, accountId, userId }: ImportRow) {
   work.erase('imports', id);
 }
 
-/** Its transactions are cleared again. */
+/** Its transactions are cleared again (S68f). */
 function deleteReconciliation(work: Work, accountId: string, id: string) {
   const rows = [...work.state.tables.transactions.values()].filter((row) => row.reconciliationId === id);
   for (const row of rows) putStatus(work, row, { status: 'cleared', reconciliationId: null });

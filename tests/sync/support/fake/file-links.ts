@@ -6,7 +6,7 @@ import { SHARED_BY_SIDES } from '#domain/transfers';
 import type { KnownKey } from './state.ts';
 import type { Work } from './work.ts';
 
-/** The two rows of a link that already are sides of one transfer. */
+/** The two rows of a link that already are sides of one transfer (S70d). */
 export function linkedAlready(
   work: Work,
   rowId: string,
@@ -31,7 +31,7 @@ export function transferIn(operation: Operation): string | null {
   return typeof fields.transferId === 'string' ? fields.transferId : null;
 }
 
-/** A side whose other side need not be made is regular, because no side stands alone. */
+/** A side whose other side need not be made is regular, because no side stands alone (S70a, S70b). */
 export function withoutLostSide(work: Work, operation: Operation, lost: ReadonlySet<string>): Operation | null {
   const id = transferIn(operation);
   if (id === null || !lost.has(id)) return operation;

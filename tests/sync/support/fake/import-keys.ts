@@ -46,7 +46,10 @@ function placeOf(work: Work, id: string, key: string): string | null {
   return meant?.accountId ?? null;
 }
 
-/** The operations that are left, because their keys stand for nothing here, and whether a deleted row stays deleted. */
+/**
+ * The operations that are left, because their keys stand for nothing here (S69a), and whether a deleted row stays
+ * deleted (S69b).
+ */
 export function resolveKeys(
   work: Work,
   operations: readonly Operation[],
@@ -93,7 +96,7 @@ function standsInstead(
   return named.kind === 'insert' && standing?.accountId === named.accountId ? [standing] : null;
 }
 
-/** Who takes an import back leaves the rows that it did not bring. */
+/** Who takes an import back leaves the rows that it did not bring (S69j). */
 function isOfAnotherImport(work: Work, operation: Operation): boolean {
   if (operation.kind !== 'delete' || operation.importId === undefined) return false;
   const row = operation.table === 'transactions' ? work.readable('transactions', operation.id) : undefined;
@@ -103,7 +106,9 @@ function isOfAnotherImport(work: Work, operation: Operation): boolean {
   return true;
 }
 
-/** Whether nobody asks for the deleted row again. A link does not: its author did not know that the row was gone. */
+/**
+ * Whether nobody asks for the deleted row again (S69b). A link does not: its author did not know that the row was gone.
+ */
 function isUnasked({ kind, isAgain }: Keyed, isStanding: boolean): boolean {
   return kind === 'insert' ? !isAgain : kind === 'patch' && !isStanding;
 }
@@ -114,7 +119,7 @@ function isDone({ kind, rowId }: Keyed, known: KnownKey): boolean {
   return isHere && (kind === 'insert' || (kind === 'patch' && known.rowId !== rowId));
 }
 
-/** Members name keys of their account, and an id that is made of a name is that of its key. */
+/** Members name keys of their account (S69f), and an id that is made of a name is that of its key (S69g). */
 function check({ state, userId }: Work, operation: Operation, named: Keyed | null) {
   if (named?.accountId && !atLeast(roleInAccount(state, userId, named.accountId), 'member')) {
     const budgets = [...state.tables.budgets.values()].filter(({ accountId }) => accountId === named.accountId);
@@ -127,7 +132,7 @@ function check({ state, userId }: Work, operation: Operation, named: Keyed | nul
   if (!named || operation.row.id !== importedId(operation.row.accountId, named.key)) throw new Refused('invalid');
 }
 
-/** An id that is made of a name is taken only with the proof that it was made for the account, or where it was. */
+/** An id made of a name is taken only with the proof that it was made for the account, or where it was (S69g). */
 export function requireOwnId({ state, userId, isKeyed }: Work, { id, accountId }: TransactionRow) {
   if (!isNamedId(id) || isKeyed) return;
   const isKnown =
@@ -136,7 +141,7 @@ export function requireOwnId({ state, userId, isKeyed }: Work, { id, accountId }
   if (!isKnown || roleInAccount(state, userId, accountId) === null) throw new Refused('duplicate');
 }
 
-/** The rows of these operations have their keys from now on, if they stand. */
+/** The rows of these operations have their keys from now on, if they stand (S69a, S69e). */
 export function noteKeys(work: Work, keyed: readonly Keyed[]) {
   for (const { key, rowId, importId, kind, accountId: named } of keyed) {
     const row = work.state.tables.transactions.get(rowId);

@@ -39,7 +39,7 @@ function carried<T extends Restore['row']>(work: Work, row: T): T {
   return renamedRow(row, (name) => carriedName(work, row.accountId, row.type, name));
 }
 
-/** Restores a transaction with the contributor in its tombstone, and with the clocks of its removal. */
+/** Restores a transaction with the contributor in its tombstone, and with the clocks of its removal (S39f, S43e). */
 export function restore(work: Work, { row: named }: Restore) {
   const row = carried(work, named);
   const operation = { kind: 'insert', table: 'transactions', row } as const;
@@ -116,6 +116,7 @@ interface Restored {
   removal?: Change | undefined;
 }
 
+/** Such a row comes back as this side (S65c). */
 function wasSide(work: Work, row: TransactionRow, restored: Restored | null): boolean {
   const removal = lastRemoval(work.state.changes.values(), row.id, row.accountId);
   return restored !== null && removal?.before.transferId === row.transferId;

@@ -4,7 +4,7 @@ import { importedId } from '#domain/imported-id';
 import type { KnownKey } from './state.ts';
 import type { Work } from './work.ts';
 
-/** Says what became of a row of an account. A row that left it, or was deleted, may only come back. */
+/** Says what became of a row of an account. A row that left it (S69c), or was deleted (S69b), may only come back. */
 export function endKeys(work: Work, rowId: string, accountId: string, fate: Fate) {
   const keys = [...work.state.importKeys.values()].filter((one) => {
     const isOf = one.rowId === rowId && one.accountId === accountId;
@@ -19,7 +19,7 @@ function isMadeOrOf({ state }: Work, { accountId, key, rowId, importId }: KnownK
   return rowId === importedId(accountId, key) || state.tables.transactions.get(rowId)?.importId === importId;
 }
 
-/** A row that gets its origin back has its key back. */
+/** A row that gets its origin back has its key back (S69e). */
 export function giveKeysBack(work: Work, rowId: string, accountId: string) {
   const keys = [...work.state.importKeys.values()].filter(
     (one) => one.rowId === rowId && one.accountId === accountId && one.fate === 'reverted' && isMadeOrOf(work, one),
@@ -27,7 +27,7 @@ export function giveKeysBack(work: Work, rowId: string, accountId: string) {
   writeFates(work, accountId, keys, 'here');
 }
 
-/** What the import brought and is gone may come again, and what it was only linked to may be linked again. */
+/** What the import brought and is gone may come again, and what it was only linked to may be linked again (S69d). */
 export function revertKeys(work: Work, accountId: string, importId: string) {
   const keys = [...work.state.importKeys.values()].filter((one) => {
     if (one.accountId !== accountId || one.importId !== importId) return false;

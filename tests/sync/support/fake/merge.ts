@@ -1,4 +1,4 @@
-/** The merge rule of a patch, for each field group: what the author saw, what they wrote, and who wrote last. */
+/** The merge rule of a patch (S36, S37), for each field group: what the author saw, wrote, and who wrote last. */
 import { plainFields, SPLIT_FIELDS } from '#domain/changed-fields';
 import { FIELD_GROUPS, type Patch } from '#domain/operations';
 import type { Fields } from '#domain/rows';
@@ -54,13 +54,14 @@ export function merge(work: Work, row: Row, patch: Patch, clocks = readableClock
   const merged: Merged = { taken: {}, kept: {}, keptBy: null, raised: [], told: new Map() };
   const splits = patch.table === 'transactions' && 'lines' in patch.after;
   const binds = turnsType(patch) || splits;
-  // Only a change of the type, or of the lines, writes it.
+  // Only a change of the type, or of the lines, writes it (S37b).
   const fields = Object.keys(patch.after).filter(
     (field) => field !== 'type' || binds || patch.table !== 'transactions',
   );
   const byGroup = Map.groupBy(fields, (field) => {
     const group = groupOf(patch.table, field);
-    // A category's name belongs to a type. So a change of the type takes amount, type and category or none of them.
+    // A category's name belongs to a type. So a change of the type takes amount, type and category or none of them
+    // (S37a), and so does one of lines (S66b).
     return binds && (group === 'category' || group === 'lines') ? 'amount' : group;
   });
   for (const [group, named] of byGroup) {
@@ -93,12 +94,14 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
   const standing = latestOf(clocks, groups, { at: row.createdAt, by: authorOf(row) });
   if (equal(current, after, fields)) {
     const named = new Set(fields.map((field) => groupOf(patch.table, field) ?? ''));
+    // Only its time counts (S36g).
     if (standing.at < editedAt) merged.raised.push(...named);
   } else if (missesLines) {
+    // The lines hold these fields (S66c).
     Object.assign(merged.kept, current);
     merged.keptBy = latestOf(clocks, ['lines'], { at: row.createdAt, by: authorOf(row) }).by;
   } else if (groups[0] === 'category' && !isKnown('type')) {
-    // The name belongs to the type that the row no longer has.
+    // The name belongs to the type that the row no longer has (S37c).
     Object.assign(merged.kept, current);
     merged.keptBy = clocks.type?.written?.by ?? null;
   } else if (groups.every(isKnown) || isAsSeen(current, patch, fields, standing.at <= editedAt)) {

@@ -2,7 +2,7 @@
 import type { TransactionRow } from '#domain/rows';
 import { Refused, type Work } from './work.ts';
 
-/** `before` is null for a new row. `wasSide`: the row is restored, and was this side of the transfer. */
+/** `before` is null for a new row. `wasSide`: the row is restored, and was this side of the transfer (S65c). */
 export function checkNature(
   work: Work,
   before: TransactionRow | null,
@@ -23,7 +23,7 @@ function checkForm({ nature, budgetId, transferId }: TransactionRow) {
   if ((nature !== 'regular' && budgetId !== null) || isSide !== (transferId !== null)) refuse();
 }
 
-/** Account and category stay, and the type of a transfer. */
+/** Account and category stay, and the type of a transfer (S64e). */
 function checkKept(work: Work, before: TransactionRow, after: TransactionRow, isRename: boolean) {
   const turns = after.type !== before.type && (before.nature === 'transfer' || work.device === null);
   const isNamed = after.category !== before.category && !isRename;
@@ -34,7 +34,10 @@ function refuse(): never {
   throw new Refused('invalid');
 }
 
-/** At the end of a mutation: whoever makes a side makes both, under a new id, or under the one that both had before. */
+/**
+ * At the end of a mutation: whoever makes a side makes both, under a new id, or under the one that both had before
+ * (S65a).
+ */
 export function checkSides(work: Work) {
   const made = [...work.sides.keys()].map((id) => work.state.tables.transactions.get(id));
   for (const [transferId, sides] of Map.groupBy(made, (row) => row?.transferId ?? null)) {

@@ -6,7 +6,7 @@ import type { State, Written } from './state.ts';
 
 type Kept = State['notices'] extends Map<string, infer Value> ? Value : never;
 
-/** Returns the notices that the user has not decided on, of accounts that they still reach, oldest first. */
+/** Returns the open notices of the user, of accounts that they still reach, oldest first (S40a, S40c). */
 export function noticesOf(state: State, userId: string): Notice[] {
   const reached = new Set(
     [...state.tables.memberships.values()].flatMap((row) => (row.userId === userId ? [row.accountId] : [])),
@@ -28,7 +28,7 @@ export function noticesOf(state: State, userId: string): Notice[] {
   });
 }
 
-/** Who has only a budget by now is not told of a status. */
+/** Who has only a budget by now is not told of a status (S68a). */
 function shownTo(state: State, notice: Kept): Kept {
   if (roleInAccount(state, notice.userId, notice.accountId)) return notice;
   const others = (values: Values) =>
@@ -36,7 +36,7 @@ function shownTo(state: State, notice: Kept): Kept {
   return { ...notice, lost: others(notice.lost), stands: others(notice.stands) };
 }
 
-/** The notice without the fields that its user has written since; null when nothing is left to decide. */
+/** The notice without the fields that its user has written since; null when nothing is left to decide (S40d, S40e). */
 function undecided(state: State, notice: Kept): Kept | null {
   const { rowId, userId, kind, table, lost, stands } = notice;
   const since = [...state.written.values()].filter((one) => one.rowId === rowId && one.order > notice.order);
@@ -59,7 +59,7 @@ function decidedGroups(own: readonly Written[], binds: boolean): Set<string> {
   return binds && bound.some((group) => groups.has(group)) ? new Set([...groups, ...bound]) : groups;
 }
 
-/** Returns the row as it was when it was last deleted: only for members of the account in which it stood. */
+/** Returns the row as it was when it was last deleted: only for members of the account in which it stood (S40f). */
 function removedContent(state: State, userId: string, rowId: string): Notice['removed'] {
   const last = [...state.written.values()].findLast(
     (one) => one.rowId === rowId && one.removed && roleInAccount(state, userId, one.accountId),

@@ -66,7 +66,7 @@ function conclude(
   if (Object.keys(kept).length > 0) work.supersede({ reason: 'newer', kept, by: work.email(keptBy) });
 }
 
-/** The values in the fields that this person wrote. A change of the type binds fields of others. */
+/** The values in the fields that this person wrote (S40g). A change of the type binds fields of others. */
 function ofAuthor(userId: string, table: Patch['table'], { lost, stands }: Told, clocks: Clocks): Told {
   const isTheirs = (field: string) => {
     const { written, raised } = clocks[field === 'type' ? field : (groupOf(table, field) ?? '')] ?? {};
@@ -83,14 +83,14 @@ function write(work: Work, shown: TransactionRow, wanted: TransactionRow) {
   const standing = { status: there.status, reconciliationId: there.reconciliationId, ...originOf(there) };
   updateTransaction(work, { ...shown, ...standing }, { ...wanted, ...standing });
   const written = tables.transactions.get(shown.id);
-  // On a move to another account both end by themselves.
+  // On a move to another account both end by themselves (S68d, S69c).
   if (!written || wanted.accountId !== shown.accountId) return;
   if (!isSame(wanted, shown)) writeStatus(work, written, wanted);
   const now = tables.transactions.get(shown.id) ?? written;
   if (!isSameOrigin(wanted, shown)) writeOrigin(work, now, wanted);
 }
 
-/** Lines are at least two and add up to the amount, and a contribution has none. */
+/** Lines are at least two and add up to the amount, and a contribution has none (S66a). */
 export function requireFittingLines({ amount, category, budgetId, nature, lines }: TransactionRow) {
   if (!lines) return;
   const fits = lines.length >= FEWEST_LINES && leftToAssign(amount, lines) === 0;
@@ -111,7 +111,7 @@ export function withBudget(work: Work, row: TransactionRow, isLenient: boolean):
 }
 
 /**
- * Writes the new form of a transaction, if the user may. A rename of its category is no edit: whoever edited the
+ * Writes the new form of a transaction, if the user may. A rename of its category is no edit (S38d): whoever edited the
  * category did so under the old name.
  */
 export function updateTransaction(work: Work, row: TransactionRow, wanted: TransactionRow, isRename = false) {

@@ -141,8 +141,8 @@ function isMended(row: TransactionRow, { version, before }: Cursor): boolean {
 }
 
 /**
- * A truncated answer is the state of one moment: removals above the version that it reaches wait, and those of rows
- * that are still to come wait for their rows.
+ * A truncated answer is the state of one moment: removals above the version that it reaches wait (S41a), and those of
+ * rows that are still to come wait for their rows (S41b).
  */
 function removalsBetween(
   removals: readonly LoggedRemoval[],

@@ -20,10 +20,12 @@ export function push(state: State, userId: string, mutations: SentMutation[], no
     const payload = JSON.stringify(mutation.operations);
     const known = state.ledger.get(key);
     if (known && known.payload !== payload) return rejected(mutation.id, 'payload_mismatch');
+    // The first verdict stays (S3).
     if (known) return known.verdict;
     const { device, number } = mutation;
     const numbered = device !== undefined && number !== undefined ? { device, number } : undefined;
     if (numbered && numbered.number <= (state.devices.get(`${userId} ${device}`) ?? 0)) {
+      // Nobody knows any more whether it was done (S52b).
       return rejected(mutation.id, 'forgotten');
     }
     const work = new Work(state, userId, mutation, now);

@@ -3,7 +3,7 @@ import type { ReconciliationChange, ReconciliationRow } from '#domain/rows';
 import type { Change, MadeReconciliation, State } from './state.ts';
 import type { Work } from './work.ts';
 
-/** Sends these reconciliations to devices again: their transactions changed. */
+/** Sends these reconciliations to devices again: their transactions changed (S68h). */
 export function touchReconciliations(work: Work, ids: (string | null)[]) {
   for (const id of ids) {
     const row = work.state.tables.reconciliations.get(id ?? '');

@@ -1,4 +1,6 @@
-/** The log of renamed categories, in memory. It carries names along that were entered before their author knew. */
+/**
+ * The log of renamed categories, in memory (S38). It carries names along that were entered before their author knew.
+ */
 import { plainFields } from '#domain/changed-fields';
 import { renamedLines } from '#domain/lines';
 import type { Patch } from '#domain/operations';
@@ -19,7 +21,7 @@ export function carriedSince(state: State, accountId: string, type: string, name
   return follow(state, accountId, type, name, (rename) => rename.version > version);
 }
 
-/** Returns the name that a category has now which the author of the mutation knew as `name`. */
+/** Returns the name that a category has now which the author of the mutation knew as `name` (S38a–c). */
 export function carriedName(work: Work, accountId: string, type: string, name: string): string {
   const { state, cursors, editedAt, device } = work;
   const cursor = cursors[accountId];
@@ -46,7 +48,7 @@ export function carryPatch(work: Work, row: TransactionRow, patch: Patch): Patch
   return { ...patch, before: carry(patch.before, row.accountId), after: carry(patch.after, target) };
 }
 
-/** The row, or a part of it, under another name: of its lines where it is split, else of its category. */
+/** The row, or a part of it, under another name: of its lines where it is split (S66d), else of its category. */
 export function renamedRow<T extends object>(row: T, rename: (name: string) => string): T {
   const { category, lines } = plainFields(row);
   if (Array.isArray(lines)) return { ...row, lines: renamedLines(lines, rename) };

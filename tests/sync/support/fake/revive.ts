@@ -1,4 +1,7 @@
-/** `patch` of the in-memory server where the transaction was deleted: an edit later than the removal brings it back. */
+/**
+ * `patch` of the in-memory server where the transaction was deleted: an edit later than the removal brings it back
+ * (S39c, S39d).
+ */
 import type { Patch } from '#domain/operations';
 import { removedTransaction, sinceRemoval } from './changes.ts';
 import { isLater } from './clocks.ts';

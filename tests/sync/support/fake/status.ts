@@ -10,7 +10,7 @@ import { Refused, type Work } from './work.ts';
 type Standing = Pick<TransactionRow, 'status' | 'reconciliationId'>;
 type Origin = Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>;
 
-/** The row as the user may read it: people who have only a budget read neither. */
+/** The row as the user may read it: people who have only a budget read neither (S68a, S69f). */
 export function readableRow(state: State, userId: string, row: TransactionRow): TransactionRow {
   return roleInAccount(state, userId, row.accountId) ? row : { ...row, ...PLAIN };
 }
@@ -24,7 +24,7 @@ export function readableClocks({ state, userId }: Work, row: { id: string }): Cl
   return others;
 }
 
-/** Writes a status that differs. Members set open and cleared; only admins and the owner reconcile. */
+/** Writes a status that differs. Members set open and cleared; only admins and the owner reconcile (S68b). */
 export function writeStatus(work: Work, row: TransactionRow, wanted: Standing) {
   if (!mayWriteStatus(work, row, wanted)) throw new Refused('forbidden');
   if (wanted.reconciliationId !== null && !isReconciledHere(work, row, wanted)) throw new Refused('gone');
@@ -60,7 +60,10 @@ export function writeOrigin(work: Work, before: TransactionRow, wanted: Origin) 
   giveKeysBack(work, rowId, accountId);
 }
 
-/** The origin of a row that was just inserted. A restore by somebody who may not write it gets that of the removal. */
+/**
+ * The origin of a row that was just inserted. A restore by somebody who may not write it gets that of the removal
+ * (S69f).
+ */
 export function originOfInsert(
   { state, userId }: Work,
   row: TransactionRow,
@@ -73,8 +76,8 @@ export function originOfInsert(
 }
 
 /**
- * The status of a row that was just inserted. A restore that names one which its author may not write gets that of the
- * removal. A reconciliation that is not there leaves the row cleared.
+ * The status of a row that was just inserted (S68e). A restore that names one which its author may not write gets that
+ * of the removal. A reconciliation that is not there leaves the row cleared.
  */
 export function statusOfInsert(
   work: Work,

@@ -1,5 +1,6 @@
 /**
- * What a mutation writes to both sides of a transfer, in memory: what the sides share is written to both or to neither.
+ * What a mutation writes to both sides of a transfer, in memory: what the sides share is written to both or to neither
+ * (S65f, S65g, S65h).
  * The SQL has it in `private.push_sides`.
  */
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** What an undo may still take back, in memory: the operations that are left, and what stays instead. */
+/** What an undo may still take back (S67a–d), in memory: the operations that are left, and what stays instead. */
 
 import * as v from 'valibot';
 import { SPLIT_FIELDS } from '#domain/changed-fields';
@@ -58,6 +58,7 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
   return { operation: null, stays: { reason: 'newer', kept: {}, by: work.email(by) } };
 }
 
+/** A removed row comes back as it was deleted, unless another device has deleted it since (S67c). */
 function resolveRestore(work: Work, operation: Restore, row: object | undefined, stand: () => void): Resolved {
   if (row) {
     stand();
@@ -73,7 +74,7 @@ function resolveRestore(work: Work, operation: Restore, row: object | undefined,
   return { operation: null, stays: { reason: 'deleted', kept: {}, by: work.email(removal.author) } };
 }
 
-/** Only groups that hold what this device wrote are written. A change of the type or of lines binds four of them. */
+/** Only groups that hold what this device wrote are written (S67a). A change of the type or of lines binds four. */
 function resolvePatch(work: Work, operation: Patch, row: object & { id: string }): Resolved {
   const { table } = operation;
   const meant = table === 'transactions' ? carryPatch(work, v.parse(TransactionRow, row), operation) : operation;
@@ -119,6 +120,7 @@ function writerOf({ state }: Work, id: string, group: string): string | null {
   return state.clocks.get(id)?.[group]?.written?.by ?? null;
 }
 
+/** Then its addition is not undone (S67b). */
 function isBudgetUsed({ state }: Work, id: string): boolean {
   const uses = (row: { budgetId: string | null }) => row.budgetId === id;
   return [...state.tables.transactions.values()].some(uses) || [...state.tables.memberships.values()].some(uses);

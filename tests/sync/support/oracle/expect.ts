@@ -71,8 +71,8 @@ function fits(value: Value, found: Value): boolean {
 }
 
 /**
- * Everybody is told who must be, and nobody without a reason. Of a row that somebody's later edit brought back with all
- * that it held, nobody must still be told that it was deleted (S40d).
+ * Everybody is told who must be (S36e), and nobody without a reason. Of a row that somebody's later edit brought back
+ * with all that it held, nobody must still be told that it was deleted (S40d).
  */
 function wrongNotices({ duties, rows, open }: Believed, { notices, reachable }: Found): string[] {
   const is = (one: { person: string; rowId: string; kind: string }) => (other: typeof one) =>

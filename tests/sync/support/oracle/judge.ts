@@ -204,7 +204,7 @@ function doubtDetails(row: Row, removed: Row | undefined): void {
   if (!removed || !same(origin, removed.groups.get('bankId')?.values ?? {})) doubt(row, 'bankId');
 }
 
-/** What the row held when it was deleted is nobody's new edit. What it did not hold then is one. */
+/** What the row held when it was deleted is nobody's new edit. What it did not hold then is one (S39f). */
 function enteredAs(values: Values, before: Standing | undefined, deed: Deed, index: number): Standing {
   if (!before) return { ...standing(deed, values, index, false), isAdded: isAddition(deed) };
   // Nobody has seen yet what goes again to a restored server.

@@ -40,7 +40,7 @@ function known(deed: Deed, { key }: Named, believed: Believed): KnownKey | undef
   return believed.keys.get(`${placeOf(deed, believed)} ${key}`);
 }
 
-/** Whether the account has this row of a file, or had it and gave it away, or somebody deleted it and nobody asks. */
+/** Whether the account has this row of a file, had it and gave it away, or somebody deleted it (S69a–c). */
 export function isHereAlready(deed: Deed, { believed }: Pick<Case, 'believed'>): Answer {
   const named = namedBy(deed.operation);
   const standing = named && known(deed, named, believed);
@@ -86,7 +86,7 @@ export function giveKey(deed: Deed, { believed, verdict, numbers }: Case): void 
   believed.keys.set(`${accountId} ${key}`, { ...standing, isLink: deed.operation.kind !== 'insert' && wasLink });
 }
 
-/** A row that gets its origin back has its key back. */
+/** A row that gets its origin back has its key back (S69e). */
 export function giveKeysBack({ keys, rows }: Believed, id: string): void {
   const row = rows.get(id);
   if (!row) return;
@@ -113,7 +113,7 @@ export function settleFates({ keys, rows, open }: Believed): void {
   }
 }
 
-/** The import is gone: what of its rows is gone may come again, and what was only linked may be linked again. */
+/** The import is gone: its rows that are gone may come again, and linked ones may be linked again (S69d). */
 export function endImport(believed: Believed, importId: string): void {
   settleFates(believed);
   for (const one of believed.keys.values()) {
@@ -128,7 +128,7 @@ export function endedBy(deeds: readonly Deed[]): string | null {
   return ends[0] ?? null;
 }
 
-/** Whether the row is of this import, which alone may take it away. */
+/** Whether the row is of this import, which alone may take it away (S69j). */
 function isOfImport(row: Row, importId: string): Answer {
   const origin = fieldOf(row, 'importId');
   if (isUncertain(origin)) return 'either';

@@ -16,7 +16,7 @@ export function natureOf(row: Row): Nature {
   return { nature, category, type, place: accountOf(row) };
 }
 
-/** What is not regular keeps its account and category, and a transfer its type. Only a side becomes regular. */
+/** What is not regular keeps its account and category, and a transfer its type (S64e). Only a side becomes regular. */
 export function expectKept(row: Row, before: Nature, { complain }: Case): void {
   const after = natureOf(row);
   if (Object.values({ ...before, ...after }).some(isUncertain)) return;
@@ -31,7 +31,7 @@ export function expectKept(row: Row, before: Nature, { complain }: Case): void {
   }
 }
 
-/** A mutation makes both sides of a transfer or none, under an id that no other transfer had before. */
+/** A mutation makes both sides of a transfer or none, under an id that no other transfer had before (S65a). */
 export function expectBothSides(deeds: readonly Deed[], { believed, index, complain }: Case): void {
   const rows = deeds.flatMap(({ operation }) => {
     const row = operation.kind === 'restore' ? undefined : believed.rows.get(idIn(operation) ?? '');

@@ -114,7 +114,7 @@ function isVague(row: Row, { against }: Wish, wanted: ReadonlyMap<string, Values
   return named.some(isUncertain) || isDoubted(row, [...against, 'lines']);
 }
 
-/** A name alone belongs to the type that its author saw. Under another type it means nothing. */
+/** A name alone belongs to the type that its author saw. Under another type it means nothing (S37c). */
 function sawType(row: Row, { groups }: Wish, seen: (one: Standing) => Answer): Answer {
   const type = row.groups.get('type');
   if (row.table !== 'transactions' || !groups.has('category') || groups.has('type') || !type) return 'yes';
@@ -139,7 +139,7 @@ function tellOvertaken(row: Row, { groups, against, deed }: Wish, seen: (one: St
   }
 }
 
-/** What the author had seen of the group: as the first of the folded deeds that wrote it had seen it. */
+/** What the author had seen of the group: as the first of the folded deeds that wrote it had seen it (S36c). */
 function reachOf(row: Row, one: Standing, deeds: Deeds): Reach {
   const group = [...row.groups].find(([, value]) => value === one)?.[0] ?? '';
   const first = deeds.find(

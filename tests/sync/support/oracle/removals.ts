@@ -1,5 +1,6 @@
 /**
- * Deletions and what comes after them: of a deletion and an edit, the later one wins, in whatever order they arrive.
+ * Deletions and what comes after them (S39): of a deletion and an edit, the later one wins, in whatever order they
+ * arrive.
  */
 import { accountOf, followBudget, leaveOpen, owe, ownerOf } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
@@ -21,7 +22,7 @@ function unseenBy(row: Row, deed: Deed) {
   return { unseen, blocking, isSurelyBlocked };
 }
 
-/** Whether the deletion has to be carried out. */
+/** Whether the deletion has to be carried out (S39a, S39b). */
 export function isDeletionDue(row: Row, deed: Deed): Answer {
   const { blocking, isSurelyBlocked } = unseenBy(row, deed);
   if (isSurelyBlocked) return 'no';
@@ -55,7 +56,8 @@ export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
 }
 
 /**
- * Whether a second deletion counts depends on rights. So nobody can tell which of the two an edit must be later than.
+ * Whether a second deletion counts (S39e) depends on rights. So nobody can tell which of the two an edit must be later
+ * than.
  */
 export function deleteAgain({ operation, person }: Deed, { believed }: Case): void {
   const id = operation.kind === 'delete' ? operation.id : '';
@@ -66,7 +68,7 @@ export function deleteAgain({ operation, person }: Deed, { believed }: Case): vo
   believed.removed.set(id, { ...removed, deletion });
 }
 
-/** An edit that is later than the deletion brings the row back. Returns it, or nothing when it stays deleted. */
+/** An edit that is later than the deletion brings the row back (S39c). Returns it, or nothing when it stays deleted. */
 export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   const { believed, verdict, complain, isForgetful } = given;
   const removed = believed.removed.get(id);

@@ -1,5 +1,6 @@
 /**
- * A category's name is meant as it was when its author wrote it. Renames that the author had not seen carry it along.
+ * A category's name is meant as it was when its author wrote it (S38). Renames that the author had not seen carry it
+ * along.
  */
 
 import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed.ts';
@@ -29,7 +30,7 @@ export function renameSince(believed: Believed, row: Row, index: number): void {
   }
 }
 
-/** A rename means the lines of a split row, and never the word that says that it is split. */
+/** A rename means the lines of a split row, and never the word that says that it is split (S66d). */
 function renameRow(row: Row, { from, to }: Pick<Rename, 'from' | 'to'>): void {
   const rename = (name: Value) => (name === from ? to : name);
   const lines = fieldOf(row, 'lines');

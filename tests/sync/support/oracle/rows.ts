@@ -107,7 +107,7 @@ export function isMerelyAdded({ isAdded, isShared }: Standing): boolean {
 
 export type Answer = 'yes' | 'no' | 'either';
 
-/** Whether the author of a deed on `device` with this reach had seen what stands. */
+/** Whether the author of a deed on `device` with this reach had seen what stands (S36a, S36b). */
 export function hadSeen(one: Standing, reach: Reach, onDevice: string): Answer {
   const { index, device, isShared } = one;
   if (isMerelyAdded(one) || index <= reach.sure) return 'yes';
@@ -126,8 +126,8 @@ export function isLater(one: Dated, other: Dated): Answer {
 }
 
 /**
- * Seen, or later than all that stands there: then the deed must be carried out. Neither: it must not. Of a value that
- * two people call theirs nobody can tell.
+ * Seen, or later than all that stands there: then the deed must be carried out (S36d). Neither: it must not. Of a value
+ * that two people call theirs nobody can tell.
  */
 export function mayOverwrite(
   standings: readonly Standing[],

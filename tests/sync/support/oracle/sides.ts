@@ -1,4 +1,6 @@
-/** What both sides of a transfer share is written to both or to neither, so what stands against one keeps both. */
+/**
+ * What both sides of a transfer share is written to both or to neither (S65f), so what stands against one keeps both.
+ */
 import { leaveOpen } from './believed.ts';
 import { type Case, type Deeds, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';

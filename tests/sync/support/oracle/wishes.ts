@@ -15,7 +15,7 @@ export interface Wish {
 
 const BOUND = ['amount', 'type', 'category', 'lines'];
 
-/** The wishes of an edit. One that changes the type or names lines binds amount, type, category and lines. */
+/** The wishes of an edit. One of the type (S37a) or of lines (S66b) binds amount, type, category and lines. */
 export function wishesOf(row: Row, deeds: Deeds): Wish[] {
   const wanted = lastValues(row.table, deeds);
   const apart = (groups: readonly string[]) =>

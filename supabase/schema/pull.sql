@@ -1,0 +1,351 @@
+-- Pull: what is new in the scopes that somebody sees.
+-- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
+-- Nobody but the owner has a right that is not granted here.
+
+-- p_cursors: PullCursors, answer: PullAnswer of sync/protocol.ts. p_limit transactions over all scopes, but at least
+-- one month or row of each.
+CREATE OR REPLACE FUNCTION public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer DEFAULT 5000)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;
+  room integer := least(greatest(p_limit, 1), 50000);
+  one text;
+  scope record;
+  scopes json[] := '{}';
+  invitations json;
+  budget_roles json;
+begin
+  perform private.check_caller(p_user, (p_cursors ->> 'protocol')::integer);
+  for one in select s.scope from private.my_scopes() s loop
+    scope := private.pull_scope(one, p_cursors #> array['scopes', one], reset_all, room);
+    room := greatest(room - scope.delivered, 1);
+    scopes := scopes || scope.answer;
+  end loop;
+  select coalesce(json_agg(private.to_client(i) order by i.created_at desc), '[]') into invitations from public.invitations i
+  where i.status = 'pending' and i.expires_at > now();
+  select coalesce(json_agg(json_build_object('budgetId', m.budget_id, 'role', m.role)), '[]') into budget_roles
+  from public.memberships m where m.user_id = auth.uid() and m.target = 'budget';
+  if private.spoken_protocol() < 5 then
+    return json_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+      'scopes', to_json(scopes), 'invitations', invitations, 'budgetRoles', budget_roles);
+  end if;
+  return json_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+    'scopes', to_json(scopes), 'invitations', invitations, 'budgetRoles', budget_roles, 'notices', private.pulled_notices());
+end $function$;
+grant execute on function public.sync_pull(p_user uuid, p_cursors jsonb, p_limit integer) to authenticated;
+
+-- The cheap question whether anything is new: {scope: head} (S20c).
+CREATE OR REPLACE FUNCTION public.sync_heads()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(scope, head), '{}') from private.my_scopes()
+$function$;
+grant execute on function public.sync_heads() to authenticated;
+
+-- What the signed-in user sees: whole accounts, and budgets of accounts that they do not have.
+CREATE OR REPLACE FUNCTION private.my_scopes()
+ RETURNS TABLE(scope text, account_id uuid, budget_id uuid, role text, grant_id uuid, head bigint, floor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  now_in text := private.history();
+begin
+  return query
+    with mine as (
+      select a.account_id as account, null::uuid as budget, 'owner' as as_role, null::uuid as grant_of
+      from public.accounts a where a.owner_id = auth.uid()
+      union all
+      select m.account_id, m.budget_id, m.role, m.grant_id from public.memberships m
+      where m.user_id = auth.uid()
+        and (m.target = 'account' or m.account_id <> all (array(select private.my_accounts())))
+    )
+    select coalesce('budget:' || mine.budget, 'account:' || mine.account), mine.account, mine.budget, mine.as_role,
+      coalesce(mine.grant_of, l.grant_id), l.version,
+      case when l.history is not distinct from now_in then l.floor else l.version end
+    from mine join private.account_log l on l.account_id = mine.account
+    order by 1;
+end $function$;
+grant execute on function private.my_scopes() to authenticated;
+
+-- answer: ScopeAnswer of sync/protocol.ts; delivered: its number of transactions, which come field by field.
+CREATE OR REPLACE FUNCTION private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  s record;
+  reset boolean;
+  modern boolean := private.spoken_protocol() >= 5;
+  older boolean := private.lacks_fields(p_cursor);
+  since bigint := 0;
+  loaded date := 'infinity';
+  oldest date;
+  bottom date;
+  transactions json;
+  changed uuid[];
+  totals json;
+  reached bigint;
+  fresh bigint;
+  more boolean := false;
+  keys json;
+  keys_reached bigint;
+begin
+  select * into s from private.my_scopes() where scope = p_scope;
+  -- A cursor names the protocol under which its rows were brought; without one it is 4. The first pull under a newer
+  -- one brings again the rows whose newer fields do not hold their defaults (S43d). Accounts and categories are few, so
+  -- all of them come.
+  reset := p_reset or p_cursor is null or p_cursor ->> 'grantId' is distinct from s.grant_id::text
+    or (p_cursor ->> 'version')::bigint not between s.floor and s.head;
+  if not reset then
+    since := p_cursor ->> 'version';
+    loaded := (p_cursor ->> 'before') || '-01';
+  end if;
+  -- Months are still missing: what changed in those that are there, and the next ones whole.
+  if loaded is not null then
+    oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
+    bottom := coalesce(oldest, '-infinity');
+  end if;
+  select json_build_object('id', json_agg(id), 'version', json_agg(version), 'createdAt', json_agg("createdAt"),
+      'type', json_agg(type), 'amount', json_agg(amount), 'date', json_agg(date),
+      'description', json_agg(description), 'category', json_agg(category), 'notes', json_agg(notes),
+      'budgetId', json_agg("budgetId"), 'userId', json_agg("userId"), 'userEmail', json_agg("userEmail"),
+      -- Of few rows: the others hold the default.
+      'nature', json_object_agg(id, nature) filter (where modern and nature <> 'regular'),
+      'transferId', json_object_agg(id, "transferId") filter (where modern and "transferId" is not null),
+      'lines', json_object_agg(id, lines) filter (where modern and lines is not null),
+      'status', json_object_agg(id, standing) filter (where modern and standing <> 'open'),
+      'reconciliationId', json_object_agg(id, reconciliation) filter (where modern and reconciliation is not null),
+      'bankId', json_object_agg(id, bank) filter (where modern and bank is not null),
+      'importId', json_object_agg(id, import) filter (where modern and import is not null),
+      'importedText', json_object_agg(id, imported) filter (where modern and imported is not null)),
+      max(version), count(*), count(*) filter (where version > since),
+      array_agg(id) filter (where not reset and version > since)
+    into transactions, reached, delivered, fresh, changed from (
+    (select (private.to_client(t)).*, coalesce(d.status, 'open') as standing, d.reconciliation_id as reconciliation,
+        d.bank_id as bank, d.import_id as import, d.imported_text as imported
+      from private.scope_transactions(s.account_id, s.budget_id) t
+        left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
+      where not reset and t.version > since and (loaded is null or t.transaction_date >= loaded)
+      order by t.version limit case when loaded is null then p_room end)
+    union all
+    (select (private.to_client(t)).*, coalesce(d.status, 'open'), d.reconciliation_id, d.bank_id, d.import_id,
+        d.imported_text
+      from private.scope_transactions(s.account_id, s.budget_id) t
+        left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
+      where t.transaction_date < loaded and t.transaction_date >= bottom
+      order by t.transaction_date desc)
+    union all
+    -- The rows whose newer fields are not as the device assumes.
+    (select (private.to_client(t)).*, coalesce(d.status, 'open'), d.reconciliation_id, d.bank_id, d.import_id,
+        d.imported_text
+      from private.scope_transactions(s.account_id, s.budget_id) t
+        left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
+      where older and not reset and t.version <= since and (loaded is null or t.transaction_date >= loaded)
+        and (t.nature <> 'regular' or t.lines is not null or d.status <> 'open' or d.import_id is not null))) rows;
+  if not modern then transactions := json_strip_nulls(transactions); end if;
+  if loaded is null then
+    more := fresh = p_room
+      and exists (select from private.scope_transactions(s.account_id, s.budget_id) t where t.version > reached);
+  elsif oldest is not null then
+    more := true;
+    if reset or older or since < s.head then totals := private.month_totals(s.account_id, s.budget_id, oldest); end if;
+  end if;
+  if loaded is not null or not more then reached := s.head; end if;
+  -- Keys come after the rows, so a device shows rows first.
+  if modern and s.budget_id is null then
+    keys_reached := case when reset then 0 else coalesce((p_cursor ->> 'keys')::bigint, 0) end;
+    if not more then
+      select k.groups, k.reached, k.more into keys, keys_reached, more
+      from private.pull_keys(s.account_id, keys_reached, reached) k;
+    end if;
+  end if;
+  answer := (select json_object_agg(field, value) from (values
+    ('scope', to_json(s.scope)), ('accountId', to_json(s.account_id)), ('role', to_json(s.role)),
+    ('reset', to_json(reset)), ('head', to_json(s.head)), ('floor', to_json(s.floor)),
+    ('removals', case when reset then '[]'
+      else private.removals_between(s.account_id, s.budget_id, since, reached, loaded is null and more, changed) end),
+    ('accounts', (select coalesce(json_agg(private.as_spoken(to_jsonb(private.to_client(a)))), '[]')
+      from public.accounts a
+      where s.budget_id is null and a.account_id = s.account_id
+        and (a.version > since or older))),
+    ('categories', (select coalesce(json_agg(private.as_spoken(to_jsonb(private.to_client(c)))), '[]')
+      from public.categories c
+      where c.account_id = s.account_id and (c.version > since or older)
+        and (s.budget_id is null
+          or c.category_id = (select b.category_id from public.budgets b where b.budget_id = s.budget_id)))),
+    ('budgets', (select coalesce(json_agg(private.to_client(b)), '[]') from public.budgets b
+      where b.account_id = s.account_id and b.version > since and (s.budget_id is null or b.budget_id = s.budget_id))),
+    ('memberships', (select coalesce(json_agg(private.to_client(m)), '[]') from public.memberships m
+      where m.account_id = s.account_id and m.version > since and (s.budget_id is null or m.budget_id = s.budget_id))),
+    ('reconciliations', (select coalesce(json_agg(private.to_client(r)), '[]') from public.reconciliations r
+      where s.budget_id is null and r.account_id = s.account_id and (older or r.version > since))),
+    ('imports', (select coalesce(json_agg(private.to_client(i)), '[]') from public.imports i
+      where s.budget_id is null and i.account_id = s.account_id and (older or i.version > since))),
+    ('keys', coalesce(keys, '[]')),
+    ('transactions', case when delivered > 0 then transactions end), ('totals', totals),
+    ('cursor', case when keys_reached is null then private.cursor_of(reached, s.grant_id, oldest)
+      else to_json(to_jsonb(private.cursor_of(reached, s.grant_id, oldest))
+        || jsonb_build_object('keys', keys_reached)) end),
+    ('more', to_json(more))) fields (field, value)
+    -- Protocol 4 does not know these.
+    where field not in ('reconciliations', 'imports', 'keys') or modern);
+end $function$;
+grant execute on function private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer) to authenticated;
+
+-- Cursor of sync/protocol.ts. Protocol 4 does not know `protocol`.
+CREATE OR REPLACE FUNCTION private.cursor_of(p_version bigint, p_grant uuid, p_oldest date)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when private.spoken_protocol() < 5
+    then json_build_object('version', p_version, 'grantId', p_grant, 'before', to_char(p_oldest, 'YYYY-MM'))
+    else json_build_object('version', p_version, 'grantId', p_grant, 'before', to_char(p_oldest, 'YYYY-MM'),
+      'protocol', private.spoken_protocol()) end
+$function$;
+grant execute on function private.cursor_of(p_version bigint, p_grant uuid, p_oldest date) to authenticated;
+
+-- All of an account, or what one budget covers (S64c, S66f).
+CREATE OR REPLACE FUNCTION private.scope_transactions(p_account uuid, p_budget uuid)
+ RETURNS SETOF transactions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.* from public.transactions t
+  where t.account_id = p_account and (p_budget is null or (t.nature = 'regular' and t.lines is null
+    and (t.budget_id = p_budget
+      or exists (select from public.budgets b
+        where b.account_id = p_account and b.budget_id = p_budget and b.category_id is null)
+      or t.category_name = any (array(
+        select c.name from public.budgets b join public.categories c using (account_id, category_id)
+        where b.account_id = p_account and b.budget_id = p_budget)))))
+  union all
+  select r.* from (
+    select transaction_id, account_id, type, transaction_date, created_by, created_by_email, version,
+      sum(l.amount) as amount, '' as description, '' as notes, 'regular' as nature, '{}'::jsonb as field_clocks,
+      transaction_date::timestamp at time zone 'UTC' as created_at,
+      coalesce((select c.name from public.budgets b join public.categories c using (account_id, category_id)
+        where b.account_id = p_account and b.budget_id = p_budget), 'Split') as category_name,
+      jsonb_agg(jsonb_build_object('id', l.line_id, 'category', l.category_name, 'cents', (l.amount * 100)::bigint,
+        'note', l.note) order by l.line_id) as lines
+    from private.scope_lines(p_account, p_budget) l
+    group by transaction_id, account_id, type, transaction_date, created_by, created_by_email, version) split,
+  jsonb_populate_record(null::public.transactions, to_jsonb(split)) r
+  -- Out here, it lets the planner forget this part for an account, and read the other in the order of an index.
+  where p_budget is not null
+$function$;
+grant execute on function private.scope_transactions(p_account uuid, p_budget uuid) to authenticated;
+
+-- Whole months before p_before, newest first, until p_room rows are reached: the first day of the last of them; null
+-- when none remains after it.
+CREATE OR REPLACE FUNCTION private.oldest_month(p_account uuid, p_budget uuid, p_before date, p_room integer)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  month date;
+begin
+  if p_budget is null then
+    month := private.month_in_account(p_account, p_before, p_room - 1);
+    return case when private.month_in_account(p_account, month, 0) is not null then month end;
+  end if;
+  select date_trunc('month', transaction_date::timestamp) into month
+  from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
+  order by transaction_date desc offset p_room - 1 limit 1;
+  return case when exists (
+    select from private.scope_transactions(p_account, p_budget) where transaction_date < month) then month end;
+end $function$;
+grant execute on function private.oldest_month(p_account uuid, p_budget uuid, p_before date, p_room integer) to authenticated;
+
+-- The month of the newest transaction before p_before, after so many skipped ones.
+CREATE OR REPLACE FUNCTION private.month_in_account(p_account uuid, p_before date, p_skipped integer)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if not exists (select from private.my_accounts() mine where mine = p_account) then return null; end if;
+  return (
+    select date_trunc('month', transaction_date::timestamp)
+    from public.transactions where account_id = p_account and transaction_date < p_before
+    order by transaction_date desc offset p_skipped limit 1);
+end $function$;
+grant execute on function private.month_in_account(p_account uuid, p_before date, p_skipped integer) to authenticated;
+
+-- The removals that belong to the rows with numbers above p_since and up to p_reached, which are p_delivered;
+-- p_truncated: more rows are to come (S41a, S41b).
+CREATE OR REPLACE FUNCTION private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[])
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with coming as materialized (
+    select t.transaction_id as id from private.scope_transactions(p_account, p_budget) t
+    where p_truncated and t.version > p_reached
+  ), fresh as (
+    select r.* from private.removals r
+    where r.account_id = p_account and r.budget_id is not distinct from p_budget and r.version > p_since
+      and (r.version <= p_reached or r.kind <> 'transaction')
+      and (r.kind not in ('reconciliation', 'import') or private.spoken_protocol() >= 5)
+  ), held as (
+    -- An earlier answer may have held these back: their rows come now, or have been removed again.
+    select distinct r.* from
+      (select unnest(p_delivered) union select row_id from fresh where kind = 'transaction') touched (id)
+      join private.removals r on r.row_id = touched.id
+    where r.account_id = p_account and r.budget_id is not distinct from p_budget and r.kind = 'transaction'
+      and r.version between 1 and p_since
+  )
+  select coalesce(json_agg(json_build_object('version', r.version, 'kind', r.kind, 'id', r.row_id, 'date', r.was_date)
+    order by r.version), '[]')
+  from (select * from fresh union all select * from held) r
+  where (r.kind <> 'transaction' or not exists (select from coming c where c.id = r.row_id))
+    and exists (select from private.my_scopes() s
+      where s.account_id = p_account and s.budget_id is not distinct from p_budget)
+$function$;
+grant execute on function private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[]) to authenticated;
+
+-- KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which number
+-- they came; all of one number come together.
+CREATE OR REPLACE FUNCTION private.pull_keys(p_account uuid, p_since bigint, p_head bigint, OUT groups json, OUT reached bigint, OUT more boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  most constant integer := 20000;
+begin
+  reached := p_head;
+  more := false;
+  if p_since >= p_head then return; end if;
+  select k.version, true into reached, more from public.import_keys k
+  where k.account_id = p_account and k.version > p_since order by k.version offset most limit 1;
+  reached := coalesce(reached, p_head);
+  more := coalesce(more, false);
+  select json_agg(json_build_object('importId', import_id, 'keys', keys, 'made', made, 'others',
+      coalesce(others, '{}'))) into groups
+  from (
+    select k.import_id, json_agg(k.key order by k.version, k.key) as keys,
+      json_agg(k.made order by k.version, k.key) as made,
+      json_object_agg(k.key, json_build_object('rowId', k.row_id, 'fate', k.fate))
+        filter (where k.fate <> 'here' or not private.is_made_by(k)) as others
+    from public.import_keys k where k.account_id = p_account and k.version > p_since and k.version <= reached
+    group by k.import_id) pages;
+end $function$;
+grant execute on function private.pull_keys(p_account uuid, p_since bigint, p_head bigint, OUT groups json, OUT reached bigint, OUT more boolean) to authenticated;

@@ -1,0 +1,182 @@
+-- Push: mutations that undo. An undo takes back only what its device wrote and nobody changed since.
+-- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
+-- Nobody but the owner has a right that is not granted here.
+
+-- Carries out a mutation whose operations may undo (S67a). An undo must not destroy what others did since. So each
+-- operation that undoes is first turned into the ordinary operation of what may still be taken back. What stands
+-- instead is joined to the verdict. A mutation without an undo passes unchanged.
+CREATE OR REPLACE FUNCTION private.push_undo(p_mutation jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  step record;
+  resolved record;
+  remaining jsonb[] := '{}';
+  stays private.outcome := (null, '{}', null, '{}');
+  verdict jsonb := jsonb_build_object('id', p_mutation -> 'id', 'status', 'applied', 'versions', '{}'::jsonb);
+begin
+  if not jsonb_path_exists(p_mutation, '$.operations[*] ? (@.undo == true)') then
+    return private.push_mutation(p_mutation);
+  end if;
+  perform private.begin_mutation(p_mutation);
+  for step in
+    select * from private.rows_to_undo(p_mutation -> 'operations') order by n
+  loop
+    if not step.undoes then
+      remaining := remaining || step.op;
+      continue;
+    end if;
+    select * into resolved from private.resolve_undo(step.op, step.client, step.clocks);
+    if resolved.operation is not null then remaining := remaining || resolved.operation; end if;
+    stays := (coalesce((resolved.result).superseded, stays.superseded), stays.kept || (resolved.result).kept,
+      coalesce((resolved.result).kept_by, stays.kept_by), stays.versions || (resolved.result).versions);
+  end loop;
+  if remaining <> '{}' then
+    verdict := private.push_mutation(p_mutation || jsonb_build_object('operations', to_jsonb(remaining)));
+  end if;
+  return private.with_what_stays(verdict, stays);
+end $function$;
+grant execute on function private.push_undo(p_mutation jsonb) to authenticated;
+
+-- All operations, those that undo with their rows as the caller reads them (S67a).
+CREATE OR REPLACE FUNCTION private.rows_to_undo(p_operations jsonb)
+ RETURNS TABLE(n bigint, op jsonb, undoes boolean, client jsonb, clocks jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with named as (
+    select n, op, op -> 'undo' is not distinct from 'true' as undoes, op ->> 'table' as of_table,
+      coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id
+    from jsonb_array_elements(p_operations) with ordinality o (op, n)
+  ), there as (
+    select of_table, r.*
+    from (select of_table, array_agg(row_id) as ids from named where undoes group by of_table) tables,
+      lateral private.read_rows(of_table, ids) r
+  )
+  select n.n, n.op, n.undoes, t.client, t.clocks
+  from named n left join there t on n.undoes and t.of_table = n.of_table and t.id = n.row_id
+$function$;
+grant execute on function private.rows_to_undo(p_operations jsonb) to authenticated;
+
+-- The ordinary operation that an undo stands for, and what stays instead. p_client, p_clocks: the row as it stands,
+-- null where there is none. operation: null where nothing may be taken back. A restore brings the row back as it was
+-- deleted, unless another device has deleted it since (S67c). A patch leaves a deleted row deleted (S67d), because only
+-- new edits bring rows back. A deletion takes an addition back, unless somebody uses the row (S67b).
+CREATE OR REPLACE FUNCTION private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, OUT operation jsonb, OUT result private.outcome)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kind text := p_operation ->> 'kind';
+  row_id uuid := coalesce(p_operation ->> 'id', p_operation #>> '{row,id}');
+  removal private.changes;
+  part record;
+begin
+  operation := p_operation - 'undo';
+  result := (null, '{}', null, '{}');
+  if kind = 'restore' then
+    if p_client is not null then
+      operation := null;
+      result.versions := private.versions_of(p_client);
+      return;
+    end if;
+    removal := private.removed_transaction(row_id);
+    if removal.device is distinct from private.device() and removal.change_id is not null then
+      operation := null;
+      result := ('deleted', '{}', removal.author, jsonb_build_object(removal.account_id, removal.version));
+    elsif removal.change_id is not null then
+      -- As it was deleted, and not as its device had seen it: an edit that the deletion did not know comes back, too.
+      operation := jsonb_set(operation, '{row}', (
+        select jsonb_object_agg(key, coalesce(held -> key, value))
+        from private.since_removal(removal) held, jsonb_each(operation -> 'row')));
+    end if;
+  elsif p_client is null then
+    -- A later edit would bring a deleted row back; an undo leaves it deleted.
+    if kind = 'patch' then
+      operation := null;
+      result := private.untouched(row_id, false);
+    end if;
+  elsif kind = 'patch' then
+    select * into part from private.undo_patch(p_operation, p_client, p_clocks);
+    operation := nullif(part.operation, part.operation || '{"after": {}}');
+    result := (case when part.kept <> '{}' then 'newer' end, part.kept, part.kept_by, private.versions_of(p_client));
+  elsif kind = 'delete' then
+    select * into part from private.undo_addition(p_operation, p_clocks);
+    if part.stays then
+      operation := null;
+      result := ('newer', '{}', part.kept_by, private.versions_of(p_client));
+    end if;
+  end if;
+end $function$;
+grant execute on function private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, OUT operation jsonb, OUT result private.outcome) to authenticated;
+
+-- Splits the undo of an edit by field groups (S67a). operation: the patch of the groups that show what is taken back,
+-- and that this very device wrote. kept: what stands in the others. A time cannot decide it: an undo is always later
+-- than what it takes back, so it would overwrite others' edits. Type and lines bind amount, type, category and lines,
+-- as they do in the edit.
+CREATE OR REPLACE FUNCTION private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  of_table text := p_operation ->> 'table';
+  meant jsonb := case of_table when 'transactions' then private.carry_patch(p_operation, p_current)
+    else p_operation end;
+  turns boolean := of_table = 'transactions'
+    and (meant #> '{before,type}' is distinct from meant #> '{after,type}' or meant -> 'after' ? 'lines');
+  part record;
+begin
+  operation := p_operation - 'undo';
+  kept := '{}';
+  for part in
+    select own.field_group, array_agg(key) as fields, jsonb_object_agg(key, p_current -> key) as current,
+      jsonb_object_agg(key, value) as after,
+      bool_and(p_current -> key is not distinct from meant -> 'before' -> key) as stands
+    from jsonb_each(meant -> 'after') fields, lateral (
+      -- A change of the type or of lines binds amount, type, category and lines, and so does its undo.
+      select case when turns and key in ('amount', 'type', 'category', 'lines') then 'type'
+        else private.field_group(of_table, key) end as field_group) own
+    group by 1
+  loop
+    continue when part.stands and not exists (
+      select from unnest(case part.field_group when 'type' then array['amount', 'type', 'category', 'lines']
+        else array[part.field_group] end) g where private.is_of_another(p_clocks, g));
+    operation := jsonb_set(jsonb_set(operation, '{before}', (operation -> 'before') - part.fields),
+      '{after}', (operation -> 'after') - part.fields);
+    continue when part.current = part.after;
+    kept := kept || part.current;
+    kept_by := coalesce((p_clocks #>> array[part.field_group, 'by'])::uuid, kept_by);
+  end loop;
+end $function$;
+grant execute on function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid) to authenticated;
+
+-- Whether an added row stays when its addition is undone (S67b): another device has written a field of it since. A
+-- budget also stays when somebody contributed to it or was given it, because their rows refer to it.
+CREATE OR REPLACE FUNCTION private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(bool_or(private.is_of_another(p_clocks, g)), false)
+      or (p_operation ->> 'table' = 'budgets' and (
+        exists (select from public.transactions t where t.budget_id = (p_operation ->> 'id')::uuid)
+        or exists (select from public.memberships m where m.budget_id = (p_operation ->> 'id')::uuid))),
+    max(p_clocks #>> array[g, 'by']) filter (where private.is_of_another(p_clocks, g))::uuid
+  from jsonb_object_keys(p_clocks) g
+$function$;
+grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
+
+-- Whether another device than the mutation's wrote what stands in the field group, or somebody else wrote it again
+-- (S67a).
+CREATE OR REPLACE FUNCTION private.is_of_another(p_clocks jsonb, p_group text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (p_clocks #> array[p_group, 'v'] is not null
+      and (private.device() is null or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text))
+    or coalesce(p_clocks #>> array[p_group, 'raised', 'by'] <> auth.uid()::text, false)
+$function$;
+grant execute on function private.is_of_another(p_clocks jsonb, p_group text) to authenticated;

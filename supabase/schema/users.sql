@@ -1,0 +1,165 @@
+-- Users: their sessions, and what stays when one is deleted.
+-- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
+-- Nobody but the owner has a right that is not granted here.
+
+-- The caller's open sessions: when each began and was last used, and the browser that used it, as far as the auth
+-- service noted it.
+CREATE OR REPLACE FUNCTION public.my_sessions()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_user(auth.uid());
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', s.id,
+      'startedAt', s.created_at,
+      'usedAt', greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC'),
+      'userAgent', s.user_agent,
+      'isThis', s.id is not distinct from private.session_id()
+    ) order by s.created_at)
+    from auth.sessions s where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())), '[]');
+end $function$;
+grant execute on function public.my_sessions() to authenticated;
+
+-- Ends one of the caller's sessions, with its refresh tokens. False when the caller has no such session.
+CREATE OR REPLACE FUNCTION public.end_session(p_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_user(auth.uid());
+  delete from auth.sessions s where s.id = p_id and s.user_id = auth.uid();
+  return found;
+end $function$;
+grant execute on function public.end_session(p_id uuid) to authenticated;
+
+-- The session of the caller's access token; null without one.
+CREATE OR REPLACE FUNCTION private.session_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select private.as_uuid(auth.jwt() ->> 'session_id')
+$function$;
+
+-- Deletes the caller, their accounts and memberships (private.forget_user says what stays). It needs a log-in of the
+-- last ten minutes, and is refused while others use an account that the caller owns.
+CREATE OR REPLACE FUNCTION public.delete_my_login()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.check_user(me);
+  -- Somebody who finds a device open must not delete what its owner has.
+  if not exists (
+    select from auth.sessions s
+    where s.id = private.session_id() and s.user_id = me and s.created_at > now() - interval '10 minutes'
+  ) then
+    perform private.refuse('PT403', 'log_in_again', 'Log in again, then delete your login within ten minutes.');
+  end if;
+  -- Nobody joins one of the accounts between the look and the deletion.
+  perform from private.account_log l
+  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = me) order by l.account_id for update;
+  if exists (
+    select from public.accounts a join public.memberships m using (account_id) where a.owner_id = me and m.user_id <> me
+  ) then
+    perform private.refuse('PT409', 'shared_accounts',
+      'You own accounts that others use. Hand them over, remove the others, or delete the accounts first.');
+  end if;
+  -- The triggers keep somebody from deleting their last account. Nobody is left here who would need one.
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  if has_table_privilege('auth.audit_log_entries', 'delete') then
+    delete from auth.audit_log_entries e where e.payload ->> 'actor_id' = me::text;
+  end if;
+  delete from auth.users u where u.id = me;
+end $function$;
+grant execute on function public.delete_my_login() to authenticated;
+
+-- Before a user is deleted: makes their entries in other accounts anonymous, and deletes their verdicts and the
+-- invitations by and to them.
+CREATE OR REPLACE FUNCTION private.forget_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owned uuid[] := array(select a.account_id from public.accounts a where a.owner_id = old.id);
+  touched uuid[];
+  addresses text[];
+  invitation public.invitations;
+  number bigint;
+begin
+  -- An address may have changed since. One that is somebody else's by now is theirs.
+  select array_agg(distinct account_id), array_agg(distinct lower(email)) filter (
+      where email <> '' and not exists (select from auth.users u where u.id <> old.id and lower(u.email) = lower(traces.email)))
+    into touched, addresses from (
+    select t.account_id, t.created_by_email as email from public.transactions t where t.created_by = old.id
+    union select r.account_id, r.created_by_email from private.removals r where r.created_by = old.id
+    union select m.account_id, m.email from public.memberships m where m.user_id = old.id
+    union select i.account_id, i.invited_by_email from public.invitations i where i.invited_by = old.id
+    union select null, old.email) traces;
+  addresses := coalesce(addresses, '{}');
+  -- In the order in which a push locks them, and all that the rest of the deletion will want.
+  perform from private.account_log l
+  where l.account_id = any (owned || touched)
+    or l.account_id in (select i.account_id from public.invitations i where i.email = any (addresses))
+  order by l.account_id for update;
+
+  perform set_config('carryover.forgetting', 'on', true);
+  update public.transactions t set created_by_email = null, version = private.next_version(t.account_id)
+  where t.created_by = old.id and t.created_by_email is not null and t.account_id <> all (owned);
+  perform set_config('carryover.forgetting', '', true);
+  update private.removals set created_by_email = null where created_by = old.id and created_by_email is not null;
+
+  -- What stood in their accounts, and what other people were told of it.
+  delete from private.changes where account_id = any (owned);
+  delete from private.notices where account_id = any (owned);
+  update private.changes set before = before || '{"userId": null, "userEmail": null}'
+  where (kind = 'removal' or moved_to is not null) and before ->> 'userId' = old.id::text;
+  update private.changes set before = before || '{"ownerId": null}'
+  where of_table = 'accounts' and before ->> 'ownerId' = old.id::text;
+  update private.changes set author = null, author_email = null, device = null where author = old.id;
+  update private.notices set by_email = null where by_email is not null and lower(by_email) = any (addresses);
+  delete from private.devices where user_id = old.id;
+  delete from private.mutation_ledger where user_id = old.id;
+  update private.mutation_ledger set verdict = jsonb_set(verdict, '{by}', 'null')
+  where verdict ->> 'by' is not null and lower(verdict ->> 'by') = any (addresses);
+
+  -- Nobody stands for an invitation by them any more. Its number lets the devices of those who saw it ask again.
+  for invitation in
+    delete from public.invitations i
+    where (i.invited_by = old.id or i.email = any (addresses)) and i.account_id <> all (owned) returning *
+  loop
+    number := private.next_version(invitation.account_id);
+    perform private.send_hint(u.id, coalesce('budget:' || invitation.budget_id, 'account:' || invitation.account_id), number)
+    from auth.users u where lower(u.email) = invitation.email and u.email_confirmed_at is not null and u.id <> old.id;
+  end loop;
+  perform private.settle();
+  delete from private.invitation_mails where email = any (addresses);
+  return old;
+end $function$;
+
+CREATE TRIGGER forget_user BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_user();
+
+-- A user's e-mail address.
+CREATE OR REPLACE FUNCTION private.email_of(p_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select email from auth.users where id = p_user
+$function$;
+grant execute on function private.email_of(p_user uuid) to authenticated;
+grant execute on function private.email_of(p_user uuid) to service_role;

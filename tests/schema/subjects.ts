@@ -1,0 +1,202 @@
+/**
+ * What stands in which file of supabase/schema, and in which order. A new table, function, type, policy or schema needs
+ * its place here: `npm run schema` and a test name those that have none. Names stand without their schema, between
+ * spaces. One that ends with `*` stands for all that begin so.
+ */
+type Subject = { about: string; parts: string };
+
+export const SUBJECTS: Record<string, Subject> = {
+  accounts: {
+    about: 'Accounts: their rows, their balances, and who gets the categories of one that goes.',
+    parts: `
+      accounts create_account get_or_create_default_account accounts_before_write accounts_before_delete
+      next_owned heir_of add_to_balances write_balances recount`,
+  },
+  budgets: {
+    about: 'Categories and budgets: their rows, and what a shared budget covers.',
+    parts: `
+      categories categories_before_write categories_after_update built_in_categories budgets
+      budgets_before_write budgets_after_update with_budget shared_views is_in_view`,
+  },
+  changes: {
+    about: 'What rows were before: every change and removal of a year, and how a removed row comes back.',
+    parts: `
+      changes record_change record_transaction_changes record_transaction_removals record_transaction_restores
+      changed_fields changed_groups removed_transaction removed_content removed_from since_removal with_removal
+      restored_clocks delete_again`,
+  },
+  'client-rows': {
+    about: "Rows in the client's form (src/domain/rows.ts), as devices send and get them.",
+    parts: `
+      client_account client_budget client_category client_import client_invitation client_membership
+      client_reconciliation client_transaction to_client`,
+  },
+  details: {
+    about: 'What only members of an account read of a transaction: its status, and where a file says it comes from.',
+    parts: `
+      transaction_details client_details insert_details restore_details write_details write_origins
+      detail_change note_details details_after_update details_after_delete`,
+  },
+  'hand-over': {
+    about: 'An owner hands an account over to a member.',
+    parts: `
+      ownership_offers standing_offers my_ownership_offers offer_ownership answer_ownership move_ownership
+      has_account`,
+  },
+  hints: {
+    about: "Hints: a message to people's devices that a scope has something new.",
+    parts: `
+      hint_people people send_hint policy:messages.*`,
+  },
+  history: {
+    about: 'The history that people read: of a transaction, and of an account.',
+    parts: `
+      transaction_history account_activity account_moments row_event row_events page_of page_size standing_rows
+      named_now refuse_unreadable`,
+  },
+  ids: {
+    about: 'Ids: whose an id is, also after its row was deleted, and that a refusal tells nobody about rows of others.',
+    parts: `
+      check_ids remember_ids spent_id check_account_id check_named_id refuse_id name_id find_removal
+      might_have_moved`,
+  },
+  imports: {
+    about: 'Imports and the keys of their rows. What a push does with keys stands in push-imports.sql.',
+    parts: `
+      imports imports_before_insert imports_after_delete forget_in_imports trigger:users.forget_in_imports
+      import_keys is_key is_made_by may_become end_keys`,
+  },
+  'invitation-mails': {
+    about: 'Mails of invitations: how many may go, and what became of each.',
+    parts: `
+      invitation_mails grant_invitation_mail claim_mail invitation_mailed refuse_for_now`,
+  },
+  invitations: {
+    about: 'Invitations: who may invite whom, and how one is sent, answered, renewed and revoked.',
+    parts: `
+      invitations invitations_before_write invitations_after_write check_invitee may_invite own_invitation
+      target_name send_invitation resend_invitation check_inviting lock_inviting invitation_answer
+      renew_invitation answer_invitation revoke_invitation`,
+  },
+  limits: {
+    about: 'Limits on values and sizes, and how a call is refused.',
+    parts: `
+      check_size is_too_large fits is_nameable countable refuse`,
+  },
+  log: {
+    about: 'The log of an account: the numbers that changes take, its tombstones, and its locks.',
+    parts: `
+      account_log open_log next_version number_after_restore lock_accounts pushing after_statement end_statement
+      settle counters numbers_since write_log removals log_deletes last_removals`,
+  },
+  memberships: {
+    about: 'Memberships: who joined an account or a budget, and in which role.',
+    parts: `
+      memberships memberships_before_write memberships_after_delete change_role end_membership`,
+  },
+  merge: {
+    about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
+    parts: `
+      merge_patch merged_patch merged_patches field_group knows knows_all latest_clock is_later stamp raise
+      raise_clocks renumber unknown_authors unknown_edits device edited_at`,
+  },
+  notices: {
+    about: 'Notices: what people are told when an edit of theirs was overtaken.',
+    parts: `
+      notices tell tell_of_edit tell_of_deletion pulled_notices my_notices is_decided decided_groups
+      undecided_fields read_notice`,
+  },
+  policies: {
+    about: 'Who may read and write which rows: the policies of row-level security, and what they ask.',
+    parts: `
+      schema:* role_rank my_accounts my_seen_accounts my_budgets my_budget_keys my_budget_categories
+      my_category_keys my_views my_email policy:accounts.* policy:categories.* policy:budgets.* policy:memberships.*
+      policy:invitations.* policy:transactions.* policy:transaction_lines.* policy:transaction_details.*
+      policy:reconciliations.* policy:imports.* policy:import_keys.*`,
+  },
+  protocol: {
+    about: 'Which server this is, and which protocols it speaks: epochs, restores, and the garbage of a year.',
+    parts: `
+      server epoch history current_history change_epoch collect_garbage protocol oldest_protocol spoken_protocol
+      check_caller check_user as_spoken lacks_fields`,
+  },
+  pull: {
+    about: 'Pull: what is new in the scopes that somebody sees.',
+    parts: `
+      sync_pull sync_heads my_scopes pull_scope cursor_of scope_transactions oldest_month month_in_account
+      removals_between pull_keys`,
+  },
+  push: {
+    about: 'Push: how sync_push locks, batches and decides mutations.',
+    parts: `
+      sync_push find_named accounts_of my_reach batches push_together decide begin_mutation push_mutation`,
+  },
+  'push-imports': {
+    about: 'Push: mutations that name import keys.',
+    parts: `
+      push_keyed keyed_operation keyed_operations check_keyed done_already linked_already without_lost_sides
+      note_keys`,
+  },
+  'push-steps': {
+    about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
+    parts: `
+      push_step push_set push_insert push_patches push_deletions push_restores push_delete push_call named_row
+      rows_named untouched`,
+  },
+  'push-transfers': {
+    about: 'Transfers and other natures: that both sides are made together, and decided together by a push.',
+    parts: `
+      transfers check_nature refuse_nature check_sides was_side push_sides sides_in against_side without_shared`,
+  },
+  'push-undo': {
+    about: 'Push: mutations that undo. An undo takes back only what its device wrote and nobody changed since.',
+    parts: `
+      push_undo rows_to_undo resolve_undo undo_patch undo_addition is_of_another`,
+  },
+  'push-verdicts': {
+    about: 'Push: verdicts on mutations, and how long the server remembers them.',
+    parts: `
+      mutation_ledger devices known_verdicts payload_hash remember answers_the_data refusal outcome joined
+      with_what_stays`,
+  },
+  reconciling: {
+    about: "Statuses of transactions, and reconciliations with a bank's statement.",
+    parts: `
+      reconciliations reconciliations_before_insert reconciliations_after_delete touch_reconciliations
+      changes_of forget_in_reconciliations trigger:users.forget_in_reconciliations is_reconciled_here
+      may_write_status write_statuses put_statuses`,
+  },
+  renames: {
+    about: 'Renames of categories, and how they reach mutations of people who did not know them.',
+    parts: `
+      rename_category renames log_rename has_renames names_renamed unknown_renames carried carried_name
+      carried_lines carry_fields carry_patch carry_row carry_rows renamed_lines`,
+  },
+  rows: {
+    about: "How devices' rows are read and written. Their form stands in client-rows.sql.",
+    parts: `
+      read_rows insert_rows update_rows delete_row metadata stored_type account_of versions_of iso as_uuid
+      laid_over`,
+  },
+  splits: {
+    about: 'Splits: transactions with lines, and who sees which line.',
+    parts: `
+      transaction_lines lines_fit is_line guard_lines keep_lines scope_lines`,
+  },
+  totals: {
+    about: 'Totals of months and sums of scopes, against which devices check theirs.',
+    parts: `
+      sync_sums scope_sums month_totals counts_of_account`,
+  },
+  transactions: {
+    about: 'Transactions: their rows, and what writing one does.',
+    parts: `
+      transactions transactions_before_inserts transactions_before_insert transactions_before_update
+      transactions_after_insert transactions_after_update transactions_after_delete with_category`,
+  },
+  users: {
+    about: 'Users: their sessions, and what stays when one is deleted.',
+    parts: `
+      my_sessions end_session session_id delete_my_login forget_user trigger:users.forget_user email_of`,
+  },
+};

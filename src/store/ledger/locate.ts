@@ -29,8 +29,9 @@ export async function placesNear(
   const month = monthOf(date);
   const ofAccount = { scope: accountScope(accountId), month };
   const found = new Map((await books.at(ofAccount).findAll(ids)).map(({ id }): [string, Place[]] => [id, [ofAccount]]));
-  if (found.size === ids.length) return found;
-  const others = ids.filter((id) => !found.has(id));
+  // A row may be named twice.
+  const others = [...new Set(ids)].filter((id) => !found.has(id));
+  if (others.length === 0) return found;
   for (const scope of await scopesOfBudgets(db, accountId)) {
     const place = { scope, month };
     for (const { id } of await books.at(place).findAll(others)) found.set(id, [...(found.get(id) ?? []), place]);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import fc from '../../../tests/support/random.ts';
-import { inParts } from './transfer-parts.ts';
+import fc from '../../tests/support/random.ts';
+import { independent, inParts, unitsOf } from './mutation-parts.ts';
+import type { Operation } from './operations.ts';
 
 it('no part has one side of a transfer without the other, and none is too large', () => {
   const item = fc.record({ transferId: fc.option(fc.constantFrom('a', 'b', 'c', 'd')) });
@@ -22,4 +23,43 @@ it('no part has one side of a transfer without the other, and none is too large'
       }
     }),
   );
+});
+
+const id = (n: number) => `20000000-0000-4000-8000-00000000000${n}`;
+const removal = (n: number, table: 'transactions' | 'imports' = 'transactions'): Operation => ({
+  kind: 'delete',
+  table,
+  id: id(n),
+});
+const link = (n: number, transferId: string): Operation => ({
+  kind: 'patch',
+  table: 'transactions',
+  id: id(n),
+  seen: 1,
+  before: { transferId: null },
+  after: { transferId },
+});
+
+it('what concerns one transaction, or the sides of one transfer, is one unit', () => {
+  const [one, two, three] = [link(1, id(8)), link(2, id(8)), link(3, id(9))];
+  const [again, other] = [removal(2), removal(4)];
+  expect(unitsOf([one, three, two, again, other])).toEqual([[one, two, again], [three], [other]]);
+  expect(unitsOf([removal(1), removal(2), removal(3)], new Map([1, 3].map((n) => [id(n), id(8)])))).toEqual([
+    [removal(1), removal(3)],
+    [removal(2)],
+  ]);
+});
+
+it('two units that a later operation joins are one', () => {
+  const unlink = { ...link(1, id(9)), before: { transferId: id(8) } };
+  expect(unitsOf([link(2, id(8)), link(3, id(9)), unlink])).toHaveLength(1);
+});
+
+it('what concerns other tables comes first, and what is deleted there comes after the transactions', () => {
+  const imported: Operation = removal(5, 'imports');
+  expect(unitsOf([removal(1), imported])).toEqual([[imported], [removal(1)]]);
+  expect(independent([removal(1), imported, removal(2)]).map(({ operations }) => operations)).toEqual([
+    [removal(1), removal(2)],
+    [imported],
+  ]);
 });

@@ -1,4 +1,5 @@
 /** Command `deed.undo`: takes back what the user did on this device. */
+import { independent } from '#domain/mutation-parts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
@@ -46,12 +47,12 @@ async function undoParts(
 ): Promise<{ taken: number; left: number }> {
   const unsent = await unsentAmong(db, parts);
   await takeOut(db, [...unsent.values()]);
-  const undoable = await undoableOf(
-    db,
-    new Changeset(db),
-    parts.filter((part) => !unsent.has(part)),
-  );
-  const mutations = undoable.flatMap(({ operations }) => (operations.length > 0 ? [operations] : []));
+  const sent = parts.filter((part) => !unsent.has(part));
+  const undoable = await undoableOf(db, new Changeset(db), sent);
+  const mutations = undoable.flatMap(({ operations }, at) => {
+    if (sent[at]?.apart) return independent(operations);
+    return operations.length > 0 ? [{ operations }] : [];
+  });
   if (mutations.length > 0) {
     const seen = undoable.flatMap((one) => one.seen);
     await commitMutations(db, mutations, { userId: actor.userId, userEmail: actor.email, now, seen });

@@ -209,6 +209,8 @@ export interface OutboxEntry {
    * operations were decided apart. It never overlays rows (S72c).
    */
   notTaken?: NotTaken[];
+  /** How many transactions that other entry was about. Set with `notTaken`. */
+  amongAll?: number;
   /**
    * Set when this entry takes back something that the server may never have received. A missing row is then a success.
    */

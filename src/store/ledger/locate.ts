@@ -68,6 +68,17 @@ export async function transactionAnywhere(db: Database, id: string): Promise<Tra
   return place && shownAt(db, new MonthBooks(db), place, id);
 }
 
+/** Those of these transactions that are on this device, as people see them, by id. Reads the whole ledger once. */
+export async function transactionsAnywhere(db: Database, ids: readonly string[]): Promise<Map<string, TransactionRow>> {
+  const wanted = new Set(ids);
+  const aliases = await readAliases(db);
+  const found = new Map<string, TransactionRow>();
+  await eachPage(db, ({ rows }) => {
+    for (const row of rows) if (wanted.has(row.id)) found.set(row.id, shownRow(row, aliases));
+  });
+  return found;
+}
+
 async function shownAt(db: Database, books: MonthBooks, place: Place, id: string): Promise<TransactionRow | undefined> {
   const [aliases, row] = await Promise.all([readAliases(db), books.at(place).find(id)]);
   return row && shownRow(row, aliases);

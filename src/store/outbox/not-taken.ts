@@ -56,25 +56,38 @@ function restOf(
   const { seq, verdict, holdUntil, failedAt, heldMs, ...common } = entry;
   const ids = new Set(operations.filter(isOnTransaction).map(idIn));
   const notTaken = [...ids].flatMap((id) => named.get(id) ?? []);
-  const [first] = notTaken.filter(({ status }) => status === 'superseded').concat(notTaken);
-  const one = first && verdictOn(first, versions);
+  const amongAll = new Set(entry.operations.filter(isOnTransaction).map(idIn)).size;
   const id = nameId(`${entry.id}:rest`);
-  const decided = { state: one?.status ?? 'rejected', ...(one && { verdict: { ...one, id } }) } as const;
-  return onlyOf({ ...common, id, notTaken, ...decided }, ids);
+  return onlyOf({ ...common, id, notTaken, amongAll }, ids, versions);
 }
 
-/** The entry as far as it is about these transactions. */
-export function onlyOf<Entry extends Omit<OutboxEntry, 'seq'>>(entry: Entry, ids: ReadonlySet<string>): Entry {
-  const { operations, rows, seen, content, notTaken } = entry;
+/**
+ * An entry of what was not taken, as far as it is about these transactions. Its verdict is that on the first of them; a
+ * superseding one goes first, because the user may have their way.
+ */
+export function onlyOf<Entry extends Omit<OutboxEntry, 'seq'>>(
+  entry: Entry,
+  ids: ReadonlySet<string>,
+  versions: Applied['versions'] = versionsIn(entry),
+): Entry {
+  const { id, operations, rows, seen, content, notTaken = [] } = entry;
+  const left = notTaken.filter((told) => ids.has(told.id));
   const isOf = ({ row }: KeptRow) => ids.has(row.id);
+  const [first] = left.filter(({ status }) => status === 'superseded').concat(left);
+  const verdict = first && { ...verdictOn(first, versions), id };
   return {
     ...entry,
     operations: operations.filter((one) => isOnTransaction(one) && ids.has(idIn(one))),
-    rows: rows.filter(([table, id]) => table === 'transactions' && ids.has(id)),
+    rows: rows.filter(([table, row]) => table === 'transactions' && ids.has(row)),
     ...(seen && { seen: seen.filter(isOf) }),
     ...(content && { content: content.filter(isOf) }),
-    ...(notTaken && { notTaken: notTaken.filter(({ id }) => ids.has(id)) }),
+    ...(verdict && { state: verdict.status, verdict }),
+    notTaken: left,
   };
+}
+
+function versionsIn({ verdict }: Pick<OutboxEntry, 'verdict'>): Applied['versions'] {
+  return verdict?.status === 'superseded' ? verdict.versions : {};
 }
 
 /** The same as a verdict on a mutation of this transaction alone. `versions`: those of the whole mutation. */
@@ -87,8 +100,8 @@ export function verdictOn(told: NotTaken, versions: Applied['versions']): Exclud
 
 /** The entry as one entry for each of its transactions, each with its own verdict. */
 export function eachNotTaken(entry: OutboxEntry): OutboxEntry[] {
-  const { notTaken = [], verdict, operations } = entry;
-  const versions = verdict?.status === 'superseded' ? verdict.versions : {};
+  const { notTaken = [], operations } = entry;
+  const versions = versionsIn(entry);
   return notTaken.map((told) => ({
     ...entry,
     state: told.status,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { independent, inParts, unitsOf } from './mutation-parts.ts';
+import { inParts, unitsOf } from './mutation-parts.ts';
 import type { Operation } from './operations.ts';
 
 it('no part has one side of a transfer without the other, and none is too large', () => {
@@ -55,11 +55,9 @@ it('two units that a later operation joins are one', () => {
   expect(unitsOf([link(2, id(8)), link(3, id(9)), unlink])).toHaveLength(1);
 });
 
-it('what concerns other tables comes first, and what is deleted there comes after the transactions', () => {
-  const imported: Operation = removal(5, 'imports');
-  expect(unitsOf([removal(1), imported])).toEqual([[imported], [removal(1)]]);
-  expect(independent([removal(1), imported, removal(2)]).map(({ operations }) => operations)).toEqual([
-    [removal(1), removal(2)],
-    [imported],
-  ]);
+it('what concerns other tables comes before the transactions, and what is deleted there after them', () => {
+  const gone: Operation = removal(5, 'imports');
+  const row = { id: id(6), createdAt: '2026-03-10T12:00:00.000Z', accountId: id(7), format: 'csv', fileName: 'a.csv' };
+  const made: Operation = { kind: 'insert', table: 'imports', row: { ...row, format: 'csv' } };
+  expect(unitsOf([gone, removal(1), made])).toEqual([[made], [removal(1)], [gone]]);
 });

@@ -42,37 +42,26 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
  * The units on which the server decides apart (S71): the operations of one transaction, or of the sides of one
- * transfer. What concerns other tables comes first, and is one group. `transfers`: by the ids of transactions, the
- * transfers of which they are sides.
+ * transfer. What concerns other tables comes first, and is one group; what is deleted there comes last, because an
+ * import goes after its rows. `transfers`: by the ids of transactions, the transfers of which they are sides.
  */
 export function unitsOf(
   operations: readonly Operation[],
   transfers: ReadonlyMap<string, string> = NONE,
 ): Operation[][] {
-  const others: Operation[] = [];
+  const [first, last]: [Operation[], Operation[]] = [[], []];
   const units = new Map<string, Operation[]>();
   for (const operation of operations) {
     const names = namesOf(operation, transfers);
     if (names.length === 0) {
-      others.push(operation);
+      (operation.kind === 'delete' ? last : first).push(operation);
       continue;
     }
     const met = new Set(names.flatMap((name) => [units.get(name) ?? []]));
     const unit = [...[...met].flat(), operation];
     for (const name of unit.flatMap((one) => namesOf(one, transfers))) units.set(name, unit);
   }
-  const found = [...new Set(units.values())];
-  return others.length > 0 ? [others, ...found] : found;
-}
-
-/**
- * Independent transactions as mutations. The server carries out what concerns other tables first (S71), so what is
- * deleted there comes afterwards: a row is no row of its import any more when the import is gone.
- */
-export function independent(operations: readonly Operation[]): { operations: Operation[]; apart: true }[] {
-  const isEnd = (one: Operation) => one.kind === 'delete' && one.table !== 'transactions';
-  const parts = [operations.filter((one) => !isEnd(one)), operations.filter(isEnd)];
-  return parts.flatMap((part) => (part.length > 0 ? [{ operations: part, apart: true }] : []));
+  return [first, ...new Set(units.values()), last].filter((unit) => unit.length > 0);
 }
 
 /** What the operation has in common with others of its unit: a transaction, and a transfer. */

@@ -1,5 +1,4 @@
 /** Command `deed.undo`: takes back what the user did on this device. */
-import { independent } from '#domain/mutation-parts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
@@ -49,10 +48,9 @@ async function undoParts(
   await takeOut(db, [...unsent.values()]);
   const sent = parts.filter((part) => !unsent.has(part));
   const undoable = await undoableOf(db, new Changeset(db), sent);
-  const mutations = undoable.flatMap(({ operations }, at) => {
-    if (sent[at]?.apart) return independent(operations);
-    return operations.length > 0 ? [{ operations }] : [];
-  });
+  const mutations = undoable
+    .map(({ operations }, at) => ({ operations, apart: sent[at]?.apart }))
+    .filter(({ operations }) => operations.length > 0);
   if (mutations.length > 0) {
     const seen = undoable.flatMap((one) => one.seen);
     await commitMutations(db, mutations, { userId: actor.userId, userEmail: actor.email, now, seen });

@@ -79,11 +79,11 @@ export async function revertImport(
   const all = steps.length;
   let done = 0;
   onProgress?.(0, all);
+  const options = { now, deed, note, isListed: true };
   const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
     const seen = part.map(({ row }) => row);
-    const mutations = [{ operations: part.map(({ operation }) => operation), apart: true }, { operations: [...end] }];
-    const some = mutations.filter(({ operations }) => operations.length > 0);
-    const committed = await commitAll(db, actor, some, { now, seen, deed, note, isListed: true });
+    const operations = [...part.map(({ operation }) => operation), ...end];
+    const committed = await commitAll(db, actor, [{ operations, apart: true }], { ...options, seen });
     if (!committed.ok) return committed;
     done += part.length;
     onProgress?.(done, all);

@@ -1,5 +1,5 @@
 /** The mutations that send again what the server did not take of an entry. */
-import { independent, unitsOf } from '#domain/mutation-parts';
+import { unitsOf } from '#domain/mutation-parts';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
@@ -18,14 +18,20 @@ import { supersededAgain } from './superseded.ts';
 export async function againOf(db: Database, entry: OutboxEntry): Promise<NewMutation[]> {
   if (entry.notTaken) {
     const each = await Promise.all(eachNotTaken(entry).map((one) => operationsAgain(db, one)));
-    return independent(each.flat());
+    return [{ operations: each.flat(), apart: true }].filter(isSome);
   }
   const operations = await operationsAgain(db, entry);
   const units = unitsOf(operations, transfersOf(entry));
   const ofTransactions = units.filter((unit) => unit.every(isOnTransaction));
-  if (ofTransactions.length < 2) return operations.length > 0 ? [{ operations }] : [];
-  if (!entry.apart || entry.verdict?.status !== 'rejected') return independent(operations);
-  return units.flatMap((unit) => independent(unit).map((one) => ({ operations: one.operations })));
+  const isWhole = ofTransactions.length < 2;
+  if (isWhole || !entry.apart || entry.verdict?.status !== 'rejected') {
+    return [{ operations, apart: !isWhole }].filter(isSome);
+  }
+  return units.map((unit) => ({ operations: unit }));
+}
+
+function isSome({ operations }: NewMutation): boolean {
+  return operations.length > 0;
 }
 
 async function operationsAgain(db: Database, entry: OutboxEntry): Promise<Operation[]> {

@@ -36,9 +36,16 @@ export async function ask(
 
 /** Without a device the numbers are no device's, and a copy of the past is none's either (S29i). */
 function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
-  const { id, seq, editedAt, cursors, operations, resent } = entry;
+  const { id, seq, editedAt, cursors, operations, resent, apart } = entry;
   const named = device && resent === undefined ? { device, number: seq } : {};
-  return { id, editedAt, ...named, ...(cursors && { cursors }), operations: operations.map(withoutDefaults) };
+  return {
+    id,
+    editedAt,
+    ...named,
+    ...(cursors && { cursors }),
+    ...(apart && { apart }),
+    operations: operations.map(withoutDefaults),
+  };
 }
 
 /**

@@ -4,11 +4,24 @@ import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { rebase } from '#store/optimistic/rebase';
 import { breakBatch } from '#store/outbox/batches';
+import { divide } from '#store/outbox/not-taken';
 import { loadPart } from './load-part.ts';
+
+/** What becomes of an entry that was decided. */
+interface Decision {
+  seq: number;
+  /** Null when nothing of it is left. */
+  entry: OutboxEntry | null;
+  /** What was not taken of it, where its transactions were decided apart. */
+  rest?: Omit<OutboxEntry, 'seq'>;
+}
+
+type Seen = ReadonlyMap<string, NonNullable<OutboxEntry['content']>[number]>;
 
 /**
  * Stores the verdicts on entries that were sent and have none yet (S3). An entry that was not applied comes off the
- * rows (S4c) and keeps its content (S4d). Returns how many entries were decided.
+ * rows (S4c) and keeps its content (S4d). What was not taken of an entry goes to one of its own (S72b). Returns how
+ * many entries were decided.
  */
 export async function recordVerdicts(
   db: Database,
@@ -23,27 +36,49 @@ export async function recordVerdicts(
     await breakBatch(db, sent);
     const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
     const known = found.filter((entry) => entry !== undefined);
-    const decided = known.flatMap((entry): OutboxEntry[] => {
+    const decided = known.flatMap((entry): Decision[] => {
       const given = byId.get(entry.id);
       if (!given || entry.verdict) return [];
       const verdict = asWanted(entry, given) ? { id: entry.id, status: 'applied' as const, versions: {} } : given;
-      return [
-        again?.isCopyElsewhere(entry, verdict) ? again.lostAgain(entry) : { ...entry, state: verdict.status, verdict },
-      ];
+      if (again?.isCopyElsewhere(entry, verdict)) return [{ seq: entry.seq, entry: again.lostAgain(entry) }];
+      return [decisionOn(entry, verdict)];
     });
-    const refused = decided.filter((entry) => entry.state !== 'applied');
+    const refused = decided.flatMap(({ entry, rest }) => rest ?? (entry && entry.state !== 'applied' ? entry : []));
     if (refused.length === 0) {
-      await db.outbox.bulkPut(decided);
+      await write(db, decided);
       return decided.length;
     }
     const rows = refused.flatMap((entry) => entry.rows);
     await rebase(db, rows, async ({ entries, seen }) => {
-      const now = new Map(decided.map((entry) => [entry.seq, keepContent(entry, seen)]));
-      await db.outbox.bulkPut([...now.values()]);
-      return entries.map((entry) => now.get(entry.seq) ?? entry);
+      const kept = decided.map(({ seq, entry, rest }) => ({
+        seq,
+        entry: entry && keepContent(entry, seen),
+        ...(rest && { rest: keepContent(rest, seen) }),
+      }));
+      await write(db, kept);
+      const now = new Map(kept.map(({ seq, entry }) => [seq, entry]));
+      return entries.flatMap((entry) => {
+        const next = now.get(entry.seq);
+        return next === undefined ? entry : (next ?? []);
+      });
     });
     return decided.length;
   });
+}
+
+function decisionOn(entry: OutboxEntry, verdict: Verdict): Decision {
+  const { seq } = entry;
+  const divided = verdict.status === 'applied' && verdict.notTaken ? divide(entry, verdict) : null;
+  if (divided) return { seq, entry: divided.taken, rest: divided.rest };
+  return { seq, entry: { ...entry, state: verdict.status, verdict } };
+}
+
+async function write(db: Database, decided: readonly Decision[]): Promise<void> {
+  await db.outbox.bulkPut(decided.flatMap(({ entry }) => entry ?? []));
+  const rests = decided.flatMap(({ rest }) => rest ?? []);
+  if (rests.length > 0) await db.outbox.bulkAdd(rests);
+  const gone = decided.flatMap(({ seq, entry }) => (entry ? [] : seq));
+  if (gone.length > 0) await db.outbox.bulkDelete(gone);
 }
 
 /** An invitation that never reached the server needs no revocation (S28e). */
@@ -52,7 +87,7 @@ function asWanted({ goneIsDone }: OutboxEntry, verdict: Verdict): boolean {
 }
 
 /** Keeps the rows as a refused entry made them, for the user who resolves it (S4d). */
-function keepContent(entry: OutboxEntry, seen: Map<string, NonNullable<OutboxEntry['content']>[number]>): OutboxEntry {
+function keepContent<Entry extends Omit<OutboxEntry, 'seq'>>(entry: Entry, seen: Seen): Entry {
   if (entry.state === 'applied') return entry;
   const rows = entry.rows.flatMap(([table, id]) => seen.get(`${table} ${id}`) ?? []);
   return rows.length > 0 ? { ...entry, content: rows } : entry;

@@ -2,6 +2,7 @@
 import { SPLIT_FIELDS } from './changed-fields.ts';
 import { isDate } from './dates.ts';
 import type { Outcome, Problems } from './outcome.ts';
+import type { TransactionRow } from './rows.ts';
 import { checkTransaction, type TransactionFields, type TransactionProblem } from './transactions.ts';
 
 /** The category of both sides. Devices of v0.1.0 show it. */
@@ -12,6 +13,16 @@ export const TRANSFER = 'Transfer';
  * the nature, and lines only with the amount.
  */
 export const SHARED_BY_SIDES: readonly string[] = [...SPLIT_FIELDS, 'nature', 'transferId'];
+
+/**
+ * Whether the server takes these rows as one transfer: one goes out of an account, and one of the same amount goes into
+ * another.
+ */
+export function makeTransfer(sides: readonly Pick<TransactionRow, 'accountId' | 'type' | 'amount'>[]): boolean {
+  const [one, other, third] = sides;
+  if (!one || !other || third) return false;
+  return one.accountId !== other.accountId && one.type !== other.type && one.amount === other.amount;
+}
 
 /** What a form says about a transfer; `amount` as typed. `toDate` is the day of arrival; empty means the same day. */
 export interface TransferInput {

@@ -117,8 +117,8 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'batch: a refused entry has its own verdict, and so have all others',
     file: 'src/store/outbox/batches.ts',
-    find: "if (verdict?.status !== 'applied' || !isOfItsAccounts(entry, verdict.versions)) return null;",
-    replace: "if (verdict?.status !== 'applied') continue;",
+    find: '|| verdict.notTaken || !isOfItsAccounts(entry, verdict.versions)) return null;',
+    replace: ') continue;',
     test: ['tests/sync/push-batches.test.ts', 'a refusal of one entry gives each its verdict'],
   },
   {

@@ -75,10 +75,10 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'transfers of a file: no part has one side without the other',
-    file: 'src/store/commands/transfer-parts.ts',
+    file: 'src/domain/mutation-parts.ts',
     find: '(one) => one.transferId ?? one',
     replace: '(one) => one',
-    test: ['src/store/commands/transfer-parts.test.ts', 'no part has one side of a transfer without the other'],
+    test: ['src/domain/mutation-parts.test.ts', 'no part has one side of a transfer without the other'],
   },
   {
     guard: 'import keys: what takes an import back leaves rows that another one brought',

@@ -36,7 +36,7 @@ export const seenByTheOracle: readonly Mutant[] = [
   },
   {
     guard: 'oracle: only what was superseded is sent again',
-    file: 'src/store/commands/entry-retry.ts',
+    file: 'src/store/resolve/again.ts',
     find: "if (verdict?.status !== 'superseded') return operations;",
     replace: "if (verdict?.status !== 'superseded' || verdict.reason === 'newer') return operations;",
     test,

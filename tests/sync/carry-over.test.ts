@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { TransactionRow, TransactionType } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import { createAccount } from '#store/commands/account-create';
+import { deleteAccount } from '#store/commands/account-delete';
 import { createBudget } from '#store/commands/budget-create';
 import { addTransaction } from '#store/commands/transaction-add';
+import { addTransfer } from '#store/commands/transfer-add';
 import { type BrowserStorage, Database, databaseName } from '#store/database/database';
 import { carryOverOne } from '#store/local/carry-over';
+import { settle } from '#store/local/settle';
 import { startOnDevice } from '#store/local/start';
 import { decideToBring, offeredMerges } from '#store/local/target';
 import { commitMutation, MutationError } from '#store/optimistic/mutations';
@@ -279,7 +282,10 @@ describe('carrying over what was entered without a login', () => {
     const [carryOver] = await readCarryOvers(here.device);
     if (!carryOver) throw new Error('nothing to carry over');
     const options = { browser: here.storage, partRows: 25 };
-    expect(await carryOverOne(here.device, here.phone.db, asActor(ANNA), carryOver, options)).toBe(60);
+    expect(await carryOverOne(here.device, here.phone.db, asActor(ANNA), carryOver, options)).toEqual({
+      entries: 60,
+      alone: 0,
+    });
     const sizes: number[] = [];
     const push: typeof here.remote.push = (userId, mutations) => {
       sizes.push(mutations.length);
@@ -289,5 +295,29 @@ describe('carrying over what was entered without a login', () => {
     // The first one also makes the account. The last one is small, and goes with the large ones before it.
     expect(sizes.filter((size) => size > 0)).toEqual([1, 3]);
     expect(here.server.state.tables.transactions.size).toBe(60);
+  });
+
+  it('[S65e, G1] brings every row of somebody who has deleted the account at the other end of a transfer', async () => {
+    const entries = [1, 2, 3].map((cents): Entry => ({ account: 0, type: 'expense', cents, month: 1 }));
+    const here = await world({ entries, accounts: 2 });
+    const local = new Database(here.localUser.id, here.storage);
+    const actor = { userId: here.localUser.id, email: '' };
+    const [from, to] = (await listAccounts(local)).map(({ account }) => account.id);
+    const transfer = { fromAccountId: from ?? '', toAccountId: to ?? '', amount: '40', date: '2026-03-05' };
+    expect(await addTransfer(local, actor, { ...transfer, description: 'Save' })).toMatchObject({ ok: true });
+    await settle(local, new Date());
+    await deleteAccount(local, actor, { id: to ?? '' }, new Date(START));
+    await settle(local, new Date());
+    local.close();
+    await workOn(here);
+    await here.phone.sync(here.remote);
+    expect(await here.phone.db.outbox.toArray()).toEqual([]);
+    const rows = [...here.server.state.tables.transactions.values()];
+    expect(rows.map(({ amount, nature }) => [amount, nature]).sort()).toEqual([
+      [1, 'regular'],
+      [2, 'regular'],
+      [3, 'regular'],
+      [4000, 'regular'],
+    ]);
   });
 });

@@ -23,7 +23,10 @@ function importOf(id: string, again?: true): Operation[] {
   ];
 }
 
-const revertOf = (id: string): Operation[] => [erase({ id: ROW }), { kind: 'delete', table: 'imports', id }];
+const revertOf = (id: string): Operation[] => [
+  { ...erase({ id: ROW }), importId: id },
+  { kind: 'delete', table: 'imports', id },
+];
 
 function keyIn(tale: Tale) {
   const { rowId, importId, fate } = judge(tale.chronicle).believed.keys.get(`${HOME} ${KEY}`) ?? {};

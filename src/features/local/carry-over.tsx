@@ -25,9 +25,10 @@ export function CarryOver() {
 
   const work = useCallback(async () => {
     try {
-      const entries = await carryOverAll(device, db, actor);
+      const { entries, alone } = await carryOverAll(device, db, actor);
       if (entries === 0) return;
-      showToast({ title: texts.CARRIED_TITLE, description: texts.carried(entries, actor.email), tone: 'success' });
+      const description = texts.carried(entries, actor.email, alone);
+      showToast({ title: texts.CARRIED_TITLE, description, tone: 'success' });
     } catch (error) {
       // The user logged out meanwhile. Their next log-in goes on.
       if (error instanceof Error && error.name === 'DatabaseClosedError') return;

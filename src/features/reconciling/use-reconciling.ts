@@ -80,17 +80,10 @@ export function useReconciling(
       if (!checked.ok || difference !== 0) return;
       const { balance } = checked;
       await ticks.stored();
-      const finished = await orToast(
-        { title: failures.RECONCILIATION_SAVE, description: texts.NOT_FINISHED },
-        async () => {
-          const statement = { accountId, date: until, balance, rows: cleared };
-          const outcome = await finishReconciliation(db, { ...actor, draft: draft.keeper.saved() }, statement);
-          if (!outcome.ok && outcome.errors.form === 'too_many') {
-            showToast({ title: failures.RECONCILIATION_SAVE, description: texts.TOO_MANY, tone: 'error' });
-          }
-          return outcome;
-        },
-      );
+      const finished = await orToast({ title: failures.RECONCILIATION_SAVE, description: texts.NOT_FINISHED }, () => {
+        const statement = { accountId, date: until, balance, rows: cleared };
+        return finishReconciliation(db, { ...actor, draft: draft.keeper.saved() }, statement);
+      });
       if (!finished) return;
       showToast({ title: texts.FINISHED_TITLE, description: texts.agreesSince(formatDate(until)), tone: 'success' });
       void draft.keeper.drop();

@@ -18,6 +18,7 @@ import type { Fact } from './entry-comparison.ts';
 import { describeEntry, retryLabel } from './entry-description.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
+const KeepEntryDialog = dialogOnDemand(() => import('./keep-entry-dialog.tsx'));
 
 /** The buttons. The row is as high before they are loaded, where they fit on one line: four do not at 320 px. */
 const Row = chakra('div', {
@@ -37,11 +38,11 @@ export function EntryActions(props: {
   const { entry, subject, facts, outcome, allowed } = props;
   const database = useDatabase();
   const addable = useAddableAccounts();
-  const [open, setOpen] = useState<'edit' | 'move' | 'discard' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'move' | 'keep' | 'discard' | null>(null);
   // A button that appears later would push the others away from under a finger.
   if (!addable || allowed === undefined) return <Row />;
   const accounts = addable.accounts.map(({ id }) => id);
-  const { retry, edit, move } = choicesOf(entry, subject, { addable: accounts, allowed });
+  const { retry, edit, move, keep } = choicesOf(entry, subject, { addable: accounts, allowed });
   const overtaken = entry.state === 'superseded';
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
@@ -58,6 +59,7 @@ export function EntryActions(props: {
   return (
     <>
       <Row>
+        {keep && <Action label={texts.KEEP} strong onClick={() => setOpen('keep')} />}
         {move && <Action label={texts.MOVE} strong onClick={() => setOpen('move')} />}
         {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
         {edit && <Action label={actions.EDIT} onClick={() => setOpen('edit')} />}
@@ -68,6 +70,11 @@ export function EntryActions(props: {
           <Action label={texts.DISCARD} onClick={() => setOpen('discard')} />
         )}
       </Row>
+      {open === 'keep' && (
+        <Suspense>
+          <KeepEntryDialog entry={entry} onClose={close} />
+        </Suspense>
+      )}
       {(open === 'edit' || open === 'move') && (
         <Suspense>
           <EditEntryDialog entry={entry} subject={subject} moving={open === 'move'} onClose={close} />

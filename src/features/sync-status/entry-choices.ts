@@ -6,6 +6,7 @@ import { type Access, can, canChange } from '#domain/roles';
 import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import { listsRows } from './entry-description.ts';
 import { transferIn } from './transfer-entry.ts';
 
 interface EntryChoices {
@@ -13,9 +14,11 @@ interface EntryChoices {
   edit: boolean;
   /** Whether the transaction can move to another account. */
   move: boolean;
+  /** Whether the transaction can be kept in a new account, because the user may add to none that there is. */
+  keep: boolean;
 }
 
-const NONE: EntryChoices = { retry: false, edit: false, move: false };
+const NONE: EntryChoices = { retry: false, edit: false, move: false, keep: false };
 const RETRY: EntryChoices = { ...NONE, retry: true };
 
 /** Refusals because of the account: another account may take the same entry. */
@@ -67,6 +70,8 @@ export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions
   if (!operation || entry.blocked?.by) return NONE;
   if (entry.state === 'lost') return RETRY;
   if (operation.kind === 'call') return { ...RETRY, edit: TYPED.includes(operation.name) };
+  // Each of many may have its own reason, and the server decides on each. Nobody corrects them together.
+  if (listsRows(entry)) return { ...NONE, retry: permissions.allowed };
   // A statement was agreed with its rows, and an import came with them. So nobody corrects them alone.
   if (operation.table === 'reconciliations' || operation.table === 'imports') return RETRY;
   // A row of a file has its id from its account, and comes with many others.
@@ -93,8 +98,14 @@ function choicesOfRow(
   const gone = operation.kind === 'patch' && subject.standing === null;
   const knows = !gone || (ofTransaction && 'amount' in subject.meant && 'date' in subject.meant);
   const restorable = verdict?.status === 'superseded' && verdict.reason === 'deleted' && ofTransaction;
+  const isNew = gone || operation.kind !== 'patch';
+  if (hopeless) {
+    // An edit would be refused again. Elsewhere the transaction can be a new one; a row that others see stays.
+    const [move, keep] = [isMovable(subject, addable), isNew && knows && addable.length === 0];
+    return { ...NONE, edit: isNew && knows && !keep, move, keep };
+  }
   const move = refused && isMovable(subject, addable);
-  return { retry: (!gone || restorable) && !futile, edit: knows, move };
+  return { ...NONE, retry: (!gone || restorable) && !futile, edit: knows, move };
 }
 
 /** Only a new transaction can move, because the server does not have it. A row that others see stays where it is. */

@@ -103,7 +103,6 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
   if (value === undefined || value === null) return '';
   if (field === 'amount' && typeof value === 'number') return sumOf(value, fields.type);
   if (field === 'type') return 'amount' in fields ? '' : String(value);
-  if (field === 'date') return formatDate(String(value));
   if (field === 'status') return STATUS_TEXTS[String(value)] ?? '';
   if (field.endsWith('Id')) return names.get(String(value)) ?? texts.noLongerHere(labelOf(field));
   return wordsOf(field, value);
@@ -112,6 +111,7 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
 /** A value as screens say it. Empty for one that people see in another way, as the place of an account in lists. */
 export function wordsOf(field: string, value: EntryFields[string] | undefined): string {
   if (field === 'position') return '';
+  if (field === 'date' && typeof value === 'string') return formatDate(value);
   if (Array.isArray(value)) return linesInWords(value);
   const kind = kindNamed(value);
   if (field === 'kind' && kind) return KINDS[kind];

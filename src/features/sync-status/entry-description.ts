@@ -12,6 +12,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/entries';
 import * as entryActions from '#texts/entry-actions';
 import * as failures from '#texts/failures';
+import * as notTakenTexts from '#texts/not-taken';
 import * as overtaken from '#texts/overtaken';
 import { sumOf, wordsOf } from './entry-comparison.ts';
 import { describeTransfer, transferIn } from './transfer-entry.ts';
@@ -41,6 +42,11 @@ function describeMany(operations: readonly Operation[]): string | null {
   return texts.ofMany(first.kind, operations.length);
 }
 
+/** Whether the entry is told row by row: it holds several transactions that were not taken, or one of a match. */
+export function listsRows({ notTaken = [] }: Pick<OutboxEntry, 'notTaken'>): boolean {
+  return notTaken.length > 1 || notTaken.some((told) => told.status === 'superseded' && told.other !== undefined);
+}
+
 /**
  * What the panel calls the entry: what the user did, or, of an entry that was overtaken, what became of it, as a toast
  * of the server says it: "Your change was replaced: Dinner, -$30.00".
@@ -48,8 +54,13 @@ function describeMany(operations: readonly Operation[]): string | null {
 export function entryTitle(entry: OutboxEntry): string {
   const kind = overtakingOf(entry);
   const operation = mainOperation(entry.operations);
+  if (listsRows(entry) && operation && operation.kind !== 'call') return notTakenTitle(entry, operation);
   if (!kind || !operation) return describeEntry(entry);
   return overtaken.title(kind, operation.kind === 'call' ? describeCall(operation, entry) : details(operation, entry));
+}
+
+function notTakenTitle({ notTaken = [], amongAll = 0 }: OutboxEntry, { kind }: Exclude<Operation, Call>): string {
+  return notTakenTexts.title(kind, notTaken.length, amongAll);
 }
 
 /** How somebody overtook the entry; null when nobody did. */
@@ -158,6 +169,7 @@ export function describeOutcome(
 ): string {
   const { verdict } = entry;
   if (entry.state === 'lost') return texts.LOST;
+  if (listsRows(entry)) return notTakenTexts.SEE_EACH;
   if (entry.state === 'blocked' || !verdict) {
     return entry.blocked?.by ? texts.BLOCKED_BY_OTHER : texts.BLOCKED;
   }
@@ -198,8 +210,12 @@ function describeAccess({ account, gone, allowed }: Required<Omit<OutcomeContext
 }
 
 /** The meaning of a retry here: the user's word replaces the newer one. */
-export function retryLabel({ state, verdict, operations }: OutboxEntry): string {
+export function retryLabel(entry: OutboxEntry): string {
+  const { state, verdict, operations } = entry;
   if (state === 'lost') return actions.SEND_AGAIN;
+  if (listsRows(entry) && verdict?.status === 'superseded') {
+    return mainOperation(operations)?.kind === 'delete' ? notTakenTexts.DELETE_ANYWAY : notTakenTexts.CHANGE_ANYWAY;
+  }
   if (verdict?.status !== 'superseded') return actions.RETRY;
   if (verdict.reason === 'deleted') return entryActions.RESTORE;
   return mainOperation(operations)?.kind === 'delete' ? entryActions.DELETE_AGAIN : entryActions.USE_MINE;
@@ -241,7 +257,7 @@ const TITLES = {
 /** The specification's titles for what the server refused, and the panel's for an entry that was overtaken. */
 export function failureTitle(entry: OutboxEntry): string {
   const { verdict } = entry;
-  if (overtakingOf(entry)) return entryTitle(entry);
+  if (overtakingOf(entry) || listsRows(entry)) return entryTitle(entry);
   const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
   if (ofReason) return ofReason;
   const operation = mainOperation(entry.operations);

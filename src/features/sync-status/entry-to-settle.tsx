@@ -4,11 +4,13 @@ import * as texts from '#texts/entries';
 import { Comparison } from './comparison.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, differencesOf, factsOf, type Names } from './entry-comparison.ts';
-import { describeOutcome, entryTitle } from './entry-description.ts';
+import { describeOutcome, entryTitle, listsRows } from './entry-description.ts';
 import { Facts } from './facts.tsx';
+import { RowsNotTaken } from './rows-not-taken.tsx';
 import { transferFacts, transferIn } from './transfer-entry.ts';
 import { useAllowed } from './use-allowed.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
+import { useRowsNotTaken } from './use-rows-not-taken.ts';
 
 /**
  * An entry that the server did not take as it was: its values, the values that stand instead, and the user's choices.
@@ -21,10 +23,13 @@ export function EntryToSettle(props: {
 }) {
   const { entry, names, gone } = props;
   const subject = useEntrySubject(entry);
+  const rows = useRowsNotTaken(entry);
   const title = entryTitle(entry);
-  const allowed = useAllowed(subject);
+  const roleAllows = useAllowed(subject);
+  const allowed = rows ? rows.some(({ isAllowed }) => isAllowed) : roleAllows;
   const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
-  const differences = differencesOf(entry, shown);
+  // Each of many has its own.
+  const differences = listsRows(entry) ? [] : differencesOf(entry, shown);
   const transfer = transferIn(entry);
   const facts = transfer ? transferFacts(transfer, shown) : subject ? factsOf(subject.meant, shown) : [];
   const known = {
@@ -37,10 +42,16 @@ export function EntryToSettle(props: {
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {title}
       </chakra.p>
-      <chakra.p mt="0.5">
-        {subject ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
-      </chakra.p>
-      {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
+      {rows ? (
+        <RowsNotTaken entry={entry} rows={rows} />
+      ) : (
+        <>
+          <chakra.p mt="0.5">
+            {subject ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
+          </chakra.p>
+          {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
+        </>
+      )}
       {subject && (
         <EntryActions
           entry={entry}

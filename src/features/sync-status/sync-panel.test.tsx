@@ -192,7 +192,8 @@ test('a refused entry can move to another account only when the user may add to 
   await becomeViewer(shown.db);
   await waitFor(() => expect(card.queryByRole('button', { name: 'Retry' })).toBeNull());
   expect(card.queryByRole('button', { name: 'Move to another account' })).toBeNull();
-  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit', 'Copy', 'Discard']);
+  const choices = card.getAllByRole('button').map((button) => button.textContent);
+  expect(choices).toEqual(['Keep in an account of your own', 'Copy', 'Discard']);
   await createAccount(shown.db, ACTOR, { name: 'Pocket' });
   fireEvent.click(await card.findByRole('button', { name: 'Move to another account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move to another account' }));

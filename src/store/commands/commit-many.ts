@@ -1,13 +1,11 @@
 /** How commands change many transactions as one deed. */
+import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Operation } from '#domain/operations';
-import { type Outcome, refuseForm } from '#domain/outcome';
+import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { rightsOver } from '../resolve/may-change.ts';
 import { type Actor, type CommandProblem, commitAll } from './commit.ts';
-
-/** The server takes at most 1,000 operations in a mutation. A quarter of that also passes a slow line in time. */
-const IN_ONE = 250;
 
 interface Change {
   operation: Operation;
@@ -15,30 +13,45 @@ interface Change {
   row: TransactionRow;
 }
 
-export type ManyOutcome = Outcome<{ deedId: string; count: number }, never, CommandProblem>;
+interface Many {
+  /** Operations that the changes need. They are a mutation of their own, before them. */
+  first?: Operation[];
+  /** Rows of one mutation. */
+  most?: number;
+  now: Date;
+}
+
+export type ManyOutcome = Outcome<{ deedId: string; mutationId: string; count: number }, never, CommandProblem>;
 type Refusal = { ok: false; errors: { form: CommandProblem } };
 
 /**
- * Commits one operation for each row, all of them or none, as one deed. More than 250 make several mutations, which
- * one transaction of the local database writes. Refused as a whole when the user may not change one of the rows, when
- * one is not on this device any more, and when `refuse` says so.
+ * Commits one operation for each row, all of them or none, as one deed. Many make several mutations, which one
+ * transaction of the local database writes. The server decides on each row by itself (S72a). Refused as a whole when
+ * one of the rows is not on this device any more, and when `refuse` says so.
  */
 export async function commitMany(
   db: Database,
   actor: Actor,
   changes: readonly Change[],
-  now: Date,
-  refuse: () => Promise<Refusal | null> = async () => null,
+  { first, most = ROWS_IN_ONE.changed, now }: Many,
+  refuse: () => Promise<Refusal | null>,
 ): Promise<ManyOutcome> {
-  if (changes.length === 0) return { ok: true, deedId: '', count: 0 };
-  const mutations: Operation[][] = [];
-  for (let from = 0; from < changes.length; from += IN_ONE) {
-    mutations.push(changes.slice(from, from + IN_ONE).map(({ operation }) => operation));
-  }
+  const parts = inParts(
+    changes.map((change) => ({ ...change, transferId: change.row.transferId })),
+    most,
+  );
+  const ofRows = parts.map((part) => ({ operations: part.map(({ operation }) => operation), apart: true }));
+  const mutations = first ? [{ operations: first }, ...ofRows] : ofRows;
+  if (mutations.length === 0) return { ok: true, deedId: '', mutationId: '', count: 0 };
   const seen = changes.map(({ row }) => row);
-  const committed = await commitAll(db, actor, mutations, { now, seen }, async () => {
-    const mayChange = await rightsOver(db, seen);
-    return seen.every((row) => mayChange('transactions', row)) ? refuse() : refuseForm('forbidden');
-  });
-  return committed.ok ? { ok: true, deedId: committed.deedId, count: changes.length } : committed;
+  const committed = await commitAll(db, actor, mutations, { now, seen }, refuse);
+  if (!committed.ok) return committed;
+  return { ok: true, deedId: committed.deedId, mutationId: committed.mutationId, count: changes.length };
+}
+
+/** Whether the user's role allows to change each of these rows. */
+export async function mayChangeAll(db: Database, changes: readonly Change[]): Promise<boolean> {
+  const rows = changes.map(({ row }) => row);
+  const mayChange = await rightsOver(db, rows);
+  return rows.every((row) => mayChange('transactions', row));
 }

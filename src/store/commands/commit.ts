@@ -5,7 +5,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
 import { newId } from '../database/new-id.ts';
-import { commitMutations, MutationError } from '../optimistic/mutations.ts';
+import { commitMutations, MutationError, type NewMutation } from '../optimistic/mutations.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
 
@@ -42,7 +42,7 @@ export function commit<Refusal extends { ok: false } = never>(
   options: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {
-  return commitAll(db, actor, [operations], options, refuse);
+  return commitAll(db, actor, [{ operations }], options, refuse);
 }
 
 interface CommitOptions {
@@ -67,7 +67,7 @@ type Gone = { ok: false; errors: { form: 'not_found' } };
 export async function commitAll<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
-  mutations: readonly Operation[][],
+  mutations: readonly NewMutation[],
   { deed = newId(), isListed, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {

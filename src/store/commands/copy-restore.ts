@@ -1,4 +1,5 @@
 /** Command `copy.restore`. */
+import { filled, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Operation } from '#domain/operations';
 import { keepUnfinished } from '../copies/unfinished.ts';
 import type { Database } from '../database/database.ts';
@@ -6,8 +7,6 @@ import { commitMutations } from '../optimistic/mutations.ts';
 import type { RestorePlan } from '../queries/restore-plan.ts';
 import type { Actor } from './commit.ts';
 
-/** Operations of a mutation. A quarter of what the server takes also passes a slow line in time. */
-const IN_ONE = 250;
 /** Mutations of transactions that are written together: the months that they share are read and written once. */
 const TOGETHER = 8;
 
@@ -41,7 +40,8 @@ export async function restoreCopy(
   let done = 0;
   for (const mutations of parts) {
     if (signal?.aborted) return false;
-    await commitMutations(db, mutations, { userId, userEmail: email, now });
+    const made = mutations.map((operations) => ({ operations, apart: true }));
+    await commitMutations(db, made, { userId, userEmail: email, now });
     done += mutations.flat().length;
     onProgress?.(done, all);
   }
@@ -51,16 +51,8 @@ export async function restoreCopy(
 
 /** Rows that transactions need are not in one mutation with them, because one of those may be refused. */
 function chunks(groups: readonly Operation[][]): Operation[][] {
-  const made: Operation[][] = [];
-  let ofTransactions = false;
-  for (const group of groups) {
-    const last = made.at(-1);
-    const isTransaction = isOfTransactions(group);
-    if (last && isTransaction === ofTransactions && last.length + group.length <= IN_ONE) last.push(...group);
-    else made.push([...group]);
-    ofTransactions = isTransaction;
-  }
-  return made;
+  const others = groups.filter((group) => !isOfTransactions(group));
+  return [others, groups.filter(isOfTransactions)].flatMap((some) => filled(some, ROWS_IN_ONE.restored));
 }
 
 /** Each mutation of other rows is a part by itself: transactions find their account and budget in the database. */

@@ -46,12 +46,11 @@ async function undoParts(
 ): Promise<{ taken: number; left: number }> {
   const unsent = await unsentAmong(db, parts);
   await takeOut(db, [...unsent.values()]);
-  const undoable = await undoableOf(
-    db,
-    new Changeset(db),
-    parts.filter((part) => !unsent.has(part)),
-  );
-  const mutations = undoable.flatMap(({ operations }) => (operations.length > 0 ? [operations] : []));
+  const sent = parts.filter((part) => !unsent.has(part));
+  const undoable = await undoableOf(db, new Changeset(db), sent);
+  const mutations = undoable
+    .map(({ operations }, at) => ({ operations, apart: sent[at]?.apart }))
+    .filter(({ operations }) => operations.length > 0);
   if (mutations.length > 0) {
     const seen = undoable.flatMap((one) => one.seen);
     await commitMutations(db, mutations, { userId: actor.userId, userEmail: actor.email, now, seen });

@@ -3,15 +3,16 @@
  * new id. Entries that were blocked behind it may go on.
  */
 
-import type { Operation } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import type { KeptRow, OutboxEntry } from '../database/records.ts';
-import { commitMutation, MutationError } from '../optimistic/mutations.ts';
-import { isOwn, isPossible, sendingLostAgain } from '../resolve/lost.ts';
-import { supersededAgain } from '../resolve/superseded.ts';
+import type { OutboxEntry } from '../database/records.ts';
+import { Changeset } from '../optimistic/changeset.ts';
+import { commitMutations, MutationError } from '../optimistic/mutations.ts';
+import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
+import { onlyOf } from '../outbox/not-taken.ts';
+import { againOf, rowsBefore } from '../resolve/again.ts';
+import { isOwn, isPossible } from '../resolve/lost.ts';
 import { freeDependants, takeToSettle } from '../resolve/take-out.ts';
 
 /**
@@ -38,11 +39,30 @@ async function queueAgain(db: Database, mutationId: string, now: Date): Promise<
     const entry = await takeToSettle(db, mutationId);
     if (!entry) return false;
     const { userId, userEmail } = entry;
-    const operations = await again(db, entry);
-    const context = { userId, userEmail, now, seen: rowsBefore(entry), ...copyIn(entry) };
-    if (operations.length > 0) await commitMutation(db, operations, context);
+    const possible = await withoutMissing(db, entry);
+    const mutations = await againOf(db, possible);
+    const context = { userId, userEmail, now, seen: rowsBefore(possible), ...copyIn(entry) };
+    if (mutations.length > 0) await commitMutations(db, mutations, context);
     return true;
   });
+}
+
+/**
+ * Rows that are not on this device any more keep their place in the panel, when the others of the entry can go again.
+ */
+async function withoutMissing(db: Database, entry: OutboxEntry): Promise<OutboxEntry> {
+  if (!entry.notTaken) return entry;
+  const needed = entry.operations.filter(isOnTransaction).filter(({ kind }) => kind === 'patch' || kind === 'delete');
+  const gone = new Set(entry.notTaken.flatMap((one) => ('reason' in one && one.reason === 'deleted' ? one.id : [])));
+  const ids = needed.map(idIn).filter((id) => !gone.has(id));
+  const changes = new Changeset(db);
+  await changes.hint(rowsBefore(entry).filter(({ id }) => ids.includes(id)));
+  const here = await changes.transactions(ids);
+  const missing = new Set(ids.filter((id) => !here.has(id)));
+  const others = new Set(entry.notTaken.flatMap(({ id }) => (missing.has(id) ? [] : id)));
+  if (missing.size === 0 || others.size === 0) return entry;
+  await db.outbox.put(onlyOf(entry, missing));
+  return onlyOf(entry, others);
 }
 
 /** The entry keeps its place, because entries behind it still have to come after it. Its rows already show it. */
@@ -53,14 +73,6 @@ async function retryBlocked(db: Database, mutationId: string): Promise<boolean> 
   await db.outbox.put({ ...rest, id: newId(), state: 'pending', attempts: 0 });
   await freeDependants(db, mutationId);
   return true;
-}
-
-/** The operations to send this time: of a superseded entry only what was not applied. */
-async function again(db: Database, entry: OutboxEntry): Promise<Operation[]> {
-  if (entry.state === 'lost') return sendingLostAgain(db, entry);
-  const { verdict, operations } = entry;
-  if (verdict?.status !== 'superseded') return operations;
-  return verdict.reason === 'deleted' ? restorations(entry) : supersededAgain(db, entry);
 }
 
 /** A lost entry goes up as the copy that it is, and not as an edit of today. */
@@ -79,46 +91,4 @@ export async function retryLost(db: Database, now: Date): Promise<void> {
       if (!possible.includes(false) && content.every(({ row }) => isOwn(db, row))) await queueAgain(db, id, now);
     }
   });
-}
-
-/** A transaction that was deleted meanwhile is restored with the user's values. */
-function restorations({ operations, content }: OutboxEntry): Operation[] {
-  const rows = transactionsIn(content);
-  return operations.map((operation) => {
-    const row = operation.kind === 'patch' && rows.find((one) => one.id === operation.id);
-    if (!row) return ofUser(operation);
-    const { version, userId, userEmail, ...writable } = row;
-    const key = operation.kind === 'patch' ? operation.key : undefined;
-    return { kind: 'restore', table: 'transactions', row: writable, ...(key !== undefined && { key }) };
-  });
-}
-
-/** The user wants it all the same, so the row comes back whoever deleted it. */
-function ofUser(operation: Operation): Operation {
-  if (operation.kind === 'insert' && operation.table === 'transactions' && operation.key !== undefined) {
-    return { ...operation, again: true };
-  }
-  if (operation.kind !== 'restore') return operation;
-  const { undo, ...restore } = operation;
-  return restore;
-}
-
-/** The transactions as they were before the entry changed or deleted them. Without the entry they have these places. */
-function rowsBefore({ operations, content, seen }: OutboxEntry): TransactionRow[] {
-  const changed = transactionsIn(content).map((row) => {
-    const before = { ...row };
-    for (const operation of operations.toReversed()) {
-      if (operation.kind === 'patch' && operation.id === row.id) Object.assign(before, operation.before);
-    }
-    return before;
-  });
-  return [...changed, ...transactionsIn(seen)];
-}
-
-function transactionsIn(content: KeptRow[] = []): TransactionRow[] {
-  return content.flatMap(({ row }) => (isTransaction(row) ? [row] : []));
-}
-
-function isTransaction(row: KeptRow['row']): row is TransactionRow {
-  return 'date' in row && 'amount' in row;
 }

@@ -1,5 +1,6 @@
 /** Command `import.carry-out`: makes and links the rows of a file, as the user has planned it. */
 import { importedId } from '#domain/imported-id';
+import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Insert, Operation, Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can, canSetStatus } from '#domain/roles';
@@ -69,9 +70,6 @@ export type ImportOutcome = Outcome<
   ImportProblem
 >;
 
-/** Rows of a mutation. */
-export const IN_ONE = 500;
-
 /**
  * Mutations that are written together, and shown then. The first is shown by itself. More in one transaction of the
  * database cost less together, because its months are read and written once. But whoever reads waits for its end.
@@ -107,12 +105,12 @@ export async function carryOutImport(
   let [done, apart] = [0, 0];
   while (done < order.length && !(done > 0 && signal?.aborted)) {
     // The operations of all rows at once would take several times the memory of the rows.
-    const rows = order.slice(done, done + IN_ONE * (done === 0 ? TOGETHER.first : TOGETHER.later));
+    const rows = order.slice(done, done + ROWS_IN_ONE.imported * (done === 0 ? TOGETHER.first : TOGETHER.later));
     const part = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
     const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
     const seen = part.flatMap(({ row: linked }) => linked ?? []);
-    const [first = [], ...others] = inMutations(part.map(({ operation }) => operation));
-    const mutations = [[...made, ...first], ...others];
+    const [first = [], ...others] = inParts(part, ROWS_IN_ONE.imported).map(operationsIn);
+    const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const committed = await withImportedSides(db, part, note, async (noted) => {
       const options = { now, deed, note: noted };
       const rowsIn = await commitAll(db, actor, mutations, { ...options, seen });
@@ -127,8 +125,8 @@ export async function carryOutImport(
   return { ok: true, importId, deedId: deed, done, left: order.length - done, apart };
 }
 
-function inMutations<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / IN_ONE) }, (_, at) => all.slice(at * IN_ONE, (at + 1) * IN_ONE));
+export function operationsIn(part: readonly PlannedOperation[]): Operation[] {
+  return part.map(({ operation }) => operation);
 }
 
 /** Whether the user may add these rows to the account, and change those that they link. */

@@ -1,4 +1,5 @@
 /** Command `import.revert`: takes away what an import brought, and takes back what it linked. */
+import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Delete, Operation, Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
@@ -13,9 +14,8 @@ import { type RowsOfImport, rowsOfImports } from '../queries/rows-of-imports.ts'
 import { otherSides } from '../queries/transfer-sides.ts';
 import { isWhole } from '../queries/whole-scope.ts';
 import { rightsOver } from '../resolve/may-change.ts';
-import { type Actor, type CommandProblem, commit, type NoteDeed } from './commit.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
 import { deleteMigratedBudgets } from './migration-budgets.ts';
-import { inParts } from './transfer-parts.ts';
 
 export interface RevertInput {
   id: string;
@@ -45,9 +45,6 @@ export type RevertOutcome = Outcome<
   RevertProblem
 >;
 
-/** Rows of a part. Each part is one mutation. */
-const IN_ONE = 500;
-
 /**
  * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. The export of another app
  * went into several accounts, and is taken back in all of them, with its budgets. A side that stays alone becomes
@@ -76,16 +73,17 @@ export async function revertImport(
     return refuseForm('forbidden');
   const steps = await stepsOf(db, taken, rows);
   const ends = imports.map((one): Operation => ({ kind: 'delete', table: 'imports', id: one.id }));
-  const parts = inParts(steps, IN_ONE);
+  const parts = inParts(steps, ROWS_IN_ONE.reverted);
   const last = parts.pop() ?? [];
   const deed = newId();
   const all = steps.length;
   let done = 0;
   onProgress?.(0, all);
+  const options = { now, deed, note, isListed: true };
   const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
     const seen = part.map(({ row }) => row);
     const operations = [...part.map(({ operation }) => operation), ...end];
-    const committed = await commit(db, actor, operations, { now, seen, deed, note, isListed: true });
+    const committed = await commitAll(db, actor, [{ operations, apart: true }], { ...options, seen });
     if (!committed.ok) return committed;
     done += part.length;
     onProgress?.(done, all);

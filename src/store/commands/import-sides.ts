@@ -65,14 +65,14 @@ export async function linkImportedSides(
   options: { now: Date; deed: string; note: NoteDeed | undefined },
 ): Promise<number> {
   let apart = 0;
-  const mutations: Operation[][] = [];
+  const mutations: { operations: Operation[] }[] = [];
   const seen: TransactionRow[] = [];
   for (const { operation, otherSide } of made) {
     if (!otherSide) continue;
     const sides = await sidesNow(db, actor, operation, otherSide);
     const transferId = newId();
     if (sides) {
-      mutations.push(sides.map((side) => sidePatch(side, transferId)));
+      mutations.push({ operations: sides.map((side) => sidePatch(side, transferId)) });
       seen.push(...sides.map(({ row }) => row));
     } else apart += 1;
   }

@@ -1,4 +1,5 @@
 /** Command `migration.carry-out`: makes what the export of another app holds, as the user has planned it. */
+import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Operation } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
@@ -9,7 +10,7 @@ import {
   type ImportControl,
   type ImportPlan,
   type ImportProblem,
-  IN_ONE,
+  operationsIn,
   operationsOf,
   type PlannedOperation,
   placeOfRowsProblem,
@@ -17,7 +18,6 @@ import {
 } from './import-carry-out.ts';
 import { type MigratedBudget, makeBudgets } from './migration-budgets.ts';
 import { makePlaces, type PlacedAccount, type Places } from './migration-places.ts';
-import { inParts } from './transfer-parts.ts';
 
 export interface MigratedAccount extends PlacedAccount {
   rows: ImportPlan['rows'];
@@ -83,8 +83,9 @@ async function makeRows(
   const parts = partsOf(all);
   while (parts.length > 0 && !(done > 0 && signal?.aborted)) {
     const some = parts.splice(0, done === 0 ? TOGETHER.first : TOGETHER.later);
-    const [first = [], ...others] = some.map((part): Operation[] => part.map(({ operation }) => operation));
-    const mutations = [[...(done === 0 ? importsOf(plan, imports, now) : []), ...first], ...others];
+    const [first = [], ...others] = some.map(operationsIn);
+    const made = done === 0 ? importsOf(plan, imports, now) : [];
+    const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const seen = some.flat().flatMap(({ row }) => row ?? []);
     const committed = await commitAll(db, actor, mutations, { now, seen, deed, note });
     if (!committed.ok && done === 0) return committed;
@@ -114,5 +115,5 @@ function partsOf(operations: readonly PlannedOperation[]): PlannedOperation[][] 
   const linked = new Set(sorted.flatMap(({ row, transferId }) => (row ? (transferId ?? []) : [])));
   const isApart = ({ transferId }: PlannedOperation) => transferId !== null && linked.has(transferId);
   const together = sorted.filter((one) => !isApart(one));
-  return [...inParts(together, IN_ONE), ...inParts(sorted.filter(isApart), 2)];
+  return [...inParts(together, ROWS_IN_ONE.imported), ...inParts(sorted.filter(isApart), 2)];
 }

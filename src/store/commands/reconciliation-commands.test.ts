@@ -6,6 +6,7 @@ import { accountScope } from '#domain/scopes';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';
+import { needs } from '../outbox/dependencies.ts';
 import { readAgreements, readOpenRows } from '../queries/reconciliations.ts';
 import { findTransaction } from '../queries/transactions.ts';
 import { finishReconciliation } from './reconciliation-finish.ts';
@@ -50,7 +51,7 @@ async function finish() {
 const standing = async () => standingOf((await readAgreements(db, ACCOUNT)).agreements);
 
 describe('reconciliation.finish', () => {
-  it('reconciles the ticked rows with the statement, in one mutation', async () => {
+  it('[S72f] reconciles the ticked rows after the statement, apart', async () => {
     expect(await finish()).toMatchObject({ ok: true });
     const [reconciliation] = await db.reconciliations.toArray();
     expect(reconciliation).toMatchObject({ ...statement, ...ANNA, changes: [] });
@@ -58,7 +59,11 @@ describe('reconciliation.finish', () => {
     expect(await rows()).toMatchObject([reconciled, reconciled, { status: 'open', reconciliationId: null }]);
     expect(await standing()).toEqual({ agrees: true, since: '2026-03-31' });
     expect(await readOpenRows(db, ACCOUNT)).toMatchObject({ rows: [{ status: 'open' }], reconciled: -200 });
-    expect((await db.outbox.toArray()).at(-1)?.operations).toHaveLength(3);
+    const [made, ticks] = (await db.outbox.toArray()).slice(-2);
+    expect(made?.operations).toMatchObject([{ kind: 'insert', table: 'reconciliations' }]);
+    expect(ticks).toMatchObject({ apart: true, operations: [{ kind: 'patch' }, { kind: 'patch' }] });
+    if (!made || !ticks) throw new Error('nothing was made');
+    expect(needs(ticks, made)).toBe(true);
   });
 
   it.each(['viewer', 'member'] as const)('is not for a %s', async (role) => {
@@ -67,10 +72,12 @@ describe('reconciliation.finish', () => {
     expect(await reconciling).toEqual({ ok: false, errors: { form: 'forbidden' } });
   });
 
-  it('takes no more rows than the server takes in one mutation', async () => {
-    const many = Array.from({ length: 1000 }, (_, n) => transactionRow(n));
-    const reconciling = finishReconciliation(db, actor, { ...statement, rows: many }, now);
-    expect(await reconciling).toEqual({ ok: false, errors: { form: 'too_many' } });
+  it('parts a statement of 1,200 rows, so that none of its mutations locks the account for long', async () => {
+    const many = Array.from({ length: 1200 }, (_, n) => transactionRow(n + 10, { status: 'cleared' }));
+    await writeMonths(db, accountScope(ACCOUNT), many);
+    expect(await finishReconciliation(db, actor, { ...statement, rows: many }, now)).toMatchObject({ ok: true });
+    const sizes = (await db.outbox.toArray()).map(({ operations }) => operations.length);
+    expect(sizes).toEqual([1, ...Array.from({ length: 12 }, () => 100)]);
   });
 });
 

@@ -7,7 +7,8 @@ import type { TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
-import { type Actor, type CommandProblem, commit } from './commit.ts';
+import type { Actor, CommandProblem } from './commit.ts';
+import { commitMany } from './commit-many.ts';
 
 /**
  * Sets open or cleared. `rows` are the rows as the user saw them; those that are so already stay. Reconciled rows are
@@ -21,8 +22,8 @@ export async function setStatus(
 ): Promise<Outcome<{ mutationId: string | null }, never, CommandProblem>> {
   const seen = rows.filter((row) => row.status !== status);
   if (seen.length === 0) return { ok: true, mutationId: null };
-  const patches = seen.map((row) => statusPatch(row, { status, reconciliationId: null }));
-  return commit(db, actor, patches, { now, seen }, async () => {
+  const changes = seen.map((row) => ({ row, operation: statusPatch(row, { status, reconciliationId: null }) }));
+  return commitMany(db, actor, changes, { now }, async () => {
     for (const row of seen) {
       const access = await readAccess(db, actor.userId, row);
       if (row.status === 'reconciled' || !canSetStatus(access, row, actor.userId)) return refuseForm('forbidden');

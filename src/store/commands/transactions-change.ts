@@ -7,7 +7,7 @@ import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import type { Actor } from './commit.ts';
-import { commitMany, type ManyOutcome } from './commit-many.ts';
+import { commitMany, type ManyOutcome, mayChangeAll } from './commit-many.ts';
 
 /**
  * Changes these rows, which are as the user saw them. Rows that the change does not concern, or that have the value,
@@ -25,11 +25,10 @@ export async function changeTransactions(
     const operation = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed } as const;
     return [{ operation, row }];
   });
-  return commitMany(db, actor, changes, now, async () => {
+  return commitMany(db, actor, changes, { now }, async () => {
+    if (!(await mayChangeAll(db, changes))) return refuseForm('forbidden');
     // Who may change the rows may do the rest of it in each of these accounts: take the rows in, or set their status.
-    const ids =
-      change.field === 'accountId' ? [change.accountId] : change.field === 'status' ? accountsOf(changes) : [];
-    for (const accountId of ids) {
+    for (const accountId of accountsOf(change, changes)) {
       const { account } = await readAccess(db, actor.userId, { accountId });
       if (!can(account, 'transaction.add')) return refuseForm(account === null ? 'not_found' : 'forbidden');
     }
@@ -37,6 +36,8 @@ export async function changeTransactions(
   });
 }
 
-function accountsOf(changes: readonly { row: TransactionRow }[]): string[] {
-  return [...new Set(changes.map(({ row }) => row.accountId))];
+/** The accounts in which the change needs more than the right to change the rows. */
+function accountsOf(change: BulkChange, changes: readonly { row: TransactionRow }[]): string[] {
+  if (change.field === 'accountId') return [change.accountId];
+  return change.field === 'status' ? [...new Set(changes.map(({ row }) => row.accountId))] : [];
 }

@@ -1,8 +1,9 @@
 /** Command `transactions.delete`: deletes several transactions. */
+import { refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { Actor } from './commit.ts';
-import { commitMany, type ManyOutcome } from './commit-many.ts';
+import { commitMany, type ManyOutcome, mayChangeAll } from './commit-many.ts';
 
 /**
  * Deletes these rows, which are as the user saw them, at once: all of them or none. `undoDeed` with the returned id
@@ -18,5 +19,7 @@ export async function deleteTransactions(
     operation: { kind: 'delete', table: 'transactions', id: row.id } as const,
     row,
   }));
-  return commitMany(db, actor, changes, now);
+  return commitMany(db, actor, changes, { now }, async () => {
+    return (await mayChangeAll(db, changes)) ? null : refuseForm('forbidden');
+  });
 }

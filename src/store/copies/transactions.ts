@@ -2,6 +2,7 @@
 import type { CopyTransaction } from '#copy/format';
 import type { Insert, Restore } from '#domain/operations';
 import { NO_ORIGIN, OPEN } from '#domain/rows';
+import { makeTransfer } from '#domain/transfers';
 import { idIn, type Target } from './targets.ts';
 
 type Row = Restore['row'];
@@ -54,15 +55,10 @@ export function planTransactions(
 }
 
 /** The id of a transfer whose two sides are in the copy and fit; null for everything else. */
-function transferIdOf(
-  [one, other, third]: readonly CopyTransaction[],
-  targets: ReadonlyMap<string, Target>,
-): string | null {
-  if (!one?.transferId || !other || third) return null;
-  if (one.accountId === other.accountId || one.type === other.type || one.amount !== other.amount) return null;
-  const [from, to] = [one, other]
-    .toSorted((a) => (a.type === 'expense' ? -1 : 1))
-    .map((row) => targets.get(row.accountId));
+function transferIdOf(sides: readonly CopyTransaction[], targets: ReadonlyMap<string, Target>): string | null {
+  const [one] = sides;
+  if (!one?.transferId || !makeTransfer(sides)) return null;
+  const [from, to] = sides.toSorted((a) => (a.type === 'expense' ? -1 : 1)).map((row) => targets.get(row.accountId));
   if (!from || !to) return null;
   return idIn({ ...from, isItself: from.isItself && to.isItself }, one.transferId);
 }

@@ -14,7 +14,7 @@ import type {
   TransactionRow,
 } from '#domain/rows';
 import type { SumLine, Summary } from '#domain/totals';
-import type { Verdict } from '#domain/verdicts';
+import type { NotTaken, Verdict } from '#domain/verdicts';
 
 /** The tables with one record for each row; transactions are kept in pages. */
 export interface SmallRows {
@@ -186,6 +186,8 @@ export interface OutboxEntry {
   /** The device's clock, corrected by the measured offset to the server's; ISO. */
   editedAt: string;
   operations: Operation[];
+  /** Its transactions are independent, and the server decides on each unit of them by itself (S72a). */
+  apart?: true;
   /**
    * Account to the version of this device's cursor when the user acted: the names of categories are meant as they were
    * then. Absent in entries of v0.1.0, and where no category is named.
@@ -202,6 +204,13 @@ export interface OutboxEntry {
    */
   renamesIn?: string[];
   verdict?: Verdict;
+  /**
+   * What the server said of each of its transactions. Set when the entry holds what was not taken of another one, whose
+   * operations were decided apart. It never overlays rows (S72c).
+   */
+  notTaken?: NotTaken[];
+  /** How many transactions that other entry was about. Set with `notTaken`. */
+  amongAll?: number;
   /**
    * Set when this entry takes back something that the server may never have received. A missing row is then a success.
    */

@@ -17,7 +17,13 @@ import { monthSides } from './sides.ts';
 import { changeSums, readSums } from './sums.ts';
 import { negated, readStoredTotals, sameLines, totalLines } from './totals.ts';
 
-export { placesAnywhere, placesNear, transactionAnywhere, transactionNear } from './locate.ts';
+export {
+  placesAnywhere,
+  placesNear,
+  transactionAnywhere,
+  transactionNear,
+  transactionsAnywhere,
+} from './locate.ts';
 export { MonthBook } from './month-book.ts';
 export { MonthBooks, type Move } from './month-books.ts';
 export {

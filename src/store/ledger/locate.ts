@@ -29,8 +29,9 @@ export async function placesNear(
   const month = monthOf(date);
   const ofAccount = { scope: accountScope(accountId), month };
   const found = new Map((await books.at(ofAccount).findAll(ids)).map(({ id }): [string, Place[]] => [id, [ofAccount]]));
-  if (found.size === ids.length) return found;
-  const others = ids.filter((id) => !found.has(id));
+  // A row may be named twice.
+  const others = [...new Set(ids)].filter((id) => !found.has(id));
+  if (others.length === 0) return found;
   for (const scope of await scopesOfBudgets(db, accountId)) {
     const place = { scope, month };
     for (const { id } of await books.at(place).findAll(others)) found.set(id, [...(found.get(id) ?? []), place]);
@@ -65,6 +66,17 @@ export async function transactionNear(
 export async function transactionAnywhere(db: Database, id: string): Promise<TransactionRow | undefined> {
   const [place] = (await placesAnywhere(db, [id])).get(id) ?? [];
   return place && shownAt(db, new MonthBooks(db), place, id);
+}
+
+/** Those of these transactions that are on this device, as people see them, by id. Reads the whole ledger once. */
+export async function transactionsAnywhere(db: Database, ids: readonly string[]): Promise<Map<string, TransactionRow>> {
+  const wanted = new Set(ids);
+  const aliases = await readAliases(db);
+  const found = new Map<string, TransactionRow>();
+  await eachPage(db, ({ rows }) => {
+    for (const row of rows) if (wanted.has(row.id)) found.set(row.id, shownRow(row, aliases));
+  });
+  return found;
 }
 
 async function shownAt(db: Database, books: MonthBooks, place: Place, id: string): Promise<TransactionRow | undefined> {

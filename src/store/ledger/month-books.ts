@@ -39,25 +39,33 @@ export class MonthBooks {
     return book;
   }
 
-  /** Moves rows with one change of each month, however many they are. Returns the rows as they stood. */
+  /**
+   * Moves rows with one change of each month, however many they are. Returns the rows as they stood. Throws when a row
+   * would stand twice in one month: its money would count twice, and nothing takes that back.
+   */
   async move(moves: readonly Move[]): Promise<StoredRow[]> {
-    const changes = new Map<MonthBook, { ids: string[]; rows: StoredRow[] }>();
+    const changes = new Map<MonthBook, { ids: Set<string>; rows: Map<string, StoredRow> }>();
     const at = (place: Place) => {
       const book = this.at(place);
-      const change = changes.get(book) ?? { ids: [], rows: [] };
+      const change = changes.get(book) ?? { ids: new Set(), rows: new Map() };
       changes.set(book, change);
       return change;
     };
     for (const { id, from, to, row } of moves) {
-      for (const place of from) at(place).ids.push(id);
-      if (row) for (const place of to) at(place).rows.push(row);
+      for (const place of from) at(place).ids.add(id);
+      if (!row) continue;
+      for (const place of to) {
+        const { rows } = at(place);
+        if (rows.has(id)) throw new Error(`The row ${id} would stand twice in ${place.scope} ${place.month}.`);
+        rows.set(id, row);
+      }
     }
     const taken: StoredRow[] = [];
-    const all = [...changes];
+    const all = [...changes].map(([book, { ids, rows }]) => [book, [...ids], [...rows.values()]] as const);
     for (let from = 0; from < all.length; from += AT_ONCE) {
       const some = all.slice(from, from + AT_ONCE);
-      await Promise.all(some.map(([book, { ids, rows }]) => book.readFor(ids.length + rows.length)));
-      for (const [book, { ids, rows }] of some) taken.push(...(await book.exchange(ids, rows)));
+      await Promise.all(some.map(([book, ids, rows]) => book.readFor(ids.length + rows.length)));
+      for (const [book, ids, rows] of some) taken.push(...(await book.exchange(ids, rows)));
     }
     return taken;
   }

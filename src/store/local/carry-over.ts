@@ -5,12 +5,13 @@
  */
 
 import * as v from 'valibot';
+import { ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Actor } from '../commands/commit.ts';
 import { type BrowserStorage, Database, openDatabase } from '../database/database.ts';
 import { markHandedOver } from '../database/handed-over.ts';
 import { readMeta } from '../database/meta.ts';
 import type { Draft } from '../database/records.ts';
-import { commitMutation } from '../optimistic/mutations.ts';
+import { commitMutations } from '../optimistic/mutations.ts';
 import { type CarryOver, endCarryOver, readCarryOvers } from '../session/carry-overs.ts';
 import type { Device } from '../session/device.ts';
 import { draftsToCarry, storeCarried } from './carry-drafts.ts';
@@ -19,20 +20,27 @@ import { type Part, partsOf } from './parts.ts';
 
 const LOCK = 'carryover-carry-over';
 
-/** Rows of a mutation. It fits through a slow line within a request's time limit (S60). */
-const PART_ROWS = 100;
+/** Numbers of transactions. */
+interface Carried {
+  entries: number;
+  /** Those that were sides of a transfer without its other side, and came as income or expense. */
+  alone: number;
+}
 
 /**
- * Carries over everything whose target is this user. Returns the number of transactions that came. One tab works at a
+ * Carries over everything whose target is this user. Returns what came. One tab works at a
  * time, to save effort; correctness does not need the lock.
  */
-export async function carryOverAll(device: Device, db: Database, actor: Actor): Promise<number> {
+export async function carryOverAll(device: Device, db: Database, actor: Actor): Promise<Carried> {
   const work = async () => {
-    let entries = 0;
+    const all = { entries: 0, alone: 0 };
     for (const carryOver of await readCarryOvers(device)) {
-      if (carryOver.to === actor.userId) entries += await carryOverOne(device, db, actor, carryOver);
+      if (carryOver.to !== actor.userId) continue;
+      const { entries, alone } = await carryOverOne(device, db, actor, carryOver);
+      all.entries += entries;
+      all.alone += alone;
     }
-    return entries;
+    return all;
   };
   // `locks` is absent on plain-http origins.
   const locks: LockManager | undefined = navigator.locks;
@@ -46,21 +54,24 @@ interface Conditions {
   partRows?: number;
 }
 
-/** Returns the number of transactions. */
 export async function carryOverOne(
   device: Device,
   db: Database,
   actor: Actor,
   carryOver: CarryOver,
-  { browser, partRows = PART_ROWS }: Conditions = {},
-): Promise<number> {
+  { browser, partRows = ROWS_IN_ONE.carriedOver }: Conditions = {},
+): Promise<Carried> {
   const { parts, drafts } = await takeParts(carryOver, partRows, browser);
   for (const [n, part] of parts.entries()) await commitPart(db, actor, carryOver.from, n, part);
   await once(db, carryOver.from, parts.length, () => storeCarried(db, drafts));
   // The last part is in the outbox, so nothing needs this copy any more.
   await new Database(carryOver.from, browser).delete();
   await endCarryOver(device, carryOver.from);
-  return parts.flatMap(({ inserts }) => inserts).filter(({ table }) => table === 'transactions').length;
+  const inserts = parts.flatMap((part) => part.inserts);
+  return {
+    entries: inserts.filter(({ table }) => table === 'transactions').length,
+    alone: parts.reduce((sum, part) => sum + part.alone, 0),
+  };
 }
 
 interface Taken {
@@ -84,7 +95,8 @@ async function takeParts(carryOver: CarryOver, partRows: number, browser?: Brows
 
 async function commitPart(db: Database, { userId, email }: Actor, from: string, n: number, part: Part): Promise<void> {
   await once(db, from, n, async () => {
-    await commitMutation(db, part.inserts, { userId, userEmail: email, now: new Date(), id: part.id });
+    const mutation = { operations: part.inserts, apart: true };
+    await commitMutations(db, [mutation], { userId, userEmail: email, now: new Date(), id: part.id });
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { importedId } from '#domain/imported-id';
+import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { partsOf } from './parts.ts';
 
@@ -49,4 +50,30 @@ it('[S65e] both sides of a transfer are in one part, wherever the parts are cut'
   const parts = partsOf(contents, carryOver, 2);
   const numbers = parts.map(({ inserts }) => inserts.map(({ row }) => Number(String(row.id).slice(-1))));
   expect(numbers).toEqual([[1], [2, 5], [3, 4]]);
+});
+
+const side = { nature: 'transfer', transferId: '20000000-0000-4000-8000-000000000001' } as const;
+const away = transactionRow(2, side);
+const into = (fields: Partial<TransactionRow>) =>
+  transactionRow(5, { ...side, accountId: OTHER_ACCOUNT, type: 'income', ...fields });
+
+it.each([
+  ['the other side is gone', [away]],
+  ['both sides go into one account', [away, into({ accountId: ACCOUNT })]],
+  ['the sides have two amounts', [away, into({ amount: 9999 })]],
+  ['both sides have one type', [away, into({ type: 'expense' })]],
+])('[S65e] sides are regular rows when %s, and are counted', (_, transactions) => {
+  const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
+  const parts = partsOf({ ...NOTHING, transactions }, carryOver, 100);
+  expect(parts.map(({ alone }) => alone)).toEqual([transactions.length]);
+  for (const insert of parts.flatMap(({ inserts }) => inserts)) {
+    expect(insert.row).toMatchObject({ nature: 'regular', transferId: null });
+  }
+});
+
+it('[S65e] sides that go into one account of the user are no transfer any more', () => {
+  const target = '30000000-0000-4000-8000-000000000001';
+  const merged = { [ACCOUNT]: target, [OTHER_ACCOUNT]: target };
+  const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: merged, accountsAt: null };
+  expect(partsOf({ ...NOTHING, transactions: [away, into({})] }, carryOver, 100)).toMatchObject([{ alone: 2 }]);
 });

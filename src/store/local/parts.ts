@@ -1,7 +1,9 @@
 /** Cuts what is carried over into mutations. Pure: the same contents and target always make the same parts. */
 import { importedId } from '#domain/imported-id';
+import { filled } from '#domain/mutation-parts';
 import { nameId } from '#domain/name-id';
 import type { Insert } from '#domain/operations';
+import { makeTransfer } from '#domain/transfers';
 import type { CarryOver } from '../session/carry-overs.ts';
 import type { Contents } from './contents.ts';
 
@@ -9,13 +11,26 @@ export interface Part {
   /** The mutation's id, the same in each attempt. */
   id: string;
   inserts: Insert[];
+  /** How many rows were sides of a transfer, and are regular rows now. */
+  alone: number;
 }
+
+interface Row {
+  insert: Insert;
+  isAlone: boolean;
+}
+
+const NO_TRANSFER = { nature: 'regular', transferId: null } as const;
 
 /** Transactions come after the rows that they need, and not in one mutation with them: one may be refused. */
 export function partsOf(contents: Contents, carryOver: CarryOver, rows: number): Part[] {
-  const small = smallInserts(contents, carryOver).map((insert) => [insert]);
-  const parts = [small, transactionInserts(contents, carryOver)].flatMap((groups) => chunks(groups, rows));
-  return parts.map((inserts, n) => ({ id: nameId(`carry-over:${carryOver.from}:${n}`), inserts }));
+  const small = smallInserts(contents, carryOver).map((insert) => [{ insert, isAlone: false }]);
+  const parts = [small, transactionInserts(contents, carryOver)].flatMap((groups) => filled(groups, rows));
+  return parts.map((part, n) => ({
+    id: nameId(`carry-over:${carryOver.from}:${n}`),
+    inserts: part.map(({ insert }) => insert),
+    alone: part.filter(({ isAlone }) => isAlone).length,
+  }));
 }
 
 /** Rows in whose place the user has another one are left out. */
@@ -48,17 +63,24 @@ function smallInserts(
   ];
 }
 
-/** The server says who entered them: the new owner. Both sides of a transfer go in one mutation (S65a). */
-function transactionInserts({ transactions, keys }: Contents, { into }: CarryOver): Insert[][] {
+/**
+ * The server says who entered them: the new owner. Both sides of a transfer go in one mutation (S65a). Sides that make
+ * no transfer any more, because a side was deleted or changed, are regular rows.
+ */
+function transactionInserts({ transactions, keys }: Contents, { into }: CarryOver): Row[][] {
   const groups = Map.groupBy(transactions, ({ id, transferId }) => transferId ?? id);
-  return [...groups.values()].map((group) =>
-    group.map(({ version, userId, userEmail, ...row }): Insert => {
-      const accountId = into[row.accountId] ?? row.accountId;
+  return [...groups.values()].map((group) => {
+    const rows = group.map(({ version, userId, userEmail, ...row }) => {
+      return { ...row, accountId: into[row.accountId] ?? row.accountId, from: row.accountId };
+    });
+    const areApart = group[0]?.transferId != null && !makeTransfer(rows);
+    return rows.map(({ from, ...row }) => {
       const key = row.importId === null ? undefined : keys.get(row.id);
-      const id = idIn(row, accountId, key);
-      return { kind: 'insert', table: 'transactions', row: { ...row, id, accountId }, ...(key && { key }) };
-    }),
-  );
+      const id = idIn({ id: row.id, accountId: from }, row.accountId, key);
+      const made = { ...row, id, ...(areApart && NO_TRANSFER) };
+      return { insert: { kind: 'insert', table: 'transactions', row: made, ...(key && { key }) }, isAlone: areApart };
+    });
+  });
 }
 
 /** A row keeps its id, but for one that is made of a key: that id belongs to an account and comes with its key. */
@@ -66,15 +88,4 @@ function idIn(row: { id: string; accountId: string }, accountId: string, key: st
   if (key !== undefined && row.id === importedId(row.accountId, key)) return importedId(accountId, key);
   const isNamed = row.id[14] === '5';
   return isNamed ? `${row.id.slice(0, 14)}8${row.id.slice(15)}` : row.id;
-}
-
-/** Parts of at most so many rows. No group is cut. */
-function chunks(groups: Insert[][], rows: number): Insert[][] {
-  const parts: Insert[][] = [];
-  for (const group of groups) {
-    const last = parts.at(-1);
-    if (last && last.length + group.length <= rows) last.push(...group);
-    else parts.push([...group]);
-  }
-  return parts;
 }

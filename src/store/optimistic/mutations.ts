@@ -5,7 +5,9 @@
 
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
+import { unitsOf } from '#domain/mutation-parts';
 import { Operation } from '#domain/operations';
+import { PUSH_LIMITS } from '#domain/push-limits';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
@@ -69,9 +71,16 @@ interface Copy {
   resent: number;
 }
 
+/** What becomes one mutation. */
+export interface NewMutation {
+  operations: Operation[];
+  /** Its transactions are independent: one that the server refuses keeps no other one out (S72a). */
+  apart?: boolean | undefined;
+}
+
 /**
- * `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: the database is
- * another user's, or was handed over to one.
+ * `invalid`: an operation breaks its schema, or there are more than the server takes. `not_found`: the row is not on
+ * this device. `wrong_user`: the database is another user's, or was handed over to one.
  */
 type MutationRefusal = 'invalid' | 'not_found' | 'wrong_user';
 
@@ -97,7 +106,7 @@ export async function commitMutation<Refusal extends object = never>(
   context: MutationContext,
   refuse: () => Promise<Refusal | null> = async () => null,
 ): Promise<string | NoInfer<Refusal>> {
-  const committed = await commitMutations(db, [operations], context, refuse);
+  const committed = await commitMutations(db, [{ operations }], context, refuse);
   return Array.isArray(committed) ? (committed[0]?.mutationId ?? '') : committed;
 }
 
@@ -107,13 +116,13 @@ export async function commitMutation<Refusal extends object = never>(
  */
 export async function commitMutations<Refusal extends object = never>(
   db: Database,
-  mutations: readonly Operation[][],
+  mutations: readonly NewMutation[],
   context: MutationContext,
   refuse: () => Promise<Refusal | null> = async () => null,
 ): Promise<DeedPart[] | NoInfer<Refusal>> {
   if (context.userId !== db.userId) throw new MutationError('wrong_user');
   try {
-    const tables = tablesOf(db, mutations.flat(), context);
+    const tables = tablesOf(db, mutations.flatMap(operationsOf), context);
     return await db.transaction('rw', tables, async () => commit(db, mutations, context, refuse));
   } catch (error) {
     const reason = storageReason(error);
@@ -122,7 +131,11 @@ export async function commitMutations<Refusal extends object = never>(
   }
 }
 
-const Operations = v.pipe(v.array(Operation), v.minLength(1));
+function operationsOf({ operations }: NewMutation): Operation[] {
+  return operations;
+}
+
+const Operations = v.pipe(v.array(Operation), v.minLength(1), v.maxLength(PUSH_LIMITS.operations));
 
 /**
  * An entry of a transaction locks only the tables that it uses, so it does not wait for readers of categories, budgets
@@ -137,13 +150,13 @@ function tablesOf(db: Database, operations: readonly Operation[], { seq, draft }
 
 async function commit<Refusal extends object>(
   db: Database,
-  mutations: readonly Operation[][],
+  mutations: readonly NewMutation[],
   context: MutationContext,
   refuse: () => Promise<Refusal | null>,
 ): Promise<DeedPart[] | Refusal> {
   const { copy, seen: shown = [] } = context;
   const changes = new Changeset(db, { places: new Map(), noBases: context.isNew === true });
-  const given = mutations.flat();
+  const given = mutations.flatMap(operationsOf);
   // In parallel, because each round trip to the database costs time.
   const [refusal, [handedOver, ...clock], cursors] = await Promise.all([
     refuse(),
@@ -161,9 +174,9 @@ async function commit<Refusal extends object>(
   await findRows(changes, given, shown);
   const rows = new Map(shown.map((row) => [row.id, row]));
   const parts: DeedPart[] = [];
-  for (const operations of mutations) {
+  for (const mutation of mutations) {
     const isLast = parts.length === mutations.length - 1;
-    parts.push(await commitOne(changes, operations, context, { stamp, cursors, rows, isLast }));
+    parts.push(await commitOne(changes, mutation, context, { stamp, cursors, rows, isLast }));
   }
   return parts;
 }
@@ -180,13 +193,13 @@ interface Known {
 
 async function commitOne(
   changes: Changeset,
-  given: Operation[],
+  given: NewMutation,
   context: MutationContext,
   { stamp, rows, isLast, ...known }: Known,
 ): Promise<DeedPart> {
   const { db } = changes;
   const { userId, userEmail, now, copy, id, draft } = context;
-  const parsed = v.safeParse(Operations, given);
+  const parsed = v.safeParse(Operations, given.operations);
   if (!parsed.success) throw new MutationError('invalid', { cause: new v.ValiError(parsed.issues) });
   const stamped = copy || id ? parsed.output : createdAtStamp(parsed.output, now, stamp);
   changes.beginEntry();
@@ -200,12 +213,14 @@ async function commitOne(
     await Promise.all([kept, db.outbox.put({ ...folded, editedAt: stamp.at })]);
     return { mutationId: folded.id, operations, before };
   }
-  const entry = newEntry(operations, context, { editedAt: stamp.at, cursors, seen: before, reach: reachOf(changes) });
+  const apart = given.apart && unitsOf(operations).length > 1 ? ({ apart: true } as const) : {};
+  const made = { editedAt: stamp.at, cursors, seen: before, reach: reachOf(changes), ...apart };
+  const entry = newEntry(operations, context, made);
   const [seq] = await Promise.all([db.outbox.add(entry), kept]);
   if (isTimeToAsk(seq)) askAfterwards(db);
   // Rows show the entries in their order, so the entries after this one are laid again.
   if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
-  return { mutationId: entry.id, operations, before };
+  return { mutationId: entry.id, operations, before, ...apart };
 }
 
 /** Rows are searched for together: one by one, each would search the whole ledger. */
@@ -249,7 +264,9 @@ function newEntry(
     cursors,
     seen,
     reach,
-  }: Required<Pick<OutboxEntry, 'editedAt' | 'cursors' | 'seen'>> & { reach: ReturnType<typeof reachOf> },
+    apart,
+  }: Required<Pick<OutboxEntry, 'editedAt' | 'cursors' | 'seen'>> &
+    Pick<OutboxEntry, 'apart'> & { reach: ReturnType<typeof reachOf> },
 ): Omit<OutboxEntry, 'seq'> & { seq?: number } {
   return {
     id,
@@ -257,6 +274,7 @@ function newEntry(
     userEmail,
     editedAt,
     operations,
+    ...(apart && { apart }),
     state: 'pending',
     ...reach,
     attempts: 0,

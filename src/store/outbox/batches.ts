@@ -74,8 +74,8 @@ export async function startBatch(db: Database, batches: Batch[], entries: Outbox
 }
 
 /**
- * Records the verdicts on entries of a batch in flight in one write. This needs all of them applied. Otherwise returns
- * false, and each verdict has to be written by itself.
+ * Records the verdicts on entries of a batch in flight in one write. This needs all of them applied as a whole.
+ * Otherwise returns false, and each verdict has to be written by itself.
  */
 export async function noteApplied(db: Database, entries: OutboxEntry[], verdicts: Verdict[]): Promise<boolean> {
   const versions = commonVersions(entries, verdicts);
@@ -96,7 +96,7 @@ function commonVersions(entries: OutboxEntry[], verdicts: Verdict[]): Batch['ver
   const common: Record<string, number> = {};
   for (const entry of entries) {
     const verdict = byId.get(entry.id);
-    if (verdict?.status !== 'applied' || !isOfItsAccounts(entry, verdict.versions)) return null;
+    if (verdict?.status !== 'applied' || verdict.notTaken || !isOfItsAccounts(entry, verdict.versions)) return null;
     for (const [id, version] of Object.entries(verdict.versions)) common[id] = Math.max(version, common[id] ?? 0);
   }
   return common;

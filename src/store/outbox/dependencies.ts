@@ -9,7 +9,14 @@ import { sameValue } from '#domain/same-value';
 import type { OutboxEntry } from '../database/records.ts';
 
 /** Fields that hold the id of another row. */
-export const REFERENCE_FIELDS: readonly string[] = ['accountId', 'categoryId', 'budgetId', 'targetId'];
+export const REFERENCE_FIELDS: readonly string[] = [
+  'accountId',
+  'categoryId',
+  'budgetId',
+  'targetId',
+  'reconciliationId',
+  'importId',
+];
 
 /** Fields that may hold the name of a category. */
 const NAME_FIELDS: readonly string[] = ['category', 'name', 'from', 'to'];

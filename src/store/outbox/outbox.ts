@@ -24,7 +24,7 @@ const TO_SETTLE: readonly OutboxState[] = ['superseded', 'rejected', 'blocked', 
 
 /** Whether the entry still shapes what the user sees (base plus open entries). */
 export function isOpen(entry: OutboxEntry): boolean {
-  if (entry.state === 'rejected' || entry.state === 'lost') return false;
+  if (entry.state === 'rejected' || entry.state === 'lost' || entry.notTaken) return false;
   return !entry.absorbed;
 }
 

@@ -12,6 +12,8 @@ export interface DeedPart {
   operations: Operation[];
   /** The rows that it changed or deleted, as the user saw them before. */
   before: KeptRow[];
+  /** Its transactions are independent of each other. */
+  apart?: true;
 }
 
 /** What one command did. A large one makes several mutations. */

@@ -9,18 +9,20 @@ import type { DeedPart } from './deeds.ts';
 export interface PackedPart {
   mutationId: string;
   text: string;
+  apart?: true;
 }
 
-export function packPart({ mutationId, operations, before }: DeedPart): PackedPart {
+export function packPart({ mutationId, operations, before, apart }: DeedPart): PackedPart {
   const packed = operations.map((operation, at) => packedOperation(operation, operations[at - 1]));
-  return { mutationId, text: JSON.stringify({ operations: packed, before }) };
+  return { mutationId, text: JSON.stringify({ operations: packed, before }), ...(apart && { apart }) };
 }
 
 /** The part, which is read each time when its operations or rows are asked for. */
-export function lazyPart({ mutationId, text }: PackedPart): DeedPart {
+export function lazyPart({ mutationId, text, apart }: PackedPart): DeedPart {
   const read = (): { operations: PackedOperation[]; before: DeedPart['before'] } => JSON.parse(text);
   return {
     mutationId,
+    ...(apart && { apart }),
     get operations() {
       let above: Operation | undefined;
       return read().operations.map((packed) => {

@@ -2,6 +2,8 @@
 import { formatCount } from '#domain/numbers';
 
 export const MOVE = 'Move to another account';
+/** Into a new account, because the user may add to none that there is. */
+export const KEEP = 'Keep in an account of your own';
 export const COPY = 'Copy';
 export const DISCARD = 'Discard';
 export const RESTORE = 'Restore';

@@ -31,8 +31,12 @@ export const DELETED = 'The entries without a login are deleted';
 export const DELETE_FAILED = 'The entries could not be deleted';
 export const DELETE_ERROR = 'Close the other tabs with Carryover and try again.';
 
-export function carried(entries: number, email: string): string {
-  return `${entriesOf(entries)} without a login came along to ${email}.`;
+/** `alone`: how many were sides of transfers whose other side is gone. */
+export function carried(entries: number, email: string, alone: number): string {
+  const all = `${entriesOf(entries)} without a login came along to ${email}.`;
+  if (alone === 0) return all;
+  const sides = counted(alone, 'side of a transfer', 'sides of transfers');
+  return `${all} ${sides} without the other side came as income or expense.`;
 }
 
 /** What stands to decide. `accounts` are names. */

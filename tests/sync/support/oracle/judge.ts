@@ -8,7 +8,6 @@ import { accountOf, type Believed, followBudget, nothingYet, removeWhole, rewrit
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
 import {
-  endedBy,
   endImport,
   giveKey,
   giveKeysBack,
@@ -99,10 +98,9 @@ function decide(deeds: readonly Deed[], alone: Case): void {
   const all = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
   const rows = alone.isAlone ? all : withoutLostSides(all, alone);
   const given = { ...alone, together: alone.isAlone ? NOTHING : decidedTogether(rows, alone) };
-  const ended = endedBy(deeds);
   for (const [first, ...others] of rows) {
     if (given.believed.open.has(idIn(first.operation) ?? '')) continue;
-    if (ended !== null && isOfOthers(first, ended, given)) continue;
+    if (isOfOthers(first, given)) continue;
     mayHaveAnswered(given.believed, first);
     if (isUndo(first)) takeBack(first, given);
     else doOne([first, ...others], given);

@@ -122,12 +122,6 @@ export function endImport(believed: Believed, importId: string): void {
   }
 }
 
-/** The import that a mutation takes back, with rows that it brought. */
-export function endedBy(deeds: readonly Deed[]): string | null {
-  const ends = deeds.flatMap(({ operation: one }) => (one.kind === 'delete' && one.table === 'imports' ? one.id : []));
-  return ends[0] ?? null;
-}
-
 /** Whether the row is of this import, which alone may take it away (S69j). */
 function isOfImport(row: Row, importId: string): Answer {
   const origin = fieldOf(row, 'importId');
@@ -136,9 +130,10 @@ function isOfImport(row: Row, importId: string): Answer {
 }
 
 /** Who takes an import back takes away what it brought, and nothing else (S69d). */
-export function isOfOthers({ operation }: Deed, importId: string, { believed }: Case): boolean {
-  const row = operation.kind === 'delete' ? believed.rows.get(operation.id) : undefined;
-  const isMeant = row?.table === 'transactions' ? isOfImport(row, importId) : 'yes';
+export function isOfOthers({ operation }: Deed, { believed }: Case): boolean {
+  if (operation.kind !== 'delete' || operation.importId === undefined) return false;
+  const row = believed.rows.get(operation.id);
+  const isMeant = row?.table === 'transactions' ? isOfImport(row, operation.importId) : 'yes';
   if (row && isMeant === 'either') leaveOpen(believed, row);
   return isMeant !== 'yes';
 }

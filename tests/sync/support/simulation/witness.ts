@@ -187,7 +187,7 @@ export class Witness {
   #hiddenOf(entries: readonly OutboxEntry[], table: string, id: string): Map<string, Reach> {
     const hidden = new Map<string, Reach>();
     for (const entry of entries) {
-      if (entry.state === 'rejected' || entry.state === 'lost' || entry.absorbed) continue;
+      if (entry.state === 'rejected' || entry.state === 'lost' || entry.absorbed || entry.notTaken) continue;
       for (const deed of this.chronicle.deedsOf(entry.id)) {
         if (idIn(deed.operation) === id) this.#hide(hidden, table, deed, entry);
       }

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { keepMatch } from '#store/commands/match-keep';
+import type { OutboxEntry } from '#store/database/records';
+import type { RowNotTaken } from '#store/queries/rows-not-taken';
+import * as texts from '#texts/not-taken';
+import { Button } from '#ui/button';
+import { showToast } from '#ui/toast';
+import { useActor, useDatabase } from '../session/session.tsx';
+import { nameOfRow, reasonNotTaken } from './reason-not-taken.ts';
+
+/** As many as a user looks through at once; a button shows more. */
+const STEP = 5;
+
+/** Each transaction that was not taken, with the reason, and with what only that one offers. */
+export function RowsNotTaken({ entry, rows }: { entry: OutboxEntry; rows: readonly RowNotTaken[] }) {
+  const [shown, setShown] = useState(STEP);
+  const more = rows.length - shown;
+  return (
+    <>
+      <chakra.ul mt="2" display="flex" flexDirection="column" gap="2" listStyle="none" fontSize="xs">
+        {rows.slice(0, shown).map((row) => (
+          <chakra.li key={row.told.id} overflowWrap="anywhere">
+            <chakra.p fontWeight="medium">{nameOfRow(row)}</chakra.p>
+            <chakra.p color="fg.muted">{reasonNotTaken(row, entry.userEmail)}</chakra.p>
+            {row.other && row.standing && <KeepOne entry={entry} row={row} />}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {more > 0 && (
+        <Button variant="ghost" size="sm" block mt="1" onClick={() => setShown(shown + STEP)}>
+          {texts.showMore(more)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Two transactions stand for one line of a file, so their money counts twice until the user keeps one. */
+function KeepOne({ entry, row }: { entry: OutboxEntry; row: RowNotTaken }) {
+  const database = useDatabase();
+  const actor = useActor();
+  const keepOnly = async (keep: 'own' | 'other') => {
+    const answer = await keepMatch(database, actor, { mutationId: entry.id, id: row.told.id, keep }).catch(() => null);
+    if (answer?.ok) showToast({ title: texts.KEPT, tone: 'success' });
+    else showToast({ title: texts.NOT_KEPT, description: texts.NOT_KEPT_WHY, tone: 'error' });
+  };
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="1.5" mt="1">
+      <Button variant="outline" size="sm" onClick={() => void keepOnly('own')}>
+        {texts.KEEP_OWN}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => void keepOnly('other')}>
+        {texts.KEEP_OTHER}
+      </Button>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import type { OutboxEntry } from '#store/database/records';
+import { type RowNotTaken, readRowsNotTaken } from '#store/queries/rows-not-taken';
+import { useDatabase } from '../session/session.tsx';
+import { listsRows } from './entry-description.ts';
+import { useReadOnce } from './use-read-once.ts';
+
+/** The transactions that were not taken of an entry that is told row by row; null for every other entry. */
+export function useRowsNotTaken(entry: OutboxEntry): RowNotTaken[] | null {
+  const database = useDatabase();
+  const read = useCallback(
+    async (one: OutboxEntry) => (listsRows(one) ? readRowsNotTaken(database, one) : null),
+    [database],
+  );
+  return useReadOnce(read, entry);
+}

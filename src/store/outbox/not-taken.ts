@@ -1,0 +1,111 @@
+/**
+ * What becomes of an entry whose transactions were decided apart when the server did not take some of them. These go to
+ * an entry of their own, so an entry still has one verdict. SPEC.md S72. Nothing here reads the database.
+ */
+import { nameId } from '#domain/name-id';
+import type { Operation } from '#domain/operations';
+import type { NotTaken, Verdict } from '#domain/verdicts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
+
+type Applied = Extract<Verdict, { status: 'applied' }>;
+
+interface Divided {
+  /** What was applied. It overlays its rows until the cursors reach the verdict. Null when nothing was. */
+  taken: OutboxEntry | null;
+  /** What was not. The user decides about it. */
+  rest: Omit<OutboxEntry, 'seq'>;
+}
+
+/** Divides the entry by its verdict (S72b). Null when the verdict names none of its transactions. */
+export function divide(entry: OutboxEntry, verdict: Applied): Divided | null {
+  const named = new Map((verdict.notTaken ?? []).map((one) => [one.id, one]));
+  const isNamed = (one: Operation) => isOnTransaction(one) && named.has(idIn(one));
+  const refused = entry.operations.filter(isNamed);
+  if (refused.length === 0) return null;
+  const { notTaken, ...applied } = verdict;
+  const left = entry.operations.flatMap((one) => (isNamed(one) ? standing(one, named) : one));
+  const reach = new Set(left.filter(isOnTransaction).map(idIn));
+  const isLeft = ([table, id]: OutboxEntry['rows'][number]) => table !== 'transactions' || reach.has(id);
+  const taken: OutboxEntry = {
+    ...entry,
+    operations: left,
+    rows: entry.rows.filter(isLeft),
+    state: 'applied',
+    verdict: applied,
+  };
+  return { taken: left.length > 0 ? taken : null, rest: restOf(entry, refused, named, verdict) };
+}
+
+/** What the entry goes on showing of an operation that was not wholly taken: what stands instead, as after S4c. */
+function standing(operation: Operation, named: ReadonlyMap<string, NotTaken>): Operation[] {
+  const told = isOnTransaction(operation) ? named.get(idIn(operation)) : undefined;
+  if (told?.status !== 'superseded' || told.reason === 'deleted') return [];
+  if (operation.kind === 'delete') return [];
+  if (operation.kind !== 'patch') return [operation];
+  const kept = Object.entries(told.kept).filter(([field]) => field in operation.after);
+  return [{ ...operation, after: { ...operation.after, ...Object.fromEntries(kept) } }];
+}
+
+function restOf(
+  entry: OutboxEntry,
+  operations: Operation[],
+  named: ReadonlyMap<string, NotTaken>,
+  { versions }: Applied,
+): Divided['rest'] {
+  const { seq, verdict, holdUntil, failedAt, heldMs, ...common } = entry;
+  const ids = new Set(operations.filter(isOnTransaction).map(idIn));
+  const notTaken = [...ids].flatMap((id) => named.get(id) ?? []);
+  const amongAll = new Set(entry.operations.filter(isOnTransaction).map(idIn)).size;
+  const id = nameId(`${entry.id}:rest`);
+  return onlyOf({ ...common, id, notTaken, amongAll }, ids, versions);
+}
+
+/**
+ * An entry of what was not taken, as far as it is about these transactions. Its verdict is that on the first of them; a
+ * superseding one goes first, because the user may have their way.
+ */
+export function onlyOf<Entry extends Omit<OutboxEntry, 'seq'>>(
+  entry: Entry,
+  ids: ReadonlySet<string>,
+  versions: Applied['versions'] = versionsIn(entry),
+): Entry {
+  const { id, operations, rows, seen, content, notTaken = [] } = entry;
+  const left = notTaken.filter((told) => ids.has(told.id));
+  const isOf = ({ row }: KeptRow) => ids.has(row.id);
+  const [first] = left.filter(({ status }) => status === 'superseded').concat(left);
+  const verdict = first && { ...verdictOn(first, versions), id };
+  return {
+    ...entry,
+    operations: operations.filter((one) => isOnTransaction(one) && ids.has(idIn(one))),
+    rows: rows.filter(([table, row]) => table === 'transactions' && ids.has(row)),
+    ...(seen && { seen: seen.filter(isOf) }),
+    ...(content && { content: content.filter(isOf) }),
+    ...(verdict && { state: verdict.status, verdict }),
+    notTaken: left,
+  };
+}
+
+function versionsIn({ verdict }: Pick<OutboxEntry, 'verdict'>): Applied['versions'] {
+  return verdict?.status === 'superseded' ? verdict.versions : {};
+}
+
+/** The same as a verdict on a mutation of this transaction alone. `versions`: those of the whole mutation. */
+export function verdictOn(told: NotTaken, versions: Applied['versions']): Exclude<Verdict, Applied> {
+  const { id } = told;
+  if (told.status === 'rejected') return { id, status: told.status, reason: told.reason, code: null, message: '' };
+  const { reason, kept, by } = told;
+  return { id, status: told.status, reason, kept, by, versions };
+}
+
+/** The entry as one entry for each of its transactions, each with its own verdict. */
+export function eachNotTaken(entry: OutboxEntry): OutboxEntry[] {
+  const { notTaken = [], operations } = entry;
+  const versions = versionsIn(entry);
+  return notTaken.map((told) => ({
+    ...entry,
+    state: told.status,
+    operations: operations.filter((one) => isOnTransaction(one) && idIn(one) === told.id),
+    verdict: { ...verdictOn(told, versions), id: entry.id },
+  }));
+}

@@ -1,0 +1,57 @@
+/** The transactions that the server did not take of an entry that was decided apart. */
+import type { Operation } from '#domain/operations';
+import type { ReconciliationRow, TransactionRow } from '#domain/rows';
+import type { NotTaken } from '#domain/verdicts';
+import type { Database } from '../database/database.ts';
+import type { OutboxEntry } from '../database/records.ts';
+import { transactionsAnywhere } from '../ledger/ledger.ts';
+import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
+import { rowsBefore } from '../resolve/again.ts';
+import { rightsOver } from '../resolve/may-change.ts';
+
+type Row = Pick<TransactionRow, 'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category'>;
+
+export interface RowNotTaken {
+  told: NotTaken;
+  /** What the user wanted of it. */
+  operation: Operation;
+  /** As it stands on this device; null when it is not here. */
+  standing: TransactionRow | null;
+  /** The row by which people recognise it; null where the entry does not know it. */
+  known: Row | null;
+  /** The statement to which it belongs now. */
+  reconciliation: ReconciliationRow | null;
+  /** The row that has the key of this one's line of a file. */
+  other: TransactionRow | null;
+  /** Whether the user's role allows the change, as far as this device knows. */
+  isAllowed: boolean;
+}
+
+/** In the order of the entry. The ledger is read once for all of them. */
+export async function readRowsNotTaken(db: Database, entry: OutboxEntry): Promise<RowNotTaken[]> {
+  const { notTaken = [], userId } = entry;
+  const others = notTaken.flatMap((told) => otherOf(told) ?? []);
+  const rows = await transactionsAnywhere(db, [...notTaken.map(({ id }) => id), ...others]);
+  const before = new Map(rowsBefore(entry).map((row) => [row.id, row]));
+  const operations = new Map(entry.operations.filter(isOnTransaction).map((one) => [idIn(one), one]));
+  const found = notTaken.flatMap((told) => {
+    const operation = operations.get(told.id);
+    if (!operation) return [];
+    const standing = rows.get(told.id) ?? null;
+    const made = 'row' in operation && operation.table === 'transactions' ? operation.row : null;
+    const known: Row | null = standing ?? before.get(told.id) ?? made;
+    return [{ told, operation, standing, known, other: rows.get(otherOf(told) ?? '') ?? null }];
+  });
+  const owned = found.map(({ known }) => ({ userId, ...known }));
+  const mayChange = await rightsOver(db, owned);
+  const statements = new Map((await db.reconciliations.toArray()).map((row) => [row.id, row]));
+  return found.map((one, at) => ({
+    ...one,
+    reconciliation: statements.get(one.standing?.reconciliationId ?? '') ?? null,
+    isAllowed: mayChange('transactions', owned[at] ?? {}),
+  }));
+}
+
+function otherOf(told: NotTaken): string | null {
+  return (told.status === 'superseded' && told.other) || null;
+}

@@ -1,0 +1,89 @@
+/** The mutations that send again what the server did not take of an entry. */
+import { unitsOf } from '#domain/mutation-parts';
+import type { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '../database/database.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import type { NewMutation } from '../optimistic/mutations.ts';
+import { isOnTransaction } from '../optimistic/operation-groups.ts';
+import { eachNotTaken } from '../outbox/not-taken.ts';
+import { sendingLostAgain } from './lost.ts';
+import { supersededAgain } from './superseded.ts';
+
+/**
+ * Of a superseded entry only what was not applied. Runs when the entry is off the rows. Transactions that do not belong
+ * together go apart, also those of an entry of v0.2.0. An entry that was refused as a whole although it went apart goes
+ * unit by unit, because that server decides on whole mutations only (S72e).
+ */
+export async function againOf(db: Database, entry: OutboxEntry): Promise<NewMutation[]> {
+  if (entry.notTaken) {
+    const each = await Promise.all(eachNotTaken(entry).map((one) => operationsAgain(db, one)));
+    return [{ operations: each.flat(), apart: true }].filter(isSome);
+  }
+  const operations = await operationsAgain(db, entry);
+  const units = unitsOf(operations, transfersOf(entry));
+  const ofTransactions = units.filter((unit) => unit.every(isOnTransaction));
+  const isWhole = ofTransactions.length < 2;
+  if (isWhole || !entry.apart || entry.verdict?.status !== 'rejected') {
+    return [{ operations, apart: !isWhole }].filter(isSome);
+  }
+  return units.map((unit) => ({ operations: unit }));
+}
+
+function isSome({ operations }: NewMutation): boolean {
+  return operations.length > 0;
+}
+
+async function operationsAgain(db: Database, entry: OutboxEntry): Promise<Operation[]> {
+  if (entry.state === 'lost') return sendingLostAgain(db, entry);
+  const { verdict, operations } = entry;
+  if (verdict?.status !== 'superseded') return operations;
+  return verdict.reason === 'deleted' ? restorations(entry) : supersededAgain(db, entry);
+}
+
+/** A transaction that was deleted meanwhile is restored with the user's values. */
+function restorations({ operations, content }: OutboxEntry): Operation[] {
+  const rows = transactionsIn(content);
+  return operations.map((operation) => {
+    const row = operation.kind === 'patch' && rows.find((one) => one.id === operation.id);
+    if (!row) return ofUser(operation);
+    const { version, userId, userEmail, ...writable } = row;
+    const key = operation.kind === 'patch' ? operation.key : undefined;
+    return { kind: 'restore', table: 'transactions', row: writable, ...(key !== undefined && { key }) };
+  });
+}
+
+/** The user wants it all the same, so the row comes back whoever deleted it. */
+function ofUser(operation: Operation): Operation {
+  if (operation.kind === 'insert' && operation.table === 'transactions' && operation.key !== undefined) {
+    return { ...operation, again: true };
+  }
+  if (operation.kind !== 'restore') return operation;
+  const { undo, ...restore } = operation;
+  return restore;
+}
+
+/** The transactions as they were before the entry changed or deleted them. Without the entry they have these places. */
+export function rowsBefore({ operations, content, seen }: OutboxEntry): TransactionRow[] {
+  const changed = transactionsIn(content).map((row) => {
+    const before = { ...row };
+    for (const operation of operations.toReversed()) {
+      if (operation.kind === 'patch' && operation.id === row.id) Object.assign(before, operation.before);
+    }
+    return before;
+  });
+  return [...new Map([...changed, ...transactionsIn(seen)].map((row) => [row.id, row])).values()];
+}
+
+/** The transfer of each transaction that was a side of one, by its id. */
+function transfersOf(entry: OutboxEntry): ReadonlyMap<string, string> {
+  return new Map(rowsBefore(entry).flatMap(({ id, transferId }) => (transferId === null ? [] : [[id, transferId]])));
+}
+
+function transactionsIn(content: KeptRow[] = []): TransactionRow[] {
+  return content.flatMap(({ row }) => (isTransaction(row) ? [row] : []));
+}
+
+function isTransaction(row: KeptRow['row']): row is TransactionRow {
+  return 'date' in row && 'amount' in row;
+}

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { socketFolder: host, password } = server;
   sql = postgres({ host, password, database: 'postgres', user: 'supabase_admin', max: 1, onnotice: () => {} });
   undo.push(() => sql.end());
-  await upgrade(sql, secrets, dataDir, migrations);
+  await upgrade(sql, secrets, dataDir, { migrationsDir: migrations });
 });
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
@@ -35,7 +35,7 @@ const backups = async () => (await readdir(join(dataDir, 'backups')).catch(() =>
 /** The release with this number brings one migration. */
 async function upgradeTo(release: number, text = `create table private.release_${release} (id integer)`) {
   await writeFile(join(migrations, `2030010100${String(release).padStart(4, '0')}_release.sql`), text);
-  return upgrade(sql, secrets, dataDir, migrations);
+  return upgrade(sql, secrets, dataDir, { migrationsDir: migrations });
 }
 
 test('the backups of the last three upgrades stay, and so do files that the upgrade did not make', async () => {

@@ -39,7 +39,8 @@ export function explainFailure(error: unknown, file: string, signal?: AbortSigna
   }
   // Only calls of the file system have a path or a descriptor. A lost connection has neither.
   if (syscall !== undefined && fileCalls.has(syscall)) {
-    return new BackupFailed('unwritable', `No backup was made. ${file} cannot be written (${message}).`, error);
+    const sentence = `No backup was made. ${file} cannot be written (${code}). Its folder must exist and be writable.`;
+    return new BackupFailed('unwritable', sentence, error);
   }
   return new BackupFailed('database', `No backup was made. The database says: ${message}`, error);
 }

@@ -1,10 +1,10 @@
 /**
  * The text of COPY: one line a row, tabs between the fields. Backups of all releases hold rows in it.
  *
- * PostgreSQL does not send it to us any more, and we do not send it back. COPY through postgres.js 3.4.9 may never end:
- * https://github.com/porsager/postgres/issues/499 and pull request 1016. The last rows of a table fill its stream, so it
- * pauses the socket. Then the stream ends, and nobody resumes the socket: the next statement waits for ever. COPY into a
- * table waits for ever, too, when the server refuses a row after the last one was sent. Plain statements always end.
+ * PostgreSQL does not send it to us any more, and we do not send it back. COPY through postgres.js 3.4.9 may never end
+ * (https://github.com/porsager/postgres/issues/499, pull request 1016). When the last rows of a table fill its stream,
+ * it pauses the socket. Then the stream ends, nobody resumes the socket, and the next statement waits for ever. COPY
+ * into a table waits for ever, too, when the server refuses a row after the last one was sent. Plain statements end.
  */
 const special = /[\b\t\n\v\f\r\\]/g;
 const names: Record<string, string> = { '\b': 'b', '\t': 't', '\n': 'n', '\v': 'v', '\f': 'f', '\r': 'r' };

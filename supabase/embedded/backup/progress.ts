@@ -13,7 +13,7 @@ export type Patience = {
   signal?: AbortSignal;
 };
 
-/** A machine that slept must not look as if nothing had moved. So this many looks must find nothing, and not the clock. */
+/** So many looks must find nothing. The clock is not asked, because a machine may sleep. */
 const LOOKS = 20;
 
 /**

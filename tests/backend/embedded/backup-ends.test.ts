@@ -135,9 +135,11 @@ test('a backup shows one moment, whatever is written meanwhile', async () => {
 
 test('a row has the text that COPY gives it', async () => {
   const values = [
-    `select chr(i) as text, i::numeric / 7 as number, i / 3.0::float8 as float, i % 2 = 0 as truth from generate_series(1, 300) i`,
+    `select chr(i) as text, i::numeric / 7 as number, i / 3.0::float8 as float, i % 2 = 0 as truth
+      from generate_series(1, 300) i`,
     `select null::text as a, '' as b, '\\N' as c, '\\.' as d, E'a\\tb\\nc\\rd\\\\e\\b\\f\\v' as e, '🙂 naïve' as f`,
-    `select now() as at, current_date as day, '\\x00ff5c09'::bytea as bytes, array['a,b', null, '"'] as list, '{"a": "\\n"}'::jsonb as json, 'ab'::char(5) as fixed, interval '1 day 2 hours' as span`,
+    `select now() as at, current_date as day, '\\x00ff5c09'::bytea as bytes, array['a,b', null, '"'] as list,
+      '{"a": "\\n"}'::jsonb as json, 'ab'::char(5) as fixed, interval '1 day 2 hours' as span`,
     `select '\\.' as only`,
     `select '' as only union all select null`,
   ];

@@ -62,7 +62,7 @@ test('an upgrade that fails again and again leaves no backups, and does not push
   expect(await backups()).toHaveLength(before.length);
 });
 
-test('an upgrade that cannot back up does not start, names the reason, and goes on when somebody asks for it', async () => {
+test('an upgrade that cannot back up does not start, and goes on when somebody asks for it', async () => {
   const folder = join(dataDir, 'backups');
   await rename(folder, `${folder}.aside`);
   await writeFile(folder, 'no folder');
@@ -107,7 +107,7 @@ test('the next upgrade removes what a killed one had begun, and no file of someb
   expect((await backups()).filter((name) => name.endsWith('.new'))).toEqual(['mine.new']);
 });
 
-test('a start whose upgrade cannot back up ends with the reason; with the word that it asks for, it goes on', async () => {
+test('a start that cannot back up before an upgrade ends with the reason, and says how to go on', async () => {
   const install = await makeDataDir();
   undo.push(() => rm(install, { recursive: true, force: true }));
   const [first = ''] = releases;

@@ -36,6 +36,8 @@ export type BackendOptions = {
   /** Folders of migrations and of edge functions, when they are not ours. */
   migrationsDir?: string;
   functionsDir?: string;
+  /** The version of the first migration that may run without a backup before it. */
+  upgradeWithoutBackup?: string;
   log: Log;
 };
 

@@ -4,8 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { askedToStop } from './asked-to-stop.ts';
 import { writeBackup } from './backup/backup.ts';
-import { explain, readEnvironment } from './environment.ts';
+import { commandFailed } from './command-failed.ts';
+import { readEnvironment } from './environment.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 import { type Database, joinEmbedded, openEmbedded, openExternal } from './postgres/database.ts';
 import { loadSecrets } from './secrets.ts';
@@ -33,17 +35,18 @@ try {
   if (file === undefined || rest.length > 0) throw new Error('Usage: npm run backup -- <file>');
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = readEnvironment();
   refuseNothing(dataDir);
+  const signal = askedToStop();
   const { database, close } = await open(dataDir, databaseUrl);
   const sql = database.connect('supabase_admin', { max: 1 });
   try {
-    await writeBackup(sql, await loadSecrets(dataDir), resolve(file));
+    await writeBackup(sql, await loadSecrets(dataDir), resolve(file), { signal });
     process.stdout.write(`${file} holds everything, with the secrets of this install. Keep it safe.\n`);
-  } finally {
-    await sql.end({ timeout: 1 });
-    await database.stop();
-    close();
+  } catch (error) {
+    commandFailed(error); // the last steps may wait for the database for ever
   }
+  await sql.end({ timeout: 1 });
+  await database.stop();
+  close();
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
+  commandFailed(error);
 }

@@ -22,15 +22,16 @@ const sources = [
 /**
  * Builds the app into `root/dist`, unless it is there and no older than its sources. Returns that folder. A process of
  * its own builds it, because a process keeps the memory that a build takes. Throws with the output of a build that
- * fails.
+ * fails. The signal ends the build.
  */
-export async function buildApp(root: string, say: (line: string) => void): Promise<string> {
+export async function buildApp(root: string, say: (line: string) => void, signal?: AbortSignal): Promise<string> {
   if (!isBuilt(root)) {
     say('Building the app …');
     const script = "import { build } from 'vite'; await build({ logLevel: 'warn' });";
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal === undefined ? {} : { signal }),
     });
     const [words, [code]] = await Promise.all([readAll(child), once(child, 'close')]);
     if (code !== 0) throw new Error(`The app could not be built.\n${words}`);

@@ -15,6 +15,7 @@ const Environment = v.object({
   CORS_ORIGINS: v.optional(v.string(), ''),
   APP_DIR: v.optional(v.string()),
   AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.transform(Number), v.number(), v.minValue(0.1)), '1'),
+  UPGRADE_WITHOUT_BACKUP: v.optional(v.string()),
   LOG: v.optional(v.picklist(['on', 'off']), 'on'),
 });
 

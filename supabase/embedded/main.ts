@@ -8,13 +8,18 @@
  * - APP_DIR (a built app to serve unchanged)
  * - AUTH_LIMIT_FACTOR (1): multiplies how often one address may try to sign in and the like, and how many connections
  *   and requests it may have at once
+ * - UPGRADE_WITHOUT_BACKUP (what a start asks for whose backup before an upgrade failed)
  * - LOG (`off` for none)
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { askedToStop } from './asked-to-stop.ts';
 import { readProviders } from './auth/providers.ts';
-import type { Backend } from './backend-options.ts';
+import type { Backend, BackendOptions } from './backend-options.ts';
 import { buildApp } from './build-app.ts';
-import { explain, givenSettings, readEnvironment } from './environment.ts';
+import { commandFailed } from './command-failed.ts';
+import { givenSettings, readEnvironment } from './environment.ts';
+import { FolderInUse } from './folder-lock.ts';
 import { scaleLimits } from './http/rate-limit.ts';
 import { createLog } from './log.ts';
 import { outliveLostConnections } from './postgres/lost-connections.ts';
@@ -23,22 +28,32 @@ import { startBackend } from './start.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Milliseconds to end in order after the database has ended by itself. A step may wait for the database for ever. */
+const LAST_STEPS_MS = 10_000;
+/** How long a start waits for a Carryover that is ending. */
+const FOLDER_MS = 5000;
+
+const stopping = askedToStop();
+// While it starts, the process ends at once. PostgreSQL then ends by itself, and a build gets the signal before.
+const endEarly = () => setImmediate(() => process.exit(0));
+stopping.addEventListener('abort', endEarly);
+
 try {
   const backend = await start();
   const mails = backend.outboxUrl === null ? '' : `  Mails wait at ${backend.outboxUrl}\n`;
   say(`\n  Carryover is open at ${backend.publicUrl}\n${mails}  Stop it with Ctrl-C.\n`);
+  stopping.removeEventListener('abort', endEarly);
   stopWhenAsked(backend);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
+  if (!stopping.aborted) commandFailed(error);
 }
 
 async function start(): Promise<Backend> {
   const env = readEnvironment();
   const log = env.LOG === 'off' ? () => {} : createLog((line) => process.stderr.write(line));
   outliveLostConnections(log);
-  const appDir = env.APP_DIR ?? (await buildApp(root, say));
-  return startBackend({
+  const appDir = env.APP_DIR ?? (await buildApp(root, say, stopping));
+  return startWhenFree({
     dataDir: env.DATA_DIR,
     port: env.PORT,
     host: env.HOST,
@@ -53,15 +68,25 @@ async function start(): Promise<Backend> {
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
+    ...(env.UPGRADE_WITHOUT_BACKUP === undefined ? {} : { upgradeWithoutBackup: env.UPGRADE_WITHOUT_BACKUP }),
   });
 }
 
-/** Milliseconds to end in order after the database has ended by itself. A step may wait for the database for ever. */
-const LAST_STEPS_MS = 10_000;
+/** A Carryover that is ending gives its folder back within seconds. One that goes on never does. */
+async function startWhenFree(options: BackendOptions): Promise<Backend> {
+  for (const end = performance.now() + FOLDER_MS; ; await delay(100)) {
+    try {
+      return await startBackend(options);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > end) throw error;
+    }
+  }
+}
 
 function stopWhenAsked(backend: Backend): void {
   const asked = Promise.withResolvers<null>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(null));
+  if (stopping.aborted) asked.resolve(null);
+  stopping.addEventListener('abort', () => asked.resolve(null));
   void Promise.race([asked.promise, backend.died]).then(async (problem) => {
     if (problem !== null) {
       process.stderr.write(`${problem}\n`);

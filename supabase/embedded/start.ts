@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { atMost } from './at-most.ts';
 import { createBehindTheAnswer } from './auth/behind-the-answer.ts';
 import { createOpenSessions } from './auth/open-sessions.ts';
 import { endSessionsOfOtherSecrets } from './auth/replaced-secrets.ts';
@@ -38,8 +39,8 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 
 /**
  * Starts the whole backend in this process: database, table API, auth, realtime, functions and the app on one port.
- * Throws FolderInUse, HalfRestored, UnsafeSecrets, MigrationChanged, or an error that says what to do. Nothing is left
- * running then.
+ * Throws FolderInUse, HalfRestored, UnsafeSecrets, UpgradeNotStarted, MigrationChanged, or an error that says what to
+ * do. Nothing is left running then, unless the database does not answer.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const undo: Undo = [];
@@ -49,7 +50,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     return await assemble(options, undo, stop);
   } catch (error) {
-    await stop();
+    // The error may be that the database does not answer. Then it does not stop either.
+    await atMost(10_000, stop());
     throw error;
   }
 }
@@ -172,7 +174,11 @@ async function prepareDatabase(options: BackendOptions, dataDir: string, secrets
   undo.push(() => database.stop());
   const sql = database.connect('supabase_admin', { max: 6 });
   undo.push(() => sql.end({ timeout: 1 }));
-  const { ran, backup } = await upgrade(sql, secrets, dataDir, options.migrationsDir);
+  const { migrationsDir, upgradeWithoutBackup: withoutBackup } = options;
+  const { ran, backup } = await upgrade(sql, secrets, dataDir, {
+    ...(migrationsDir === undefined ? {} : { migrationsDir }),
+    ...(withoutBackup === undefined ? {} : { withoutBackup }),
+  });
   await database.letRolesIn(sql);
   options.log('database.ready', { migrations: ran.length, backedUp: backup !== null });
   if (await endSessionsOfOtherSecrets(sql, secrets)) options.log('sessions.ended', { reason: 'secrets replaced' });

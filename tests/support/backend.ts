@@ -190,11 +190,12 @@ export type SpawnOptions = {
 
 const Package = v.pipe(v.string(), v.parseJson(), v.object({ scripts: v.object({ start: v.string() }) }));
 
-/** What `npm start` tells Node besides the program. */
+/** What `npm start` tells Node besides the program: `exec node <options> <program> || …`. */
 export const nodeOptions = v
   .parse(Package, readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  .scripts.start.split(' ')
-  .slice(1, -1);
+  .scripts.start.replace(/ \|\| .*/, '')
+  .split(' ')
+  .slice(2, -1);
 
 const mainProgram = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
 

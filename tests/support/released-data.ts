@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import * as v from 'valibot';
 import { checkBackup } from '../../supabase/embedded/backup/backup-file.ts';
-import { takeRows } from '../../supabase/embedded/backup/restore.ts';
+import { takeRows } from '../../supabase/embedded/backup/take-rows.ts';
 import type { AppliedMigration } from '../../supabase/embedded/postgres/migrate.ts';
 import { startPostgres } from '../../supabase/embedded/postgres/postgres.ts';
 import { saveSecrets } from '../../supabase/embedded/secrets.ts';

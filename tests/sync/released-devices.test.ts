@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { retryEntry, retryLost } from '#store/commands/entry-retry';
 import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
-import { takeRows } from '../../supabase/embedded/backup/restore.ts';
+import { takeRows } from '../../supabase/embedded/backup/take-rows.ts';
 import { migrate } from '../../supabase/embedded/postgres/migrate.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';

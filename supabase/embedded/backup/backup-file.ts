@@ -70,15 +70,16 @@ async function* parse(text: AsyncIterable<Buffer>): AsyncGenerator<BackupPart, v
 
 /** The lines keep their line ends, which are line feeds and nothing else. */
 async function* splitLines(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  let rest = Buffer.alloc(0);
+  let begun: Buffer[] = [];
   for await (const chunk of text) {
-    rest = Buffer.concat([rest, chunk]);
     let start = 0;
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, start)) {
-      yield rest.subarray(start, end + 1);
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      const last = chunk.subarray(start, end + 1);
+      yield begun.length === 0 ? last : Buffer.concat([...begun, last]);
+      begun = [];
       start = end + 1;
     }
-    rest = rest.subarray(start);
+    if (start < chunk.length) begun.push(chunk.subarray(start));
   }
 }
 

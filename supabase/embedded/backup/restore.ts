@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { Sql, TransactionSql } from 'postgres';
+import { atMost } from '../at-most.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { type Database, openEmbedded, openExternal } from '../postgres/database.ts';
 import { appliedMigrations, migrate, repeatMigrations } from '../postgres/migrate.ts';
 import { saveSecrets } from '../secrets.ts';
-import { listTables, nameOf } from './backup.ts';
-import { type BackupHeader, type BackupPart, type BackupTable, checkBackup, readBackup } from './backup-file.ts';
+import { listTables } from './backup.ts';
+import { type BackupHeader, checkBackup, UnreadableBackup } from './backup-file.ts';
+import { takeRows } from './take-rows.ts';
 
 export type RestoreOptions = {
   file: string;
@@ -46,6 +45,8 @@ export class HalfRestored extends Error {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<string | null> {
   const dataDir = resolve(options.dataDir);
+  // A pipe can be read only once, and never ends if nobody writes.
+  if (!statSync(options.file).isFile()) throw new UnreadableBackup(options.file);
   const header = await checkBackup(options.file);
   const unlock = lockFolder(dataDir);
   try {
@@ -77,6 +78,10 @@ const draftFolder = (dataDir: string) => join(dataDir, 'restoring');
 
 async function fill(database: Database, { file, migrationsDir }: RestoreOptions, header: BackupHeader): Promise<void> {
   const sql = database.connect('supabase_admin', { max: 1 });
+  const end = async () => {
+    await sql.end({ timeout: 1 });
+    await database.stop();
+  };
   try {
     // The tables may be ours or another program's. They would be emptied before the backup's rows come.
     if ((await appliedMigrations(sql)).length > 0 || (await listTables(sql)).length > 0) {
@@ -87,42 +92,12 @@ async function fill(database: Database, { file, migrationsDir }: RestoreOptions,
     await migrate(sql, migrationsDir);
     await sql`select public.change_epoch()`;
     await sql`analyze`;
-  } finally {
-    await sql.end({ timeout: 1 });
-    await database.stop();
+  } catch (error) {
+    // The error may be that the database does not answer. Then it does not stop either.
+    await atMost(10_000, end());
+    throw error;
   }
-}
-
-/** Replaces the existing rows with those of a backup. The tables must be the ones that the backup was made of. */
-export async function takeRows(superuser: Sql, file: string): Promise<void> {
-  await superuser.begin(async (sql) => {
-    // Rows come as they were: no trigger numbers them again, and they may come in any order.
-    await sql`set local session_replication_role = replica`;
-    const tables = await listTables(sql);
-    await sql.unsafe(`truncate ${tables.map(({ schema, table }) => `"${schema}"."${table}"`).join(', ')}`);
-    await copyRows(sql, file);
-  });
-}
-
-async function copyRows(sql: TransactionSql, file: string): Promise<void> {
-  const parts = readBackup(file);
-  for await (const part of parts) {
-    if (part.kind === 'table') await copyTable(sql, part.table, parts);
-  }
-}
-
-async function copyTable(sql: TransactionSql, table: BackupTable, parts: AsyncGenerator<BackupPart>): Promise<void> {
-  const target = await sql.unsafe(`copy ${nameOf(table)} from stdin`).writable();
-  await pipeline(Readable.from(rowsOf(parts)), target);
-}
-
-/** Yields rows up to the end of the table. The next reader gets what follows. */
-async function* rowsOf(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buffer> {
-  for (;;) {
-    const { value: part, done } = await parts.next();
-    if (done || part?.kind !== 'row') return;
-    yield part.bytes;
-  }
+  await end();
 }
 
 /** Ends with two renames. Between them the folder looks new, and `refuseHalfRestored` recognises that. */

@@ -7,7 +7,7 @@ import postgres, { type Sql } from 'postgres';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { writeBackup } from '../../../supabase/embedded/backup/backup.ts';
-import { takeRows } from '../../../supabase/embedded/backup/restore.ts';
+import { takeRows } from '../../../supabase/embedded/backup/take-rows.ts';
 import { migrate } from '../../../supabase/embedded/postgres/migrate.ts';
 import { startPostgres } from '../../../supabase/embedded/postgres/postgres.ts';
 import { PROTOCOL_VERSION, PullAnswer, type PullCursors } from '../../../sync/protocol.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { writeBackup } from '../../../../supabase/embedded/backup/backup.ts';
-import { takeRows } from '../../../../supabase/embedded/backup/restore.ts';
+import { takeRows } from '../../../../supabase/embedded/backup/take-rows.ts';
 import { invitationVerdict } from '../../../../sync/invitation-response.ts';
 import { PROTOCOL_VERSION, PullAnswer, PushAnswer } from '../../../../sync/protocol.ts';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';

@@ -4,12 +4,6 @@
 -- So no join here may be a nested loop over two sets of rows: old and new rows meet in a full join, which never is one,
 -- and all else is looked up row by row, by an index (offset 0).
 
-create function private.standing_accounts(p_accounts uuid[]) returns uuid[]
-language sql stable as $$
-  select array(select a.account_id from public.accounts a where a.account_id = any (p_accounts))
-$$;
-comment on function private.standing_accounts is 'Those of these accounts that are there, and not going themselves.';
-
 create or replace function private.transactions_after_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23,14 +17,11 @@ begin
     from old_rows o full join new_rows n using (transaction_id)
   ), moved as materialized (
     select private.next_version(p.account_id) as number, p.*
-    from pairs p
-    where p.now_account <> p.account_id and p.account_id = any ((
-      select private.standing_accounts(array(select distinct account_id from old_rows)))::uuid[])
+    from pairs p join public.accounts using (account_id) where p.now_account <> p.account_id
   ), stayed as (
     select * from pairs where now_account = account_id and version <> old_version
-  ), views as materialized (
-    select v.* from (select distinct account_id from pairs) touched cross join lateral (
-      select * from private.shared_views v where v.account_id = touched.account_id offset 0) v
+  ), views as (
+    select * from private.shared_views where account_id in (select account_id from old_rows)
   )
   insert into private.removals
     (account_id, version, kind, row_id, was_date, budget_id, removed_by, created_by, created_by_email)
@@ -88,57 +79,6 @@ begin
   where moves or (p.becomes).version <> (p.was).version;
   return null;
 end $$;
-
-create or replace function private.transactions_after_delete() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  with gone as materialized (
-    select private.next_version(o.account_id) as number, o.*
-    from old_rows o where o.account_id = any ((
-      select private.standing_accounts(array(select distinct account_id from old_rows)))::uuid[])
-  ), views as materialized (
-    select v.* from (select distinct account_id from gone) touched cross join lateral (
-      select * from private.shared_views v where v.account_id = touched.account_id offset 0) v
-  )
-  insert into private.removals
-    (account_id, version, kind, row_id, was_date, budget_id, removed_by, created_by, created_by_email)
-  select g.account_id, g.number, 'transaction', g.transaction_id, g.transaction_date, null, auth.uid(), g.created_by,
-    g.created_by_email
-  from gone g
-  union all
-  select g.account_id, g.number, 'transaction', g.transaction_id, g.transaction_date, v.budget_id, auth.uid(),
-    g.created_by, g.created_by_email
-  from gone g join views v using (account_id)
-  where private.is_in_view(v.budget_id, v.category_name, g.nature, g.budget_id, g.category_name, g.lines);
-  perform private.add_to_balances((
-    select jsonb_object_agg(account_id, delta) from (
-      select account_id, -sum(case type when 'credit' then amount else -amount end) as delta
-      from old_rows group by account_id) d));
-  perform private.end_statement();
-  return null;
-end $$;
-
-create or replace function private.record_transaction_removals() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Their details go after this.
-  insert into private.changes (account_id, version, row_id, of_table, kind, groups, before, clocks, status_clock,
-    author, author_email, device, edited_at)
-  select o.account_id, (
-      select max(r.version) from private.removals r
-      where r.row_id = o.transaction_id and r.account_id = o.account_id and r.budget_id is null),
-    o.transaction_id, 'transactions', 'removal', '{}',
-    to_jsonb(private.to_client(row(o.*)::public.transactions)) || private.client_details(d.status, d.reconciliation_id,
-      d.bank_id, d.import_id, d.imported_text),
-    o.field_clocks, d.field_clocks, (select auth.uid()), (select auth.email()), private.device(), private.edited_at()
-  from old_rows o left join lateral (
-    select * from public.transaction_details d where d.transaction_id = o.transaction_id offset 0) d on true
-  where o.account_id = any ((
-    select private.standing_accounts(array(select distinct account_id from old_rows)))::uuid[]);
-  return null;
-end $$;
-
-drop function private.last_removals;
 
 create or replace function private.details_after_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -207,14 +147,11 @@ declare
 begin
   for ended in with gone as (
     delete from public.transaction_details d
-    where d.transaction_id = any (array(select o.transaction_id from old_rows o))
-    returning d.*
+    where d.transaction_id = any (array(select o.transaction_id from old_rows o)) returning d.*
   )
   select g.account_id, array_agg(g.transaction_id) as rows,
     array_agg(g.reconciliation_id) filter (where g.reconciliation_id is not null) as reconciliations
-  from gone g where g.account_id = any ((
-    select private.standing_accounts(array(select distinct account_id from old_rows)))::uuid[])
-  group by g.account_id
+  from gone g join public.accounts using (account_id) group by g.account_id
   loop
     if ended.reconciliations is not null then
       perform private.touch_reconciliations(ended.reconciliations);
@@ -224,5 +161,3 @@ begin
   perform private.end_statement();
   return null;
 end $$;
-
-revoke all on function private.standing_accounts from public;

@@ -5,51 +5,9 @@
 -- sight and no statistics, the planner would rather go through the account. sync_pull has the same setting.
 alter function public.sync_push set plan_cache_mode = 'force_generic_plan';
 
--- Without bitmaps, the policies' condition on the account cannot bring its whole index into play.
-alter function private.read_rows set enable_bitmapscan = off;
-alter function private.accounts_of set enable_bitmapscan = off;
-
 -- With the account, so that the index of the account's keys is never the better one.
 drop index public.import_keys_import;
 create index import_keys_import on public.import_keys (import_id, account_id);
-
-create or replace function private.end_keys(p_rows uuid[], p_account uuid, p_fate text) returns void
-language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off as $$
-declare
-  number bigint;
-begin
-  if not exists (
-    select from unnest(p_rows) one (id) cross join lateral (
-      select from public.import_keys k
-      where k.row_id = one.id and k.account_id = p_account and private.may_become(k, p_fate) offset 0) ended)
-  then
-    return;
-  end if;
-  number := private.next_version(p_account);
-  -- Each by its key: by its row alone, the planner would go through all keys of the account for each.
-  update public.import_keys k set fate = p_fate, version = number
-  from unnest(p_rows) one (id) cross join lateral (
-    select k.account_id, k.key from public.import_keys k
-    where k.row_id = one.id and k.account_id = p_account and private.may_become(k, p_fate) offset 0) ended
-  where k.account_id = ended.account_id and k.key = ended.key;
-end $$;
-
-create or replace function private.spent_id(p_kind text, p_ids uuid[], p_accounts uuid[]) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  -- One id after the other (offset 0): the planner would go through the removals of everybody.
-  return (
-    select n.id from unnest(p_ids, p_accounts) n (id, account_id)
-    where exists (
-        select from (
-          select r as removal from private.removals r
-          where r.row_id = n.id and r.kind = p_kind and r.account_id <> n.account_id offset 0) others
-        where not private.might_have_moved(removal))
-      and not exists (
-        select from private.removals r where r.row_id = n.id and r.kind = p_kind and r.account_id = n.account_id
-        offset 0)
-    limit 1);
-end $$;
 
 create or replace function private.sides_in(p_operations jsonb)
 returns table (n bigint, op jsonb, row_id uuid, transfer_id uuid)
@@ -77,20 +35,6 @@ language sql stable as $$
   )
   select s.n, s.op, s.row_id, s.transfer_id from transfers s where one <> other
 $$;
-
--- Operations meet their rows in full joins, which are never nested loops: PostgreSQL keeps the plan that it made for a
--- connection's first push, of one operation.
-create or replace function private.rows_named(p_table text, p_operations jsonb[]) returns setof private.named_row
-language plpgsql stable as $$
-begin
-  return query
-    select named.n, named.op, named.id, there.client, there.clocks
-    from (
-      select o.n, o.op, (o.op ->> 'id')::uuid as id from unnest(p_operations) with ordinality o (op, n)) named
-      full join private.read_rows(p_table, array(select (op ->> 'id')::uuid from unnest(p_operations) op)) there
-        on there.id = named.id
-    order by named.n;
-end $$;
 
 -- That somebody wrote again what stands changes no balance, month or view, so the triggers after an update have nothing
 -- to do (carryover.forgetting).

@@ -47,7 +47,7 @@ declare
   whole jsonb[] := array(
     select private.with_removal(item, removal)
     from (select item, n, (item ->> 'id')::uuid as id from unnest(p_rows) with ordinality rows (item, n)) named
-      full join private.removed_transactions(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) removal
+      left join private.removed_transactions(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) removal
         on removal.row_id = named.id
     order by n);
   result private.outcome;
@@ -206,10 +206,9 @@ language sql stable as $$
     from private.removed_transactions(array(
       select row_id from named where undoes and op ->> 'kind' = 'restore')) r
   )
-  -- Full joins as in private.rows_named.
   select n.n, n.op, n.undoes, t.client, t.clocks, r.removal
-  from named n full join there t on t.of_table = n.of_table and t.id = n.row_id
-    full join removed r on r.of_table = n.of_table and r.row_id = n.row_id
+  from named n left join there t on t.of_table = n.of_table and t.id = n.row_id
+    left join removed r on r.of_table = n.of_table and r.row_id = n.row_id
 $$;
 comment on function private.rows_to_undo is
   'All operations, those that undo with their rows as the caller reads them. removal: what a restore brings back.';

@@ -21,7 +21,7 @@ const PlanNode = v.object({
 const Logged = v.object({ 'Query Text': v.string(), Plan: v.unknown() });
 
 /** A node of a plan. `rows`: those it looked at, in all of its loops. `blocks`: what it and the nodes below it read. */
-export type Work = { rows: number; blocks: number; node: string; statement: string };
+export type Work = { rows: number; blocks: number; node: string; relation: string | undefined; statement: string };
 
 export type PlanWatcher = {
   sql: Sql;
@@ -87,6 +87,7 @@ function nodesOf(plan: unknown): Omit<Work, 'statement'>[] {
       rows: rows * node['Actual Loops'],
       blocks: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
       node: names.filter(Boolean).join(' '),
+      relation: node['Relation Name'],
     },
     ...node.Plans.flatMap(nodesOf),
   ];

@@ -115,14 +115,12 @@ export async function fillLargeAccount(superuser: Sql, account: LargeAccount): P
   });
 }
 
-/** The tables that grow with an account. */
-const tables = [
+/** The tables that grow with the transactions of an account. */
+export const tables = [
   'public.transactions',
   'public.transaction_details',
   'public.transaction_lines',
   'public.import_keys',
-  'public.imports',
-  'public.reconciliations',
   'private.removals',
   'private.changes',
   'private.mutation_ledger',

@@ -24,7 +24,10 @@ const postgres15 = {
   test: {
     name: 'postgres15',
     isolate: false,
-    include: ['tests/backend/sql/*.test.ts', 'tests/backend/{rls/matrix,values/known,security/budget-admins}.test.ts'],
+    include: [
+      'tests/backend/sql/*.test.ts',
+      'tests/backend/{rls/matrix,values/known,security/budget-admins,crowded/large-account}.test.ts',
+    ],
     // What they test is not up to the release: restored files, and the time that a large deletion takes.
     exclude: ['tests/backend/sql/{restored,user-deletion}.test.ts'],
     env: { POSTGRES_RELEASE: '15' },
@@ -37,7 +40,7 @@ const crowded = {
   test: {
     name: 'crowded',
     isolate: false,
-    include: ['tests/backend/{sql/table-api,sql/push,sql/pull,crowded/plans}.test.ts'],
+    include: ['tests/backend/{sql/table-api,sql/push,sql/pull,crowded/*}.test.ts'],
     globalSetup: './tests/support/crowded-template.ts',
     env: { CROWDED_TEMPLATE: join(tmpdir(), `carryover-crowd-${process.pid}`) },
   },
@@ -147,7 +150,7 @@ export default defineConfig({
           name: 'backend',
           isolate: false,
           include: ['tests/backend/**/*.test.ts'],
-          exclude: ['tests/backend/crowded/plans.test.ts'],
+          exclude: ['tests/backend/crowded/*.test.ts'],
         },
       },
       {

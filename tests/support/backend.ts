@@ -35,6 +35,8 @@ export type TestDatabase = {
   connectAs(userId: string, email: string): Promise<Sql>;
   /** A connection without a signed-in user (role `anon`). */
   connectAnonymously(): Promise<Sql>;
+  /** A superuser's connection of its own, of which somebody reads the notices. */
+  connectAsSuperuser(readNotice: (message: string) => void): Sql;
   stop(): Promise<void>;
 };
 
@@ -104,6 +106,12 @@ export async function startDatabase(options: { migrations?: string } = {}): Prom
     },
     connectAs: (userId, email) => connect({ sub: userId, email, role: 'authenticated' }),
     connectAnonymously: () => connect({ role: 'anon' }),
+    connectAsSuperuser(readNotice) {
+      const onnotice = ({ message }: { message?: string }) => readNotice(message ?? '');
+      const connection = postgres({ ...base, user: 'supabase_admin', max: 1, onnotice });
+      open.push(connection);
+      return connection;
+    },
     async stop() {
       await Promise.all(open.map((connection) => connection.end({ timeout: 1 })));
       await server.stop();

@@ -1,0 +1,73 @@
+/**
+ * Runs in the projects `crowded` and `postgres15` (vite.config.ts): what a call about an account of 80,000 rows looks
+ * at. That is counted and never timed, with statistics, and as on a server on which ANALYZE has never run.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDatabase, type TestDatabase } from '../../support/backend.ts';
+import { type Work, watchPlans } from '../../support/executed-plans.ts';
+import { forgetStatistics, knowStatistics, tables } from '../../support/large-account.ts';
+import { type Call, pulls, pushes } from './large-account-calls.ts';
+import { openScene, PART, type Scene } from './large-account-scene.ts';
+
+let database: TestDatabase;
+let scene: Scene;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  scene = await openScene(database);
+});
+afterAll(() => database.stop());
+
+/**
+ * A call may look at the rows that it is about a few times, and at what is there besides: fifty accounts, a hundred
+ * reconciliations, the catalogs. All pairs of a hundred rows are too many, and so is the account.
+ */
+const most = (rows: number) => ({ node: 8 * rows + 6_000, table: 16 * rows + 6_000, blocks: 200 * rows + 8_000 });
+
+/** The nodes of plans and the tables of which too many rows were looked at, and the blocks if they are too many. */
+function tooMuch(work: Work[], rows: number) {
+  const limits = most(rows);
+  const read = tables.map((table) => {
+    const nodes = work.filter(({ relation }) => relation !== undefined && table.endsWith(`.${relation}`));
+    return { table, rows: nodes.reduce((sum, node) => sum + node.rows, 0) };
+  });
+  return [
+    ...work.filter((node) => node.rows > limits.node),
+    ...read.filter((table) => table.rows > limits.table),
+    ...[Math.max(...work.map((node) => node.blocks))].filter((blocks) => blocks > limits.blocks),
+  ];
+}
+
+describe.each([
+  ['with statistics', knowStatistics],
+  ['without statistics', forgetStatistics],
+])('%s', (_, prepare) => {
+  beforeAll(() => prepare(database.sql));
+
+  /** A connection keeps the plans that it made for the first of these. */
+  async function check(calls: Call[]): Promise<void> {
+    const watcher = await watchPlans(database);
+    for (const { name, by, rows, run } of calls) {
+      const work = await watcher.watch(by, run);
+      expect.soft({ name, tooMuch: tooMuch(work, rows) }).toEqual({ name, tooMuch: [] });
+    }
+    await watcher.sql.end();
+  }
+
+  test('a pull looks at no more than the rows that it is about', () => check(pulls(scene)));
+  test('a push looks at no more than the rows that it is about', () => check(pushes(scene)));
+  test('a push of one row looks at no more, after a push of many', () =>
+    check(
+      pushes(scene)
+        .filter(({ rows }) => rows <= PART)
+        .toReversed(),
+    ));
+});
+
+test('a change that others made already runs no triggers for each row', async () => {
+  const watcher = await watchPlans(database);
+  const [moves] = pushes(scene).filter(({ name }) => name === 'moves to another account');
+  const work = moves ? await watcher.watch(moves.by, moves.run) : [];
+  const recorded = work.filter(({ node, statement }) => node === 'ModifyTable changes' && /^insert/.test(statement));
+  expect(recorded).toHaveLength(1);
+});

@@ -20,7 +20,7 @@ export interface Household {
   seen: Seen;
 }
 
-type Named = Pick<Mutation, 'device' | 'cursors' | 'number'>;
+type Named = Pick<Mutation, 'device' | 'cursors' | 'number' | 'apart'>;
 
 /** Pushes one mutation, made so many minutes ago, and returns its verdict. */
 export async function push(

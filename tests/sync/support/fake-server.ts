@@ -13,10 +13,11 @@ import {
   type PushAnswer,
 } from '../../../sync/protocol.ts';
 import { type HintListener, type Remote, RemoteFailure } from '../../../sync/remote.ts';
+import { decide } from './fake/carry-out.ts';
 import { deleteMembership } from './fake/delete.ts';
 import { resendInvitation, sendInvitation } from './fake/invitations.ts';
 import { pull, scopesOf } from './fake/pull.ts';
-import { decide, push } from './fake/push.ts';
+import { push } from './fake/push.ts';
 import { emptyState, type State } from './fake/state.ts';
 import { sums } from './fake/sums.ts';
 import { Work } from './fake/work.ts';

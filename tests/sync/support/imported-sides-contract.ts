@@ -135,11 +135,13 @@ export function importedSidesContract(world: () => ContractWorld): void {
         { ...patch(row.id, 0, { ...origin, ...before }, { ...origin, ...side }), key },
         patch(there.row.id, seen, before, side),
       ];
-      expect(await pushAll(ben, 40, both)).toMatchObject({ status: 'applied' });
+      const by = anna.person.userEmail;
+      const told = { status: 'superseded', reason: 'newer', kept: { ...regular, category: 'Food' }, by };
+      expect(await pushAll(ben, 40, both)).toMatchObject(told);
       for (const one of [there, byHand]) expect(await stored(anna, one.row.id)).toMatchObject(regular);
       expect(await stored(anna, row.id)).toBeUndefined();
       await push(anna, 30, remove(there.row.id));
-      expect(await pushAll(ben, 20, both)).toMatchObject({ status: 'applied' });
+      expect(await pushAll(ben, 20, both)).toMatchObject({ ...told, kept: {} });
       expect(await stored(anna, there.row.id)).toBeUndefined();
       await push(anna, 30, remove(byHand.row.id));
       expect(await pushAll(ben, 20, both)).toMatchObject({ status: 'superseded', reason: 'deleted' });

@@ -135,15 +135,112 @@ export function importsContract(world: () => ContractWorld): void {
       };
       expect(await send(anna, [...operations.slice(0, 1), link])).toMatchObject(applied);
       expect(await stored(ben, id)).toMatchObject({ ...origin, status: 'cleared' });
-      expect(await send(ben, importOf(home, FILE.slice(2)).operations)).toMatchObject(applied);
+      await send(ben, importOf(home, FILE.slice(2)).operations);
       expect(await rowsOf(ben, home)).toHaveLength(1);
       const other = entered(home);
       const later = { ...seen, number: numberIn(await push(ben, 0, other), home) };
-      const elsewhere: Patch = { ...link, id: other.row.id, seen: later };
-      expect(await send(ben, [elsewhere])).toMatchObject(applied);
+      const own = importOf(home, FILE);
+      await send(ben, own.operations.slice(0, 1));
+      const after = { ...link.after, importId: own.importId };
+      const elsewhere: Patch = { ...link, id: other.row.id, seen: later, after };
+      expect(await send(ben, [elsewhere])).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        kept: { ...NO_ORIGIN, status: 'open' },
+        by: anna.person.userEmail,
+      });
       expect(await stored(ben, other.row.id)).toMatchObject(PLAIN);
       await send(anna, [{ kind: 'delete', table: 'imports', id: importId }]);
       expect((await fatesOf(ben, home))[key]).toBe('reverted');
+    });
+
+    it('[S69l] tells who brings a row again that stands with another amount, date or type', async () => {
+      const { anna, ben, home } = await begin(world());
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const [id = '', twin = ''] = first.ids;
+      const seen = { accountId: home, number };
+      const type = [
+        { amount: 250, type: 'expense' },
+        { amount: 250, type: 'income' },
+      ] as const;
+      await push(ben, 0, patch(id, seen, ...type));
+      await push(anna, 0, patch(twin, seen, { date: '2026-03-02' }, { date: '2026-03-03' }));
+      const row = await stored(anna, id);
+      const { inserts } = importOf(home, FILE);
+      expect(await send(anna, inserts.slice(0, 1))).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        kept: type[1],
+        by: ben.person.userEmail,
+      });
+      // Also of what they have corrected themselves.
+      const date = { status: 'superseded', kept: { date: '2026-03-03' }, by: anna.person.userEmail };
+      expect(await send(anna, inserts.slice(1, 2))).toMatchObject(date);
+      expect(await send(anna, inserts.slice(2))).toMatchObject(applied);
+      expect(await stored(anna, id)).toEqual(row);
+      await push(ben, 0, patch(id, { ...seen, number: row?.version ?? 0 }, { category: 'Food' }, { category: 'Home' }));
+      await push(anna, 0, patch(id, { ...seen, number: 1e9 }, type[1], type[0]));
+      expect(await send(anna, inserts.slice(0, 1))).toMatchObject(applied);
+    });
+
+    it('[S69l] tells who brings a row again that somebody took to an account that they do not see', async () => {
+      const { anna, ben, home } = await begin(world());
+      const hidden = newId();
+      await push(ben, 90, makeAccount(hidden, ben.person));
+      const first = importOf(home, FILE);
+      const number = numberIn(await send(anna, first.operations), home);
+      const [id = ''] = first.ids;
+      await push(ben, 0, patch(id, { accountId: home, number }, { accountId: home }, { accountId: hidden }));
+      const by = ben.person.userEmail;
+      const told = { status: 'superseded', reason: 'newer', kept: {}, by };
+      expect(await send(anna, importOf(home, FILE).inserts)).toMatchObject(told);
+      expect(await send(ben, importOf(home, FILE).inserts)).toMatchObject(applied);
+    });
+
+    it('[S69m] nobody puts rows under an import of somebody else, or of another account', async () => {
+      const { anna, ben, home, shop, id, seen } = await begin(world());
+      const [annas, elsewhere] = [importOf(home, FILE.slice(0, 1)), importOf(shop, FILE.slice(0, 1))];
+      await send(anna, annas.operations);
+      await send(ben, elsewhere.operations);
+      const forbidden = { status: 'rejected', reason: 'forbidden' };
+      const other = importOf(home, FILE.slice(2));
+      const link = (importId: string) => patch(id, seen, { ...NO_ORIGIN }, { ...NO_ORIGIN, importId });
+      for (const { importId } of [annas, elsewhere]) {
+        const under = other.inserts.map((one) => ({ ...one, row: { ...one.row, importId } }));
+        expect(await send(ben, under)).toMatchObject(forbidden);
+        const row = { ...entered(home).row, importId };
+        expect(await push(ben, 0, { kind: 'insert', table: 'transactions', row })).toMatchObject(forbidden);
+        expect(await push(ben, 0, link(importId))).toMatchObject(forbidden);
+        expect(await send(ben, [{ ...link(importId), key: other.keys[0] }])).toMatchObject(forbidden);
+        expect(await push(ben, 0, { kind: 'restore', table: 'transactions', row })).toMatchObject(applied);
+        expect(await stored(anna, row.id)).toMatchObject(NO_ORIGIN);
+      }
+      expect(await rowsOf(anna, home)).toHaveLength(1);
+      // Of an import that is not there any more, it is nobody's.
+      expect(await send(anna, [link(newId())])).toMatchObject(applied);
+    });
+
+    it('[S69m] an undo and a restore bring the row back under the import that it was of, whoever made that', async () => {
+      const { anna, ben, home } = await begin(world());
+      const file = importOf(home, FILE);
+      let number = numberIn(await send(anna, file.operations), home);
+      const [id = ''] = file.ids;
+      const row = await stored(ben, id);
+      if (!row) throw new Error('no row');
+      const { bankId, importId, importedText } = row;
+      const origin = { bankId, importId, importedText };
+      const device = newId();
+      number = numberIn(
+        await send(ben, [patch(id, { accountId: home, number }, origin, { ...NO_ORIGIN })], device),
+        home,
+      );
+      const back = { ...patch(id, { accountId: home, number }, { ...NO_ORIGIN }, origin), undo: true as const };
+      expect(await send(ben, [back], device)).toMatchObject(applied);
+      expect(await stored(anna, id)).toMatchObject(origin);
+      await push(ben, 0, remove(id, { accountId: home, number: 1e9 }));
+      expect(await push(ben, 0, restoreOf(row))).toMatchObject(applied);
+      expect(await stored(anna, id)).toMatchObject(origin);
     });
 
     it('[S69e] who may not change a row links nothing', async () => {

@@ -5,6 +5,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { accessContract } from './access-contract.ts';
 import { answersContract } from './answers-contract.ts';
+import { apartContract } from './apart-contract.ts';
+import { apartUnitsContract } from './apart-units-contract.ts';
 import type { ContractWorld } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
 import { devicesContract } from './devices-contract.ts';
@@ -51,6 +53,8 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     truncationContract(() => world);
     undoContract(() => world);
     mutationsContract(() => world);
+    apartContract(() => world);
+    apartUnitsContract(() => world);
     devicesContract(() => world);
     accessContract(() => world);
     namesContract(() => world);

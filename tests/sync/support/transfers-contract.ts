@@ -91,6 +91,33 @@ export function transfersContract(world: () => ContractWorld): void {
       expect(await stored(anna, row.id)).toMatchObject({ nature: 'transfer', transferId: row.transferId });
     });
 
+    it('[S65i] a removed side comes back alone only with the amount and the type that it had last', async () => {
+      const { anna, home, shop } = await begin(world());
+      const [from, to] = sides(home, shop, newId());
+      await decided(anna, [from, to]);
+      const row = await stored(anna, from.row.id);
+      if (!row) throw new Error('no row');
+      const gone = (id: string): Operation => ({ kind: 'delete', table: 'transactions', id });
+      const refused = { status: 'rejected', reason: 'invalid' };
+      await decided(anna, [gone(row.id)]);
+      for (const other of [{ amount: row.amount + 1 }, { type: 'income' as const }]) {
+        expect(await decided(anna, [restoreOf({ ...row, ...other })])).toMatchObject(refused);
+      }
+      expect(await decided(anna, [restoreOf({ ...row, description: 'Rent' })])).toMatchObject({ status: 'applied' });
+      // Both sides have another amount now.
+      const more = [from, to].map(({ row: { id, type, amount } }) =>
+        patch(id, 0, { amount, type }, { amount: 900, type }),
+      );
+      await decided(anna, more);
+      await decided(anna, [gone(row.id)]);
+      expect(await decided(anna, [restoreOf(row)])).toMatchObject(refused);
+      expect(await decided(anna, [restoreOf({ ...row, amount: 900 })])).toMatchObject({ status: 'applied' });
+      // Together they come back as they fit each other.
+      await decided(anna, [gone(row.id), gone(to.row.id)]);
+      const other = { ...row, id: to.row.id, accountId: shop, type: to.row.type };
+      expect(await decided(anna, [restoreOf(row), restoreOf(other)])).toMatchObject({ status: 'applied' });
+    });
+
     it('[S65d] who sees one side gets nothing of the other, whatever happens to it', async () => {
       const household = await begin(world());
       const { anna, home, shop } = household;

@@ -81,7 +81,7 @@ function changeRole(work: Work, { id, role }: Extract<Call, { name: 'membership.
   const row = work.readable('memberships', id);
   if (!row || !isAdmin(work.state, work.userId, row)) {
     const { by } = work.untouched(id, row !== undefined);
-    work.supersede({ reason: 'deleted', kept: {}, by: work.email(by) });
+    work.supersede(id, { reason: 'deleted', kept: {}, by: work.email(by) });
     return;
   }
   work.stands(row.accountId, row.version);

@@ -45,7 +45,7 @@ function deleteTransaction(work: Work, id: string, seen: SeenBefore) {
   if (winners.length > 0) {
     const { by } = winners.reduce((last, one) => (isLater(one, last) ? one : last));
     work.stands(row.accountId, row.version);
-    work.supersede({ reason: 'newer', kept: {}, by: work.email(by) });
+    work.supersede(id, { reason: 'newer', kept: {}, by: work.email(by) });
     return;
   }
   removeTransaction(work, row);

@@ -6,6 +6,8 @@ import type { TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount, roleInBudget } from './access.ts';
 import { removedTransaction } from './changes.ts';
 import { linkedAlready, transferIn, withoutLostSide } from './file-links.ts';
+import type { KeyDone } from './kept-by-keys.ts';
+import { mayNameImport } from './own-imports.ts';
 import type { KnownKey, State } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -46,39 +48,52 @@ function placeOf(work: Work, id: string, key: string): string | null {
   return meant?.accountId ?? null;
 }
 
-/**
- * The operations that are left, because their keys stand for nothing here (S69a), and whether a deleted row stays
- * deleted (S69b).
- */
-export function resolveKeys(
-  work: Work,
-  operations: readonly Operation[],
-): { operations: Operation[]; keyed: Keyed[]; deleted: Work['superseded'] } {
+/** What a push does with keys: the operations that are left, and those that need not be done. */
+interface Resolved {
+  all: readonly Operation[];
+  operations: Operation[];
+  keyed: Keyed[];
+  done: KeyDone[];
+  /** Whether a deleted row stays deleted (S69b). */
+  deleted: Work['superseded'];
+}
+
+/** Takes out the operations whose keys stand for something here (S69a). */
+export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   const { state } = work;
-  const keyed = operations.map((operation) => ({ operation, named: keyedBy(work, operation) }));
+  const keyed = all.map((operation) => ({ operation, named: keyedBy(work, operation) }));
   work.isKeyed = keyed.some(({ named }) => named !== null);
   if (work.isKeyed) for (const { operation, named } of keyed) check(work, operation, named);
-  const met = new Set<string>();
+  const met = new Map<string, string>();
+  const done: KeyDone[] = [];
   let deleted: Work['superseded'] = null;
-  const left = keyed.filter(({ named }) => {
+  const left = keyed.filter(({ operation, named }) => {
     if (!named || named.accountId === null) return true;
     const name = `${named.accountId} ${named.key}`;
-    const isTwice = met.has(name);
-    met.add(name);
+    const first = met.get(name) ?? null;
+    met.set(name, first ?? named.rowId);
     const known = state.importKeys.get(name);
-    const instead = standsInstead(work, named, known, operations);
-    if (instead && known?.fate === 'deleted') {
-      const by = work.findRemoval(named.rowId)?.by ?? null;
-      deleted = { reason: 'deleted', kept: {}, by: work.email(by) };
-    }
-    for (const { accountId, version } of instead ?? []) work.stands(accountId, version);
-    return instead === null && !isTwice;
+    const twice = first === null ? null : { rows: [], standsFor: first };
+    const instead = standsInstead(work, named, known, all) ?? twice;
+    if (instead === null) return true;
+    const isDeleted = instead !== twice && known?.fate === 'deleted';
+    if (isDeleted) deleted = staysDeleted(work, named.rowId);
+    for (const { accountId, version } of instead.rows) work.stands(accountId, version);
+    done.push({ operation, standsFor: instead.standsFor, isDeleted });
+    return false;
   });
   const names = left.flatMap(({ named }) => named ?? []);
   const dropped = keyed.filter((one) => !left.includes(one)).map(({ operation }) => transferIn(operation));
   const lost = new Set(dropped.filter((id) => id !== null));
   const meant = left.map(({ operation }) => operation).filter((one) => !isOfAnotherImport(work, one));
-  return { operations: meant.flatMap((one) => withoutLostSide(work, one, lost) ?? []), keyed: names, deleted };
+  const operations = meant.flatMap((one) => withoutLostSide(work, one, lost) ?? []);
+  return { all, operations, keyed: names, done, deleted };
+}
+
+function staysDeleted(work: Work, rowId: string): NonNullable<Work['superseded']> {
+  const stays = { reason: 'deleted', kept: {}, by: work.email(work.findRemoval(rowId)?.by ?? null) } as const;
+  work.note(rowId, stays);
+  return stays;
 }
 
 /** What stands, so that the operation need not be done. Null where it has to be. */
@@ -87,13 +102,14 @@ function standsInstead(
   named: Keyed,
   known: KnownKey | undefined,
   operations: readonly Operation[],
-): Pick<KnownKey, 'accountId' | 'version'>[] | null {
+): { rows: Pick<KnownKey, 'accountId' | 'version'>[]; standsFor: string | null } | null {
   const standing = work.state.tables.transactions.get(named.rowId);
   const linked = named.kind === 'patch' ? linkedAlready(work, named.rowId, known, operations) : null;
-  if (linked) return linked;
-  if (known?.fate === 'deleted' && isUnasked(named, standing !== undefined)) return [known];
-  if (known && isDone(named, known)) return [known];
-  return named.kind === 'insert' && standing?.accountId === named.accountId ? [standing] : null;
+  if (linked) return { rows: linked, standsFor: null };
+  const isDeleted = known?.fate === 'deleted' && isUnasked(named, standing !== undefined);
+  if (known && (isDeleted || isDone(named, known))) return { rows: [known], standsFor: known.rowId };
+  const isThere = named.kind === 'insert' && standing?.accountId === named.accountId;
+  return isThere ? { rows: [standing], standsFor: standing.id } : null;
 }
 
 /** Who takes an import back leaves the rows that it did not bring (S69j). */
@@ -119,8 +135,12 @@ function isDone({ kind, rowId }: Keyed, known: KnownKey): boolean {
   return isHere && (kind === 'insert' || (kind === 'patch' && known.rowId !== rowId));
 }
 
-/** Members name keys of their account (S69f), and an id that is made of a name is that of its key (S69g). */
-function check({ state, userId }: Work, operation: Operation, named: Keyed | null) {
+/**
+ * Members name keys of their account, for imports of their own (S69f). An id that is made of a name is that of its key
+ * (S69g).
+ */
+function check(work: Work, operation: Operation, named: Keyed | null) {
+  const { state, userId } = work;
   if (named?.accountId && !atLeast(roleInAccount(state, userId, named.accountId), 'member')) {
     const budgets = [...state.tables.budgets.values()].filter(({ accountId }) => accountId === named.accountId);
     const isReached =
@@ -128,8 +148,12 @@ function check({ state, userId }: Work, operation: Operation, named: Keyed | nul
       budgets.some(({ id }) => roleInBudget(state, userId, id) !== null);
     throw new Refused(isReached ? 'forbidden' : 'gone');
   }
-  if (!('row' in operation) || operation.table !== 'transactions' || !isNamedId(operation.row.id)) return;
-  if (!named || operation.row.id !== importedId(operation.row.accountId, named.key)) throw new Refused('invalid');
+  if ('row' in operation && operation.table === 'transactions' && isNamedId(operation.row.id)) {
+    if (!named || operation.row.id !== importedId(operation.row.accountId, named.key)) throw new Refused('invalid');
+  }
+  if (!named || named.accountId === null || named.kind === 'restore') return;
+  const place = { id: named.rowId, accountId: named.accountId };
+  if (!mayNameImport(work, place, named.importId)) throw new Refused('forbidden');
 }
 
 /** An id made of a name is taken only with the proof that it was made for the account, or where it was (S69g). */
@@ -146,6 +170,8 @@ export function noteKeys(work: Work, keyed: readonly Keyed[]) {
   for (const { key, rowId, importId, kind, accountId: named } of keyed) {
     const row = work.state.tables.transactions.get(rowId);
     if (!row || named !== row.accountId) continue;
+    // Who may not name the import brings the row back without it.
+    if (kind === 'restore' && row.importId !== importId) continue;
     const version = kind === 'insert' ? row.version : work.number(row.accountId);
     const { accountId } = row;
     work.writeKey({ accountId, key, rowId, importId, fate: 'here', made: row.version, version });

@@ -19,6 +19,7 @@ import { requireOwnId } from './import-keys.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups } from './merge.ts';
 import { checkNature } from './natures.ts';
+import { mayNameImport, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedName, renamedRow } from './renames.ts';
@@ -41,7 +42,7 @@ function carried<T extends Restore['row']>(work: Work, row: T): T {
 
 /** Restores a transaction with the contributor in its tombstone, and with the clocks of its removal (S39f, S43e). */
 export function restore(work: Work, { row: named }: Restore) {
-  const row = carried(work, named);
+  const row = withOwnImport(work, carried(work, named));
   const operation = { kind: 'insert', table: 'transactions', row } as const;
   if (isThereAlready(work, operation)) return;
   const removals = work.state.logs.get(row.accountId)?.removals ?? [];
@@ -72,7 +73,7 @@ function isThereAlready(work: Work, { table, row }: Insert): boolean {
   work.stands('accountId' in standing ? String(standing.accountId) : standing.id, standing.version);
   if (Object.keys(kept).length === 0) return true;
   if (table === 'transactions' || table === 'budgets') throw new Refused('duplicate');
-  work.supersede({ reason: 'newer', kept, by: null });
+  work.supersede(row.id, { reason: 'newer', kept, by: null });
   return true;
 }
 
@@ -116,10 +117,11 @@ interface Restored {
   removal?: Change | undefined;
 }
 
-/** Such a row comes back as this side (S65c). */
+/** Such a row comes back as this side: the other side still has the amount and the type that this one had (S65c). */
 function wasSide(work: Work, row: TransactionRow, restored: Restored | null): boolean {
-  const removal = lastRemoval(work.state.changes.values(), row.id, row.accountId);
-  return restored !== null && removal?.before.transferId === row.transferId;
+  const before = lastRemoval(work.state.changes.values(), row.id, row.accountId)?.before;
+  const isSame = before?.amount === row.amount && before.type === row.type;
+  return restored !== null && isSame && before.transferId === row.transferId;
 }
 
 /** `restored`: null for a row that is new. */
@@ -139,6 +141,7 @@ function make(work: Work, operation: Insert, restored: Restored | null) {
   if (table === 'transactions') {
     const author = restored?.creator ?? { userId, userEmail: work.email(userId) };
     const row = v.parse(TransactionRow, { ...operation.row, ...author, createdAt, version });
+    if (!mayNameImport(work, row, row.importId)) throw new Refused('forbidden');
     const made = row.budgetId === null ? row : withBudget(work, row, restored !== null);
     checkNature(work, null, made, { wasSide: wasSide(work, made, restored) });
     requireFittingLines(made);

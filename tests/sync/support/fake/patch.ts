@@ -18,7 +18,7 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
   const found = work.readable(entered.table, entered.id);
   if (!found) {
     const { by } = work.untouched(entered.id, false);
-    work.supersede({ reason: 'deleted', kept: {}, by: work.email(by) });
+    work.supersede(entered.id, { reason: 'deleted', kept: {}, by: work.email(by) });
     return undefined;
   }
   const ofTransaction = entered.table === 'transactions';
@@ -63,7 +63,7 @@ function conclude(
     if (Object.keys(lost).length === 0) continue;
     work.tell(userId, { accountId, table, rowId: id, kind: 'edited', lost, stands });
   }
-  if (Object.keys(kept).length > 0) work.supersede({ reason: 'newer', kept, by: work.email(keptBy) });
+  if (Object.keys(kept).length > 0) work.supersede(id, { reason: 'newer', kept, by: work.email(keptBy) });
 }
 
 /** The values in the fields that this person wrote (S40g). A change of the type binds fields of others. */

@@ -1,20 +1,19 @@
-/** `sync_push` in memory: the ledger, and one verdict for each mutation. A mutation succeeds or fails as a whole. */
-import * as v from 'valibot';
-import { Mutation, type Operation, type SentMutation } from '#domain/operations';
-import type { Refusal, Verdict } from '#domain/verdicts';
-import { callOperation } from './calls.ts';
-import { deleteRow } from './delete.ts';
-import { noteKeys, resolveKeys } from './import-keys.ts';
-import { insert, restore } from './insert.ts';
-import { checkSides } from './natures.ts';
-import { patchOrRevive } from './revive.ts';
+/** `sync_push` in memory: its limits, the ledger, and one verdict for each mutation. */
+import type { SentMutation } from '#domain/operations';
+import { PUSH_LIMITS } from '#domain/push-limits';
+import type { Verdict } from '#domain/verdicts';
+import { RemoteFailure } from '../../../../sync/remote.ts';
+import { decideApart } from './apart.ts';
+import { carryOut, decide, rejected } from './carry-out.ts';
 import type { State } from './state.ts';
-import { bindSides } from './together.ts';
-import { resolveUndo } from './undo.ts';
-import { Refused, Work } from './work.ts';
+import { Work } from './work.ts';
 
+/** A push that is refused as a whole leaves nothing. */
 export function push(state: State, userId: string, mutations: SentMutation[], now: string): Verdict[] {
-  return mutations.map((mutation) => {
+  checkSize(mutations);
+  const works: Work[] = [];
+  const fresh = new Map<string, { mutation: SentMutation; verdict: Verdict }>();
+  const verdicts = mutations.map((mutation) => {
     const key = `${userId} ${mutation.id}`;
     // This leaves out editedAt, because a device may have measured its clock again meanwhile.
     const payload = JSON.stringify(mutation.operations);
@@ -28,51 +27,46 @@ export function push(state: State, userId: string, mutations: SentMutation[], no
       // Nobody knows any more whether it was done (S52b).
       return rejected(mutation.id, 'forgotten');
     }
-    const work = new Work(state, userId, mutation, now);
-    const verdict = decide(work, mutation.id, () => {
-      const keyed = resolveKeys(work, v.parse(Mutation, mutation).operations);
-      const sides = bindSides(work, keyed.operations);
-      const { operations, stays } = resolveUndo(work, sides.operations);
-      for (const operation of operations) run(work, operation);
-      checkSides(work);
-      noteKeys(work, keyed.keyed);
-      for (const one of [stays, sides.stays, keyed.deleted]) if (one) work.supersedeFirst(one);
+    const verdict = verdictOn(mutation, () => {
+      const work = new Work(state, userId, mutation, now);
+      works.push(work);
+      return work;
     });
     state.ledger.set(key, { payload, verdict, ...(numbered && { numbered }) });
+    fresh.set(key, { mutation, verdict });
     return verdict;
   });
+  if (!isTooHeavy([...fresh.values()])) return verdicts;
+  for (const work of works.reverse()) work.takeBack();
+  for (const key of fresh.keys()) state.ledger.delete(key);
+  throw tooMuch();
 }
 
-/** Returns the verdict on `act`. After a refusal nothing of it stays. */
-export function decide(work: Work, id: string, act: () => void): Verdict {
-  try {
-    act();
-  } catch (failure) {
-    work.takeBack();
-    if (failure instanceof Refused) return rejected(id, failure.reason);
-    if (v.isValiError(failure)) return rejected(id, 'invalid');
-    throw failure;
-  }
-  const { versions, superseded } = work;
-  if (superseded) return { id, status: 'superseded', ...superseded, versions };
-  return { id, status: 'applied', versions };
+function verdictOn(mutation: SentMutation, begin: () => Work): Verdict {
+  if (mutation.operations.length > PUSH_LIMITS.operations) return rejected(mutation.id, 'invalid');
+  if (mutation.apart) return decideApart(mutation, begin);
+  const work = begin();
+  return decide(work, mutation.id, () => carryOut(work, mutation.operations));
 }
 
-function rejected(id: string, reason: Refusal): Verdict {
-  return { id, status: 'rejected', reason, code: null, message: reason };
+/** A device halves a batch that is refused so; a single mutation gets a verdict instead. */
+function checkSize(mutations: readonly SentMutation[]) {
+  if (mutations.length > PUSH_LIMITS.mutations || weightOf(mutations) > PUSH_LIMITS.operationsInAll) throw tooMuch();
 }
 
-function run(work: Work, operation: Operation) {
-  switch (operation.kind) {
-    case 'insert':
-      return insert(work, operation);
-    case 'restore':
-      return restore(work, operation);
-    case 'patch':
-      return patchOrRevive(work, operation);
-    case 'delete':
-      return deleteRow(work, operation);
-    case 'call':
-      return callOperation(work, operation);
-  }
+/** A refused row costs several attempts, so it weighs double. */
+function isTooHeavy(decided: readonly { mutation: SentMutation; verdict: Verdict }[]): boolean {
+  const untaken = decided.flatMap(({ verdict }) => (verdict.status === 'applied' ? (verdict.notTaken ?? []) : []));
+  const refused = untaken.filter(({ status }) => status === 'rejected').length;
+  return (
+    weightOf(decided.map(({ mutation }) => mutation)) + refused > PUSH_LIMITS.operationsInAll && decided.length > 1
+  );
+}
+
+function weightOf(mutations: readonly SentMutation[]): number {
+  return mutations.length > 1 ? mutations.reduce((sum, { operations }) => sum + operations.length, 0) : 0;
+}
+
+function tooMuch(): RemoteFailure {
+  return new RemoteFailure('server', 'PT413');
 }

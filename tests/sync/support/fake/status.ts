@@ -3,6 +3,7 @@ import { OPEN, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import type { Clocks } from './clocks.ts';
 import { giveKeysBack } from './key-fates.ts';
+import { mayNameImport } from './own-imports.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import type { Change, State } from './state.ts';
 import { Refused, type Work } from './work.ts';
@@ -53,6 +54,7 @@ export function isSameOrigin(one: Origin, other: Origin): boolean {
 export function writeOrigin(work: Work, before: TransactionRow, wanted: Origin) {
   const { id: rowId, accountId } = before;
   if (!atLeast(roleInAccount(work.state, work.userId, accountId), 'member')) throw new Refused('forbidden');
+  if (!mayNameImport(work, before, wanted.importId)) throw new Refused('forbidden');
   const version = work.number(accountId);
   work.write('transactions', { ...before, ...originOf(wanted), version });
   work.recordChange({ accountId, version, rowId, kind: 'change', groups: ['bankId'], before });

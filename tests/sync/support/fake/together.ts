@@ -36,11 +36,19 @@ export function bindSides(work: Work, all: readonly Operation[]): { operations: 
     const row = work.readable('transactions', idOf(operation));
     if (row) work.stands(row.accountId, row.version);
   }
+  for (const side of bound) noteSide(work, side, bound);
   const isBound = new Set<Operation>(bound.map(({ operation }) => operation));
   return {
     operations: all.flatMap((one) => (isBound.has(one) ? (withoutShared(work, one) ?? []) : one)),
     stays: sumOf(bound),
   };
+}
+
+/** A side that is already as the edit wants it to be has nothing to tell. */
+function noteSide(work: Work, { operation, transferId, against, kept }: Side, bound: readonly Side[]) {
+  if (!against && Object.keys(kept).length === 0 && operation.kind === 'patch') return;
+  const others = bound.flatMap((one) => (one.transferId === transferId ? (one.against?.by ?? []) : []));
+  work.note(idOf(operation), { reason: against?.reason ?? 'newer', kept, by: against?.by ?? others.at(-1) ?? null });
 }
 
 /** The operations that write what sides share, where several are of one transfer. */
@@ -55,7 +63,7 @@ function sidesIn(work: Work, all: readonly Operation[]): Pick<Side, 'operation' 
   });
 }
 
-function writesShared(operation: Operation): operation is SideOperation {
+export function writesShared(operation: Operation): operation is SideOperation {
   if (operation.kind === 'call' || operation.table !== 'transactions') return false;
   if (operation.kind === 'restore') return operation.undo === true;
   if (operation.kind === 'patch')

@@ -20,7 +20,10 @@ interface Resolved {
 
 export function resolveUndo(work: Work, all: readonly Operation[]): { operations: Operation[]; stays: Stays | null } {
   const resolved = all.map((one): Resolved => {
-    return one.kind !== 'insert' && one.kind !== 'call' && one.undo ? resolve(work, one) : { operation: one };
+    if (one.kind === 'insert' || one.kind === 'call' || !one.undo) return { operation: one };
+    const resolved = resolve(work, one);
+    if (resolved.stays) work.note(one.kind === 'restore' ? one.row.id : one.id, resolved.stays);
+    return resolved;
   });
   return {
     operations: resolved.flatMap(({ operation }) => operation ?? []),

@@ -3,7 +3,7 @@
 import { plainFields } from '#domain/changed-fields';
 import type { Notice } from '#domain/notices';
 import type { Mutation } from '#domain/operations';
-import type { Refusal, Verdict } from '#domain/verdicts';
+import type { NotTaken, Refusal, Verdict } from '#domain/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, renumbered } from './clocks.ts';
@@ -18,6 +18,9 @@ export class Refused extends Error {
 }
 
 type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'kept' | 'by'>;
+
+/** What stands instead of what the mutation asks of a row. */
+export type Kept = Omit<Extract<NotTaken, { status: 'superseded' }>, 'id' | 'status'>;
 
 const NEW_LOG: Log = { version: 0, floor: 0, grant: 0, removals: [] };
 
@@ -35,6 +38,8 @@ export class Work {
   readonly device: string | null;
   readonly cursors: Record<string, number>;
   superseded: Superseded | null = null;
+  /** By row. */
+  readonly kept = new Map<string, Kept>();
   /** Operations of the mutation prove by keys that their ids were made for their account. */
   isKeyed = false;
   /** The rows that became sides of transfers, and whether the mutation made them. */
@@ -84,8 +89,17 @@ export class Work {
     this.#put(this.state.logs, accountId, { version, floor: version, grant: grant + 1, removals: [] });
   }
 
-  /** Adds to the verdict what stays as it is. */
-  supersede({ reason, kept, by }: Superseded): void {
+  /** Notes what stands against a row. The last word on a field is that of the last deed. */
+  note(rowId: string, { reason, kept, by, other }: Kept): void {
+    const before = this.kept.get(rowId);
+    const another = before?.other ?? other;
+    const named = another === undefined ? {} : { other: another };
+    this.kept.set(rowId, { reason, kept: { ...before?.kept, ...kept }, by: before?.by ?? by, ...named });
+  }
+
+  /** Adds to the verdict what stays of a row as it is. */
+  supersede(rowId: string, { reason, kept, by }: Superseded): void {
+    this.note(rowId, { reason, kept, by });
     const before = this.superseded;
     this.superseded = { reason, kept: { ...before?.kept, ...kept }, by: by ?? before?.by ?? null };
   }
@@ -288,7 +302,7 @@ export class Work {
   }
 
   takeBack(): void {
-    for (const undo of this.#undo.reverse()) undo();
+    for (const undo of this.#undo.splice(0).reverse()) undo();
   }
 
   #put<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {

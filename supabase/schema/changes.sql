@@ -32,13 +32,14 @@ create table private.changes (
   constraint changes_of_table_check CHECK ((of_table = ANY (ARRAY['accounts'::text, 'transactions'::text, 'categories'::text, 'budgets'::text])))
 );
 CREATE INDEX changes_account ON private.changes USING btree (account_id, at);
+CREATE INDEX changes_account_created ON private.changes USING btree (account_id, ((before ->> 'createdAt'::text)) COLLATE "C") WHERE ((before ->> 'createdAt'::text) IS NOT NULL);
 CREATE INDEX changes_at ON private.changes USING brin (at);
 CREATE INDEX changes_author ON private.changes USING btree (author) WHERE (author IS NOT NULL);
 CREATE INDEX changes_contributor ON private.changes USING btree (((before ->> 'userId'::text))) WHERE ((kind = 'removal'::text) OR (moved_to IS NOT NULL));
 CREATE INDEX changes_moved_to ON private.changes USING btree (moved_to, at) WHERE (moved_to IS NOT NULL);
 CREATE INDEX changes_owner ON private.changes USING btree (((before ->> 'ownerId'::text))) WHERE (of_table = 'accounts'::text);
 CREATE INDEX changes_reconciliation ON private.changes USING btree (((before ->> 'reconciliationId'::text))) WHERE ((before ->> 'reconciliationId'::text) IS NOT NULL);
-CREATE INDEX changes_row ON private.changes USING btree (row_id);
+CREATE INDEX changes_row ON private.changes USING btree (row_id, account_id, at);
 
 -- For each row. A deleted row has no number yet when this runs: its number here is the one before.
 CREATE OR REPLACE FUNCTION private.record_change()
@@ -116,19 +117,23 @@ AS $function$
 begin
   -- A row that moved took a number in both logs. What was there before belongs to the account that it left.
   -- It is whole: what other people do to the row in its new account must not be needed to tell what it was in the old.
-  insert into private.changes (account_id, version, row_id, of_table, kind, groups, before, moved_to, author, author_email,
-    device, edited_at)
-  select o.account_id, case when o.account_id = n.account_id then n.version else l.number end,
-    o.transaction_id, 'transactions', 'change',
-    private.changed_groups(row(o.*)::public.transactions, row(n.*)::public.transactions),
-    case when o.account_id <> n.account_id then to_jsonb(private.to_client(row(o.*)::public.transactions))
-      else private.changed_fields(to_jsonb(private.to_client(row(o.*)::public.transactions)),
-        to_jsonb(private.to_client(row(n.*)::public.transactions))) end,
-    nullif(n.account_id, o.account_id), (select auth.uid()), (select auth.email()), private.device(), private.edited_at()
-  from old_rows o join new_rows n using (transaction_id)
-    left join private.last_removals(array(select b.transaction_id from old_rows b join new_rows a using (transaction_id)
-      where a.account_id <> b.account_id)) l on l.row_id = o.transaction_id and l.account_id = o.account_id
-  where n.version <> o.version or n.account_id <> o.account_id;
+  insert into private.changes (account_id, version, row_id, of_table, kind, groups, before, moved_to, author,
+    author_email, device, edited_at)
+  with pairs as materialized (
+    select row(o.*)::public.transactions as was, row(n.*)::public.transactions as becomes
+    from old_rows o full join new_rows n on n.transaction_id = o.transaction_id
+  )
+  select (p.was).account_id,
+    case when not moves then (p.becomes).version else (
+      select max(r.version) from private.removals r
+      where r.row_id = (p.was).transaction_id and r.account_id = (p.was).account_id and r.budget_id is null) end,
+    (p.was).transaction_id, 'transactions', 'change', private.changed_groups(p.was, p.becomes),
+    case when moves then to_jsonb(private.to_client(p.was))
+      else private.changed_fields(to_jsonb(private.to_client(p.was)), to_jsonb(private.to_client(p.becomes))) end,
+    case when moves then (p.becomes).account_id end, (select auth.uid()), (select auth.email()), private.device(),
+    private.edited_at()
+  from pairs p, lateral (select (p.becomes).account_id <> (p.was).account_id as moves) move
+  where moves or (p.becomes).version <> (p.was).version;
   return null;
 end $function$;
 
@@ -218,6 +223,21 @@ AS $function$
 $function$;
 grant execute on function private.removed_transaction(p_row uuid) to authenticated;
 
+-- private.removed_transaction for many rows.
+CREATE OR REPLACE FUNCTION private.removed_transactions(p_rows uuid[])
+ RETURNS SETOF private.changes
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select last.* from (select distinct unnest(p_rows)) one (id) cross join lateral (
+    select * from private.changes c
+    where c.row_id = one.id and c.kind = 'removal' and c.of_table = 'transactions' order by c.at desc limit 1) last
+  where last.account_id = any (array(select private.my_accounts()))
+    and not exists (select from public.transactions t where t.transaction_id = one.id offset 0)
+$function$;
+grant execute on function private.removed_transactions(p_rows uuid[]) to authenticated;
+
 -- A row of any table as it was when it was last deleted: only for members of the account in which it stood (S39g).
 CREATE OR REPLACE FUNCTION private.removed_content(p_row uuid)
  RETURNS jsonb
@@ -239,10 +259,11 @@ CREATE OR REPLACE FUNCTION private.removed_from(p_rows uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.account_id from private.changes c
-  where c.row_id = any (p_rows) and c.kind = 'removal' and c.of_table = 'transactions'
-    and c.account_id in (select private.my_accounts())
-    and not exists (select from public.transactions t where t.transaction_id = c.row_id)
+  select removed.account_id from unnest(p_rows) one (id) cross join lateral (
+    select c.account_id from private.changes c
+    where c.row_id = one.id and c.kind = 'removal' and c.of_table = 'transactions' offset 0) removed
+  where removed.account_id = any (array(select private.my_accounts()))
+    and not exists (select from public.transactions t where t.transaction_id = one.id offset 0)
 $function$;
 grant execute on function private.removed_from(p_rows uuid[]) to authenticated;
 
@@ -262,21 +283,20 @@ AS $function$
 $function$;
 grant execute on function private.since_removal(p_removal private.changes) to authenticated;
 
--- A row that is restored, with what its removal held in fields that the restore does not name (S43e). It goes without
--- its lines where it names another amount, type or category (S66e).
-CREATE OR REPLACE FUNCTION private.with_removal(p_row jsonb)
+-- The row to restore. What it does not name comes from the removal, because a device of an older version may not know
+-- it. Lines do not, when the restore names another amount, type or category than they belong to.
+CREATE OR REPLACE FUNCTION private.with_removal(p_row jsonb, p_removal private.changes)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  removal private.changes := private.removed_transaction((p_row ->> 'id')::uuid);
   removed jsonb;
 begin
-  if removal.change_id is null or removal.account_id is distinct from private.as_uuid(p_row ->> 'accountId') then
+  if p_removal.change_id is null or p_removal.account_id is distinct from private.as_uuid(p_row ->> 'accountId') then
     return p_row;
   end if;
-  removed := private.since_removal(removal);
+  removed := private.since_removal(p_removal);
   if not (removed || p_row) @> jsonb_build_object(
     'amount', removed -> 'amount', 'type', removed -> 'type', 'category', removed -> 'category')
   then
@@ -284,7 +304,7 @@ begin
   end if;
   return removed || p_row;
 end $function$;
-grant execute on function private.with_removal(p_row jsonb) to authenticated;
+grant execute on function private.with_removal(p_row jsonb, p_removal private.changes) to authenticated;
 
 -- field_clocks of a transaction that is brought back: those of its removal (S39f).
 CREATE OR REPLACE FUNCTION private.restored_clocks(p_row transactions)

@@ -51,7 +51,7 @@ declare
   named private.client_transaction[];
 begin
   if current_setting('carryover.restores', true) is not distinct from 'on' then
-    perform private.restore_details(item) from unnest(p_rows) item;
+    perform private.restore_details(p_rows);
     return;
   end if;
   -- Almost all new rows are open and of no file, and cost nothing here.
@@ -82,69 +82,107 @@ begin
 end $function$;
 grant execute on function private.insert_details(p_rows jsonb[]) to authenticated;
 
--- The details of a transaction that was just brought back (S68e, S69f). Where the restore does not name them, or names
--- some that its author may not write, they come from the removal.
-CREATE OR REPLACE FUNCTION private.restore_details(p_row jsonb)
+create type private.restored_row as (
+  id uuid,
+  account_id uuid,
+  version bigint,
+  removal private.changes,
+  was private.client_transaction,
+  named private.client_transaction
+);
+
+-- Transactions that were just brought back. removal: what removed each; was: how it stood then; named: how its author
+-- wants it.
+CREATE OR REPLACE FUNCTION private.restored_rows(p_rows jsonb[])
+ RETURNS SETOF private.restored_row
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.transaction_id, t.account_id, t.version, removal::private.changes, was, jsonb_populate_record(was, item
+    || jsonb_build_object(
+      -- Protocol 4 does not know these fields.
+      'status', coalesce(item ->> 'status', was.status),
+      'reconciliationId', case when item ->> 'status' is not null or item ? 'reconciliationId'
+        then item -> 'reconciliationId' else to_jsonb(was."reconciliationId") end))
+  from unnest(p_rows) item
+    cross join lateral (
+      select * from public.transactions t where t.transaction_id = (item ->> 'id')::uuid offset 0) t
+    left join lateral (
+      select * from private.changes c
+      where c.row_id = t.transaction_id and c.kind = 'removal' and c.account_id = t.account_id
+      order by c.at desc limit 1) removal on true
+    cross join lateral jsonb_populate_record(null::private.client_transaction, removal.before
+      || jsonb_build_object('status', coalesce(removal.before ->> 'status', 'open'))) was
+$function$;
+
+-- The details of transactions that were just brought back. Where a restore does not name them, or names some that its
+-- author may not write, they come from the removal.
+CREATE OR REPLACE FUNCTION private.restore_details(p_rows jsonb[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  one public.transactions;
-  removal private.changes;
-  was private.client_transaction;
-  named private.client_transaction;
-  becomes private.client_transaction;
-  clock jsonb;
+  restored private.restored_row[] := array(select r from private.restored_rows(p_rows) r);
+  -- Nobody else writes a status, and admins alone write one of a reconciliation.
+  members uuid[] := array(select private.my_accounts('member'));
+  admins uuid[] := array(select private.my_accounts('admin'));
+  mentioned uuid[] := array(
+    select distinct reconciliation
+    from unnest(restored) r, unnest(array[(r.was)."reconciliationId", (r.named)."reconciliationId"]) reconciliation);
+  reconciled uuid[];
+  place record;
 begin
-  select * into one from public.transactions t where t.transaction_id = (p_row ->> 'id')::uuid;
-  select * into removal from private.changes c
-  where c.row_id = one.transaction_id and c.kind = 'removal' and c.account_id = one.account_id
-  order by c.at desc limit 1;
-  was := jsonb_populate_record(null::private.client_transaction, removal.before);
-  was.status := coalesce(was.status, 'open');
-  -- Protocol 4 does not know these fields.
-  named := jsonb_populate_record(was, p_row);
-  if p_row ->> 'status' is not null then named."reconciliationId" := (p_row ->> 'reconciliationId')::uuid; end if;
-  named.status := coalesce(named.status, was.status);
-  becomes := named;
-  if (named.status = 'reconciled') <> (named."reconciliationId" is not null) then
+  if exists (
+    select from unnest(restored) r
+    where ((r.named).status = 'reconciled') <> ((r.named)."reconciliationId" is not null))
+  then
     perform private.refuse('PT400', 'invalid', 'A reconciled transaction names its reconciliation.');
   end if;
-  if (named.status, named."reconciliationId") is distinct from (was.status, was."reconciliationId")
-    and not private.may_write_status(one.account_id, was.status, named.status)
-  then
-    becomes.status := was.status;
-    becomes."reconciliationId" := was."reconciliationId";
-  end if;
-  if not private.may_write_status(one.account_id, 'open', 'open') then
-    becomes."bankId" := was."bankId";
-    becomes."importId" := was."importId";
-    becomes."importedText" := was."importedText";
-  end if;
-  if becomes."reconciliationId" is not null
-    and not private.is_reconciled_here(becomes."reconciliationId", one.account_id)
-  then
-    becomes.status := 'cleared';
-    becomes."reconciliationId" := null;
-  end if;
-  clock := private.stamp(coalesce(removal.status_clock, '{}'), array_remove(array[
-    case when removal.change_id is null
-      or (becomes.status, becomes."reconciliationId") is distinct from (was.status, was."reconciliationId")
-      then 'status' end,
-    case when (becomes."bankId", becomes."importId", becomes."importedText")
-      is distinct from (was."bankId", was."importId", was."importedText") then 'bankId' end], null), one.version);
-  if becomes.status <> 'open' or becomes."importId" is not null or becomes."bankId" is not null
-    or becomes."importedText" is not null or clock <> '{}'
-  then
+  with allowed as (
+    select r.*, r.account_id = any (members) as may_write,
+      r.account_id = any (case when 'reconciled' in ((r.was).status, (r.named).status) then admins else members end)
+        as may_set
+    from unnest(restored) r
+  ), meant as (
+    select a.id, a.account_id, a.version, a.removal, a.was,
+      case when may_set then (a.named).status else (a.was).status end as status,
+      case when may_set then (a.named)."reconciliationId" else (a.was)."reconciliationId" end as reconciliation,
+      case when may_write then (a.named)."bankId" else (a.was)."bankId" end as bank,
+      case when may_write then (a.named)."importId" else (a.was)."importId" end as import,
+      case when may_write then (a.named)."importedText" else (a.was)."importedText" end as imported
+    from allowed a
+  ), becomes as (
+    -- A reconciliation that is gone leaves its transactions cleared.
+    select m.*, case when is_gone then 'cleared' else m.status end as now_status,
+      case when not is_gone then m.reconciliation end as now_reconciliation
+    from meant m, lateral (
+      select m.reconciliation is not null and (m.reconciliation, m.account_id) not in (
+        select r.reconciliation_id, r.account_id from public.reconciliations r
+        where r.reconciliation_id = any (mentioned)) as is_gone) there
+  ), clocked as (
+    select b.*, private.stamp(coalesce((b.removal).status_clock, '{}'), array_remove(array[
+      case when (b.removal).change_id is null
+        or (now_status, now_reconciliation) is distinct from ((b.was).status, (b.was)."reconciliationId")
+        then 'status' end,
+      case when (bank, import, imported) is distinct from
+        ((b.was)."bankId", (b.was)."importId", (b.was)."importedText") then 'bankId' end], null), b.version) as clock
+    from becomes b
+  ), written as (
     insert into public.transaction_details (transaction_id, account_id, status, reconciliation_id, bank_id, import_id,
       imported_text, field_clocks)
-    values (one.transaction_id, one.account_id, becomes.status, becomes."reconciliationId", becomes."bankId",
-      becomes."importId", becomes."importedText", clock);
-    perform private.touch_reconciliations(array[becomes."reconciliationId"]);
-  end if;
-  perform private.end_keys(array[one.transaction_id], one.account_id, 'here');
+    select c.id, c.account_id, now_status, now_reconciliation, bank, import, imported, clock
+    from clocked c
+    where now_status <> 'open' or import is not null or bank is not null or imported is not null or clock <> '{}'
+    returning reconciliation_id
+  )
+  select array_agg(distinct reconciliation_id) into reconciled from written where reconciliation_id is not null;
+  if reconciled is not null then perform private.touch_reconciliations(reconciled); end if;
+  for place in select r.account_id, array_agg(r.id) as rows from unnest(restored) r group by r.account_id loop
+    perform private.end_keys(place.rows, place.account_id, 'here');
+  end loop;
 end $function$;
 
 -- Writes what patches say of statuses and origins. A row that goes to another account loses both there, so its patch
@@ -187,6 +225,7 @@ begin
   then
     perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
   end if;
+  if private.strange_imports(p_rows) <> '{}' then perform private.refuse_import(); end if;
   with numbered as materialized (
     select placed.*, private.next_version(placed.account_id) as number
     from (
@@ -256,19 +295,30 @@ declare
   place record;
 begin
   -- A reconciliation and an import are about the account that the transaction left.
-  with moved as materialized (
-    select d.*, o.account_id as old_account, n.account_id as new_account, n.version as number,
-      array_remove(array[case when d.status <> 'open' then 'status' end,
-        case when coalesce(d.bank_id, d.import_id::text, d.imported_text) is not null then 'bankId' end], null)
+  with pairs as materialized (
+    select transaction_id, o.account_id as old_account, n.account_id as new_account, n.version as number,
+      n.amount <> o.amount or n.type <> o.type as revalued
+    from old_rows o full join new_rows n using (transaction_id)
+  ), detailed as materialized (
+    -- Few updates are of this kind.
+    select d.*, p.old_account, p.new_account, p.number, p.new_account <> p.old_account as moves
+    from pairs p cross join lateral (
+      select * from public.transaction_details d where d.transaction_id = p.transaction_id offset 0) d
+    where p.new_account <> p.old_account or p.revalued
+  ), moved as materialized (
+    select m.*, array_remove(array[case when m.status <> 'open' then 'status' end,
+        case when coalesce(m.bank_id, m.import_id::text, m.imported_text) is not null then 'bankId' end], null)
         as groups
-    from old_rows o join new_rows n using (transaction_id) join public.transaction_details d using (transaction_id)
-    where n.account_id <> o.account_id
+    from detailed m where m.moves
   ), opened as (
-    update public.transaction_details d
-    set account_id = m.new_account, status = 'open', reconciliation_id = null, bank_id = null, import_id = null,
-      imported_text = null,
-      field_clocks = private.stamp(private.renumber(d.field_clocks, m.old_account, m.number), m.groups, m.number)
-    from moved m where d.transaction_id = m.transaction_id
+    -- It is there. So each is found by its id.
+    insert into public.transaction_details (transaction_id, account_id, field_clocks)
+    select m.transaction_id, m.new_account,
+      private.stamp(private.renumber(m.field_clocks, m.old_account, m.number), m.groups, m.number)
+    from moved m
+    on conflict (transaction_id) do update
+      set account_id = excluded.account_id, status = 'open', reconciliation_id = null, bank_id = null,
+        import_id = null, imported_text = null, field_clocks = excluded.field_clocks
   ), recorded as (
     update private.changes c
     set groups = c.groups || m.groups, before = c.before || private.client_details(m.status, m.reconciliation_id,
@@ -277,16 +327,19 @@ begin
     where m.groups <> '{}' and c.change_id = (select l.change_id from private.changes l
       where l.row_id = m.transaction_id and l.account_id = m.old_account order by l.at desc limit 1)
   )
-  select array_agg(reconciliation_id) into touched from moved;
-  perform private.touch_reconciliations(touched || array(
-    select d.reconciliation_id from old_rows o join new_rows n using (transaction_id)
-      join public.transaction_details d using (transaction_id)
-    where d.reconciliation_id is not null and (n.amount <> o.amount or n.type <> o.type)));
+  select array_agg(reconciliation_id) filter (where reconciliation_id is not null) into touched from detailed;
+  perform private.touch_reconciliations(touched);
   -- Every row with a key has details.
   for place in
-    select o.account_id as left_account, n.account_id as new_account, array_agg(o.transaction_id) as rows
-    from old_rows o join new_rows n using (transaction_id) join public.transaction_details d using (transaction_id)
-    where n.account_id <> o.account_id group by o.account_id, n.account_id
+    with pairs as materialized (
+      select transaction_id, o.account_id as left_account, n.account_id as new_account
+      from old_rows o full join new_rows n using (transaction_id)
+    )
+    select left_account, new_account, array_agg(transaction_id) as rows
+    from pairs
+    where new_account <> left_account and exists (
+      select from public.transaction_details d where d.transaction_id = pairs.transaction_id offset 0)
+    group by left_account, new_account
   loop
     perform private.end_keys(place.rows, place.left_account, 'moved');
     perform private.end_keys(place.rows, place.new_account, 'here');
@@ -306,7 +359,8 @@ declare
   ended record;
 begin
   for ended in with gone as (
-    delete from public.transaction_details d using old_rows o where d.transaction_id = o.transaction_id returning d.*
+    delete from public.transaction_details d
+    where d.transaction_id = any (array(select o.transaction_id from old_rows o)) returning d.*
   )
   select g.account_id, array_agg(g.transaction_id) as rows,
     array_agg(g.reconciliation_id) filter (where g.reconciliation_id is not null) as reconciliations

@@ -53,32 +53,43 @@ grant execute on function public.account_activity(p_account uuid, p_before times
 -- of rows that stand or that left.
 CREATE OR REPLACE FUNCTION private.account_moments(p_account uuid, p_before timestamp with time zone, p_before_id uuid, p_limit integer)
  RETURNS TABLE(id uuid, at timestamp with time zone, row_id uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_sort TO 'off'
 AS $function$
+#variable_conflict use_column
+declare
+  last_at timestamptz := coalesce(p_before, 'infinity');
+  last_id uuid := coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  -- Text in the form of private.iso is in the order of time.
+  last_text text := coalesce(private.iso(p_before), '~');
+begin
+  return query
   (select c.change_id as id, c.at, c.row_id from private.changes c
-    where c.account_id = p_account and (p_before is null or (c.at, c.change_id) < (p_before, p_before_id))
+    where c.account_id = p_account and c.at <= last_at and (c.at, c.change_id) < (last_at, last_id)
     order by c.at desc, c.change_id desc limit p_limit)
   union
   (select c.change_id as id, c.at, c.row_id from private.changes c
-    where c.moved_to = p_account and (p_before is null or (c.at, c.change_id) < (p_before, p_before_id))
+    where c.moved_to = p_account and c.at <= last_at and (c.at, c.change_id) < (last_at, last_id)
     order by c.at desc, c.change_id desc limit p_limit)
   union
+  -- One row after the other is looked up among the changes (offset 0).
   (select t.transaction_id, t.created_at, t.transaction_id from public.transactions t
-    where t.account_id = p_account
-      and (p_before is null or (t.created_at, t.transaction_id) < (p_before, p_before_id))
+    where t.account_id = p_account and (t.created_at, t.transaction_id) < (last_at, last_id)
       and not exists (select from private.changes c
-        where c.row_id = t.transaction_id and (c.kind = 'restore' or c.moved_to is not null))
+        where c.row_id = t.transaction_id and (c.kind = 'restore' or c.moved_to is not null) offset 0)
     order by t.created_at desc, t.transaction_id desc limit p_limit)
   union
-  (select c.row_id, (c.before ->> 'createdAt')::timestamptz as created_at, c.row_id from private.changes c
+  (select c.row_id, (c.before ->> 'createdAt')::timestamptz, c.row_id from private.changes c
     where c.account_id = p_account and c.of_table = 'transactions' and (c.kind = 'removal' or c.moved_to is not null)
-      and (p_before is null or ((c.before ->> 'createdAt')::timestamptz, c.row_id) < (p_before, p_before_id))
+      and c.before ->> 'createdAt' is not null and (c.before ->> 'createdAt') collate "C" <= last_text
+      and ((c.before ->> 'createdAt')::timestamptz, c.row_id) < (last_at, last_id)
       and not exists (select from private.changes o
-        where o.row_id = c.row_id and o.at < c.at and (o.kind = 'restore' or o.moved_to is not null))
-    order by created_at desc, c.row_id desc limit p_limit)
-  order by at desc, id desc limit p_limit
-$function$;
+        where o.row_id = c.row_id and o.at < c.at and (o.kind = 'restore' or o.moved_to is not null) offset 0)
+    order by (c.before ->> 'createdAt') collate "C" desc, c.row_id desc limit p_limit)
+  order by at desc, id desc limit p_limit;
+end $function$;
 
 create type private.row_event as (
   id uuid,

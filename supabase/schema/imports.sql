@@ -99,7 +99,7 @@ create table public.import_keys (
   constraint import_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
 CREATE INDEX import_keys_account_version ON public.import_keys USING btree (account_id, version);
-CREATE INDEX import_keys_import ON public.import_keys USING btree (import_id);
+CREATE INDEX import_keys_import ON public.import_keys USING btree (import_id, account_id);
 CREATE INDEX import_keys_row ON public.import_keys USING btree (row_id, account_id);
 alter table public.import_keys enable row level security;
 grant select on public.import_keys to authenticated;

@@ -2,20 +2,32 @@
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
 
+-- mutations: of one request. operations_in_all: of one request with several mutations. operations: of one mutation.
+-- refused_units: after so many of one mutation that is decided apart, its units are tried one by one.
+CREATE OR REPLACE FUNCTION private.push_limits(OUT mutations integer, OUT operations_in_all integer, OUT operations integer, OUT refused_units integer)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 1000, 5000, 1000, 32 $function$;
+grant execute on function private.push_limits(OUT mutations integer, OUT operations_in_all integer, OUT operations integer, OUT refused_units integer) to authenticated;
+
 -- Raises PT413 for a push that asks for too much.
 CREATE OR REPLACE FUNCTION private.check_size(p_mutations jsonb)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  limits record := private.push_limits();
 begin
-  if jsonb_array_length(p_mutations) > 1000 then
-    perform private.refuse('PT413', 'too_many', 'At most 1,000 mutations a push.');
+  if jsonb_array_length(p_mutations) > limits.mutations then
+    perform private.refuse('PT413', 'too_many', format('At most %s mutations a push.', limits.mutations));
   end if;
   -- A device halves a batch that is refused so; a single mutation gets a verdict instead.
-  if jsonb_array_length(p_mutations) > 1
-    and (select sum(jsonb_array_length(m -> 'operations')) from jsonb_array_elements(p_mutations) m) > 5000 then
-    perform private.refuse('PT413', 'too_many', 'At most 5,000 operations a push.');
+  if jsonb_array_length(p_mutations) > 1 and (
+    select sum(jsonb_array_length(m -> 'operations')) from jsonb_array_elements(p_mutations) m
+  ) > limits.operations_in_all then
+    perform private.refuse('PT413', 'too_many', format('At most %s operations a push.', limits.operations_in_all));
   end if;
 end $function$;
 grant execute on function private.check_size(p_mutations jsonb) to authenticated;
@@ -26,7 +38,7 @@ CREATE OR REPLACE FUNCTION private.is_too_large(p_mutation jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select jsonb_array_length(p_mutation -> 'operations') > 1000
+  select jsonb_array_length(p_mutation -> 'operations') > (private.push_limits()).operations
 $function$;
 grant execute on function private.is_too_large(p_mutation jsonb) to authenticated;
 

@@ -192,7 +192,8 @@ create table private.removals (
 );
 CREATE INDEX removals_account_version ON private.removals USING btree (account_id, version);
 CREATE INDEX removals_at ON private.removals USING btree (at);
-CREATE INDEX removals_row ON private.removals USING btree (row_id);
+CREATE INDEX removals_of_others ON private.removals USING btree (account_id, version) WHERE (kind <> 'transaction'::text);
+CREATE INDEX removals_row ON private.removals USING btree (row_id, account_id, version);
 
 -- After a delete of rows without a date; arguments: kind, id column. Says nothing of accounts that are going
 -- themselves.

@@ -260,9 +260,11 @@ declare
 begin
   case p_table
     when 'transactions' then
+      perform set_config('carryover.forgetting', 'on', true);
       update public.transactions t
       set field_clocks = private.raise(t.field_clocks, array(select g from unnest(p_groups) g where g <> all (hidden)))
       where t.transaction_id = p_id and t.account_id = any (mine) and not p_groups <@ hidden;
+      perform set_config('carryover.forgetting', '', true);
       insert into public.transaction_details (transaction_id, account_id, field_clocks)
       select t.transaction_id, t.account_id, private.raise('{}', array(
         select g from unnest(p_groups) g where g = any (hidden)))

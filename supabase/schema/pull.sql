@@ -93,11 +93,12 @@ declare
   loaded date := 'infinity';
   oldest date;
   bottom date;
+  page record;
+  last bigint;
   transactions json;
   changed uuid[];
   totals json;
   reached bigint;
-  fresh bigint;
   more boolean := false;
   keys json;
   keys_reached bigint;
@@ -117,6 +118,9 @@ begin
     oldest := private.oldest_month(s.account_id, s.budget_id, loaded, p_room);
     bottom := coalesce(oldest, '-infinity');
   end if;
+  select * into page from private.page_end(s.account_id, s.budget_id, since, p_room) where loaded is null;
+  -- A plain value is a bound of the index, which the policies do not let an expression be.
+  last := coalesce(page.reached, s.head);
   select json_build_object('id', json_agg(id), 'version', json_agg(version), 'createdAt', json_agg("createdAt"),
       'type', json_agg(type), 'amount', json_agg(amount), 'date', json_agg(date),
       'description', json_agg(description), 'category', json_agg(category), 'notes', json_agg(notes),
@@ -130,39 +134,45 @@ begin
       'bankId', json_object_agg(id, bank) filter (where modern and bank is not null),
       'importId', json_object_agg(id, import) filter (where modern and import is not null),
       'importedText', json_object_agg(id, imported) filter (where modern and imported is not null)),
-      max(version), count(*), count(*) filter (where version > since),
-      array_agg(id) filter (where not reset and version > since)
-    into transactions, reached, delivered, fresh, changed from (
+      count(*), array_agg(id) filter (where not reset and version > since)
+    into transactions, delivered, changed from (
     (select (private.to_client(t)).*, coalesce(d.status, 'open') as standing, d.reconciliation_id as reconciliation,
         d.bank_id as bank, d.import_id as import, d.imported_text as imported
       from private.scope_transactions(s.account_id, s.budget_id) t
-        left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
-      where not reset and t.version > since and (loaded is null or t.transaction_date >= loaded)
-      order by t.version limit case when loaded is null then p_room end)
+        left join lateral (
+          select * from public.transaction_details d
+          where s.budget_id is null and d.transaction_id = t.transaction_id offset 0) d on true
+      where not reset and t.version > since and t.version <= last
+        and (loaded is null or t.transaction_date >= loaded)
+      order by t.version)
     union all
     (select (private.to_client(t)).*, coalesce(d.status, 'open'), d.reconciliation_id, d.bank_id, d.import_id,
         d.imported_text
       from private.scope_transactions(s.account_id, s.budget_id) t
-        left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
-      where t.transaction_date < loaded and t.transaction_date >= bottom
+        left join lateral (
+          select * from public.transaction_details d
+          where s.budget_id is null and d.transaction_id = t.transaction_id offset 0) d on true
+      where loaded is not null and t.transaction_date < loaded and t.transaction_date >= bottom
       order by t.transaction_date desc)
     union all
-    -- The rows whose newer fields are not as the device assumes.
+    -- The rows whose newer fields are not as the device assumes. One id after the other finds their details (offset 0):
+    -- a page must not go through the details of everybody.
     (select (private.to_client(t)).*, coalesce(d.status, 'open'), d.reconciliation_id, d.bank_id, d.import_id,
         d.imported_text
       from private.scope_transactions(s.account_id, s.budget_id) t
-        left join public.transaction_details d on s.budget_id is null and d.transaction_id = t.transaction_id
+        left join lateral (
+          select * from public.transaction_details d
+          where s.budget_id is null and d.transaction_id = t.transaction_id offset 0) d on true
       where older and not reset and t.version <= since and (loaded is null or t.transaction_date >= loaded)
         and (t.nature <> 'regular' or t.lines is not null or d.status <> 'open' or d.import_id is not null))) rows;
   if not modern then transactions := json_strip_nulls(transactions); end if;
   if loaded is null then
-    more := fresh = p_room
-      and exists (select from private.scope_transactions(s.account_id, s.budget_id) t where t.version > reached);
+    more := page.more;
   elsif oldest is not null then
     more := true;
     if reset or older or since < s.head then totals := private.month_totals(s.account_id, s.budget_id, oldest); end if;
   end if;
-  if loaded is not null or not more then reached := s.head; end if;
+  reached := case when loaded is null and more then page.reached else s.head end;
   -- Keys come after the rows, so a device shows rows first.
   if modern and s.budget_id is null then
     keys_reached := case when reset then 0 else coalesce((p_cursor ->> 'keys')::bigint, 0) end;
@@ -204,6 +214,37 @@ begin
 end $function$;
 grant execute on function private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer) to authenticated;
 
+-- reached: the number of the last of p_room transactions that changed since, null when there are fewer; more: whether
+-- others follow.
+CREATE OR REPLACE FUNCTION private.page_end(p_account uuid, p_budget uuid, p_since bigint, p_room integer, OUT reached bigint, OUT more boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  numbers bigint[];
+begin
+  if p_budget is null then
+    numbers := array(
+      select version from private.scope_whole(p_account, null) where version > p_since
+      order by version offset p_room - 1 limit 2);
+  else
+    numbers := array(
+      select version from (
+        (select version from private.scope_whole(p_account, p_budget) where version > p_since
+          order by version limit p_room + 1)
+        union all
+        (select version from private.scope_lines(p_account, p_budget) where version > p_since
+          group by version order by version limit p_room + 1)) changed
+      order by version offset p_room - 1 limit 2);
+  end if;
+  reached := numbers[1];
+  more := cardinality(numbers) = 2;
+end $function$;
+grant execute on function private.page_end(p_account uuid, p_budget uuid, p_since bigint, p_room integer, OUT reached bigint, OUT more boolean) to authenticated;
+
 -- Cursor of sync/protocol.ts. Protocol 4 does not know `protocol`.
 CREATE OR REPLACE FUNCTION private.cursor_of(p_version bigint, p_grant uuid, p_oldest date)
  RETURNS json
@@ -217,8 +258,8 @@ AS $function$
 $function$;
 grant execute on function private.cursor_of(p_version bigint, p_grant uuid, p_oldest date) to authenticated;
 
--- All of an account, or what one budget covers (S64c, S66f).
-CREATE OR REPLACE FUNCTION private.scope_transactions(p_account uuid, p_budget uuid)
+-- The transactions that a scope shows as they are: all of an account, or those without lines that one budget covers.
+CREATE OR REPLACE FUNCTION private.scope_whole(p_account uuid, p_budget uuid)
  RETURNS SETOF transactions
  LANGUAGE sql
  STABLE
@@ -231,18 +272,29 @@ AS $function$
       or t.category_name = any (array(
         select c.name from public.budgets b join public.categories c using (account_id, category_id)
         where b.account_id = p_account and b.budget_id = p_budget)))))
+$function$;
+grant execute on function private.scope_whole(p_account uuid, p_budget uuid) to authenticated;
+
+-- All of an account, or what one budget covers (S64c, S66f).
+CREATE OR REPLACE FUNCTION private.scope_transactions(p_account uuid, p_budget uuid)
+ RETURNS SETOF transactions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from private.scope_whole(p_account, p_budget)
   union all
-  select r.* from (
+  select transaction_id, account_id, type, amount, transaction_date, '', null, null, category_name, '', null,
+    (transaction_date::timestamp at time zone 'UTC')::timestamptz(3), created_by, created_by_email, version,
+    '{}'::jsonb, 'regular', null, lines
+  from (
     select transaction_id, account_id, type, transaction_date, created_by, created_by_email, version,
-      sum(l.amount) as amount, '' as description, '' as notes, 'regular' as nature, '{}'::jsonb as field_clocks,
-      transaction_date::timestamp at time zone 'UTC' as created_at,
+      sum(l.amount)::numeric(14, 2) as amount,
       coalesce((select c.name from public.budgets b join public.categories c using (account_id, category_id)
         where b.account_id = p_account and b.budget_id = p_budget), 'Split') as category_name,
       jsonb_agg(jsonb_build_object('id', l.line_id, 'category', l.category_name, 'cents', (l.amount * 100)::bigint,
         'note', l.note) order by l.line_id) as lines
     from private.scope_lines(p_account, p_budget) l
-    group by transaction_id, account_id, type, transaction_date, created_by, created_by_email, version) split,
-  jsonb_populate_record(null::public.transactions, to_jsonb(split)) r
+    group by transaction_id, account_id, type, transaction_date, created_by, created_by_email, version) split
   -- Out here, it lets the planner forget this part for an account, and read the other in the order of an index.
   where p_budget is not null
 $function$;
@@ -255,6 +307,7 @@ CREATE OR REPLACE FUNCTION private.oldest_month(p_account uuid, p_budget uuid, p
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_sort TO 'off'
 AS $function$
 declare
   month date;
@@ -263,8 +316,12 @@ begin
     month := private.month_in_account(p_account, p_before, p_room - 1);
     return case when private.month_in_account(p_account, month, 0) is not null then month end;
   end if;
-  select date_trunc('month', transaction_date::timestamp) into month
-  from private.scope_transactions(p_account, p_budget) where transaction_date < p_before
+  select date_trunc('month', transaction_date::timestamp) into month from (
+    (select transaction_date from private.scope_whole(p_account, p_budget) where transaction_date < p_before
+      order by transaction_date desc limit p_room)
+    union all
+    (select transaction_date from private.scope_lines(p_account, p_budget) where transaction_date < p_before
+      group by transaction_id, transaction_date order by transaction_date desc limit p_room)) newest
   order by transaction_date desc offset p_room - 1 limit 1;
   return case when exists (
     select from private.scope_transactions(p_account, p_budget) where transaction_date < month) then month end;
@@ -278,6 +335,7 @@ CREATE OR REPLACE FUNCTION private.month_in_account(p_account uuid, p_before dat
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_sort TO 'off'
 AS $function$
 begin
   if not exists (select from private.my_accounts() mine where mine = p_account) then return null; end if;
@@ -296,28 +354,42 @@ CREATE OR REPLACE FUNCTION private.removals_between(p_account uuid, p_budget uui
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with coming as materialized (
-    select t.transaction_id as id from private.scope_transactions(p_account, p_budget) t
-    where p_truncated and t.version > p_reached
-  ), fresh as (
-    select r.* from private.removals r
-    where r.account_id = p_account and r.budget_id is not distinct from p_budget and r.version > p_since
-      and (r.version <= p_reached or r.kind <> 'transaction')
+  with fresh as materialized (
+    select r.version, r.row_id, r.was_date from private.removals r
+    where r.account_id = p_account and r.version > p_since and r.version <= p_reached and r.kind = 'transaction'
+      and r.budget_id is not distinct from p_budget
+  ), others as (
+    select r.version, r.kind, r.row_id, r.was_date from private.removals r
+    where r.account_id = p_account and r.version > p_since and r.kind <> 'transaction'
+      and r.budget_id is not distinct from p_budget
       and (r.kind not in ('reconciliation', 'import') or private.spoken_protocol() >= 5)
   ), held as (
-    -- An earlier answer may have held these back: their rows come now, or have been removed again.
-    select distinct r.* from
-      (select unnest(p_delivered) union select row_id from fresh where kind = 'transaction') touched (id)
-      join private.removals r on r.row_id = touched.id
-    where r.account_id = p_account and r.budget_id is not distinct from p_budget and r.kind = 'transaction'
-      and r.version between 1 and p_since
+    -- An earlier answer may have held these back: their rows come now, or have been removed again. One row after the
+    -- other here and below (offset 0): no plan then goes through all that the account has.
+    select r.* from (select unnest(p_delivered) union select row_id from fresh) touched (id)
+      cross join lateral (
+        select r.version, r.row_id, r.was_date from private.removals r
+        where r.row_id = touched.id and r.account_id = p_account and r.version between 1 and p_since
+          and r.kind = 'transaction' and r.budget_id is not distinct from p_budget
+        offset 0) r
+  ), due as (
+    select r.* from (select * from fresh union all select * from held) r
+      left join lateral (
+        select true as is_coming from public.transactions t
+        where p_truncated and t.transaction_id = r.row_id and t.account_id = p_account and t.version > p_reached
+          and (p_budget is null or private.is_in_view(p_budget, (
+            select v.name from public.budgets b join public.categories v using (account_id, category_id)
+            where b.account_id = p_account and b.budget_id = p_budget),
+            t.nature, t.budget_id, t.category_name, t.lines))
+        offset 0) t on true
+    where t.is_coming is null
   )
   select coalesce(json_agg(json_build_object('version', r.version, 'kind', r.kind, 'id', r.row_id, 'date', r.was_date)
     order by r.version), '[]')
-  from (select * from fresh union all select * from held) r
-  where (r.kind <> 'transaction' or not exists (select from coming c where c.id = r.row_id))
-    and exists (select from private.my_scopes() s
-      where s.account_id = p_account and s.budget_id is not distinct from p_budget)
+  from (select version, kind, row_id, was_date from others
+    union all select version, 'transaction', row_id, was_date from due) r
+  where exists (select from private.my_scopes() s
+    where s.account_id = p_account and s.budget_id is not distinct from p_budget)
 $function$;
 grant execute on function private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[]) to authenticated;
 

@@ -14,36 +14,56 @@ declare
   operations jsonb := p_mutation -> 'operations';
   keyed private.keyed_operation[] := array(select k from private.keyed_operations(operations) k);
   counters jsonb := private.counters();
-  done record;
-  dropped bigint[] := '{}';
+  strange record;
+  refused bigint[] := '{}';
+  done private.key_done[];
+  one private.key_done;
+  kept private.kept_of_row;
+  dropped bigint[];
+  left_out uuid[];
   stays private.outcome := (null, '{}', null, '{}');
   verdict jsonb := jsonb_build_object('id', p_mutation -> 'id', 'status', 'applied', 'versions', '{}'::jsonb);
 begin
-  perform private.check_keyed(operations, keyed);
-  for done in
-    select * from private.done_already(keyed)
-    union all select * from private.linked_already(operations, keyed) where exists (
-      select from unnest(keyed) k where k.kind = 'patch')
-  loop
-    dropped := dropped || done.n;
-    if done.is_deleted then
+  for strange in select * from private.strange_keys(operations, keyed) s where s.n <> all (refused) loop
+    perform private.refuse_row(strange.row_id, strange.code, strange.reason, strange.message);
+    refused := refused || strange.n;
+  end loop;
+  if refused <> '{}' then
+    keyed := array(select k from unnest(keyed) k where k.n <> all (refused));
+  end if;
+  done := array(select d from private.done_already(keyed) d)
+    || array(select d from private.linked_already(operations, keyed) d where exists (
+      select from unnest(keyed) k where k.kind = 'patch'));
+  foreach one in array done loop
+    if one.is_deleted then
       stays.superseded := 'deleted';
-      stays.kept_by := (private.find_removal(done.row_id)).removed_by;
+      stays.kept_by := (private.find_removal(one.row_id)).removed_by;
+      perform private.note_kept(one.row_id, 'deleted', '{}', stays.kept_by);
     end if;
-    if done.version is not null then
-      stays.versions := stays.versions || jsonb_build_object(done.account_id,
-        greatest(done.version, (stays.versions ->> done.account_id::text)::bigint));
+    if one.version is not null then
+      stays.versions := stays.versions || jsonb_build_object(one.account_id,
+        greatest(one.version, (stays.versions ->> one.account_id::text)::bigint));
     end if;
   end loop;
+  dropped := refused || array(select (d).n from unnest(done) d);
   if dropped <> '{}' then
-    operations := private.without_lost_sides(operations, dropped);
+    p_mutation := p_mutation || jsonb_build_object('operations', private.without_lost_sides(operations, dropped));
     keyed := array(select k from unnest(keyed) k where k.n <> all (dropped));
-    p_mutation := p_mutation || jsonb_build_object('operations', operations);
   end if;
-  if operations <> '[]' then
+  if p_mutation -> 'operations' <> '[]' then
     perform set_config('carryover.keyed', 'on', true);
     verdict := private.push_sides(p_mutation);
-    perform set_config('carryover.keyed', '', true), private.note_keys(keyed);
+    perform set_config('carryover.keyed', '', true);
+    left_out := private.refused_rows();
+    perform private.note_keys(case left_out when '{}' then keyed
+      else array(select k from unnest(keyed) k where k.row_id <> all (left_out)) end);
+  end if;
+  if done <> '{}' then
+    for kept in select * from private.kept_by_keys(operations, done) loop
+      stays := (coalesce(stays.superseded, 'newer'), stays.kept || kept.kept, coalesce(stays.kept_by, kept.kept_by),
+        stays.versions);
+      perform private.note_kept(kept.row_id, 'newer', kept.kept, kept.kept_by, kept.other);
+    end loop;
   end if;
   verdict := private.with_what_stays(verdict, stays);
   return verdict || jsonb_build_object('versions', (verdict -> 'versions') || private.numbers_since(counters));
@@ -87,46 +107,65 @@ AS $function$
 $function$;
 grant execute on function private.keyed_operations(p_operations jsonb) to authenticated;
 
--- Refuses keys that the caller may not name: only members name keys of their account, and others are refused in the
--- words for any row that they may not add (S69f). An id that is made of a name must be that of its key and account
--- (S69g). Otherwise a refusal would tell whether another account has such a row.
-CREATE OR REPLACE FUNCTION private.check_keyed(p_operations jsonb, p_keyed private.keyed_operation[])
- RETURNS void
+-- Operations that are refused for their keys. Members name keys of their account, for imports of their own. An id that
+-- is made of a name is that of its key, or the push would tell whether another account has such a row.
+CREATE OR REPLACE FUNCTION private.strange_keys(p_operations jsonb, p_keyed private.keyed_operation[])
+ RETURNS TABLE(n bigint, row_id uuid, code text, reason text, message text)
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  strange uuid;
+  mine uuid[] := array(select private.my_accounts('member'));
+  strange private.keyed_operation[] := array(
+    select k from unnest(p_keyed) k where k.account_id is not null and k.account_id <> all (mine));
 begin
-  select k.account_id into strange from unnest(p_keyed) k
-  where k.account_id is not null and k.account_id not in (select private.my_accounts('member')) limit 1;
-  if strange is not null then
+  if strange <> '{}' then
     -- In the words for every row that this person may not add, whatever keys there are.
-    if exists (select from public.accounts a where a.account_id = strange)
-      or exists (select from public.budgets b where b.account_id = strange)
-    then
-      perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
-    end if;
-    perform private.refuse('PT404', 'gone', 'The account is not there any more.');
+    return query
+      select k.n, k.row_id, said.code, said.reason, said.message
+      from unnest(strange) k join (
+          select account.id, exists (select from public.accounts a where a.account_id = account.id)
+            or exists (select from public.budgets b where b.account_id = account.id) as is_reached
+          from (select distinct s.account_id as id from unnest(strange) s) account) reached
+        on reached.id = k.account_id
+        cross join lateral (select * from (values
+          (true, 'PT403', 'forbidden', 'Your role does not allow this.'),
+          (false, 'PT404', 'gone', 'The account is not there any more.')) v (reached, code, reason, message)
+          where v.reached = is_reached) said
+      order by k.n;
   end if;
-  if exists (
-    select from unnest(p_keyed) k where k.kind not in ('insert', 'patch', 'restore', 'delete')
-      or k.import_id is null or (k.kind = 'delete') <> (k.key is null) or not private.is_key(k.key))
-    or exists (
-      select from jsonb_array_elements(p_operations) with ordinality o (op, n) left join unnest(p_keyed) k using (n)
+  return query
+    select wrong.n, wrong.row_id, 'PT400', 'invalid', 'The key does not belong to the row.' from (
+      select k.n, k.row_id from unnest(p_keyed) k where k.kind not in ('insert', 'patch', 'restore', 'delete')
+        or k.import_id is null or (k.kind = 'delete') <> (k.key is null) or not private.is_key(k.key)
+      union
+      select o.n, (op #>> '{row,id}')::uuid
+      from jsonb_array_elements(p_operations) with ordinality o (op, n) left join unnest(p_keyed) k using (n)
       where substr(op #>> '{row,id}', 15, 1) = '5' and op ->> 'table' = 'transactions'
-        and (op #>> '{row,id}')::uuid is distinct from extensions.uuid_generate_v5(k.account_id, k.key))
-  then
-    perform private.refuse('PT400', 'invalid', 'The key does not belong to the row.');
-  end if;
+        and (op #>> '{row,id}')::uuid is distinct from extensions.uuid_generate_v5(k.account_id, k.key)) wrong;
+  return query
+    select k.n, k.row_id, 'PT403', 'forbidden', 'Somebody else made this import, or it is of another account.'
+    from unnest(p_keyed) k
+    where k.kind in ('insert', 'patch') and k.row_id = any (private.strange_imports(array(
+      select jsonb_build_object('id', i.row_id, 'accountId', i.account_id, 'importId', i.import_id)
+      from unnest(p_keyed) i where i.kind in ('insert', 'patch') and i.account_id is not null)));
 end $function$;
-grant execute on function private.check_keyed(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
+grant execute on function private.strange_keys(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
 
--- Operations that need not be done, because a key stands for one row for ever (S69a). The account has the row, or had
--- it and gave it away. Or it was deleted, and nobody asks for it again, which a link does not do (S69b). Or the
--- mutation names its key twice, or takes an import back that did not bring the row (S69j).
+create type private.key_done as (
+  n bigint,
+  account_id uuid,
+  row_id uuid,
+  version bigint,
+  is_deleted boolean,
+  stands_for uuid
+);
+
+-- Operations that need not be done: the account has the row, or had it and gave it away, or it was deleted and nobody
+-- asks for it again, which a link does not do, or the mutation names its key twice, or takes an import back that did
+-- not bring the row.
 CREATE OR REPLACE FUNCTION private.done_already(p_keyed private.keyed_operation[])
- RETURNS TABLE(n bigint, account_id uuid, row_id uuid, version bigint, is_deleted boolean)
+ RETURNS SETOF private.key_done
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -136,32 +175,33 @@ declare
   mine uuid[] := array(select private.my_accounts('member'));
 begin
   return query
-    select k.n, k.account_id, k.row_id, s.version, s.fate = 'deleted'
+    select k.n, k.account_id, k.row_id, s.version, s.fate = 'deleted', s.row_id
     from unnest(p_keyed) k join public.import_keys s on s.account_id = k.account_id and s.key = k.key
     where k.account_id = any (mine)
       and case k.kind when 'insert' then s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)
         when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id) or (s.fate = 'deleted'
           and not exists (select from public.transactions t where t.transaction_id = k.row_id)) end
     union all
-    select k.n, k.account_id, k.row_id, t.version, false
+    select k.n, k.account_id, k.row_id, t.version, false, k.row_id
     from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
     where k.account_id = any (mine) and k.kind = 'insert' and t.account_id = k.account_id
     union all
-    select twice.n, twice.account_id, null, null, false from (
-      select k.n, k.account_id, row_number() over (partition by k.account_id, k.key order by k.n) as nth
-      from unnest(p_keyed) k where k.kind <> 'delete') twice
+    select twice.n, twice.account_id, twice.row_id, null, false, twice.first from (
+      select k.n, k.account_id, k.row_id, row_number() over named as nth, first_value(k.row_id) over named as first
+      from unnest(p_keyed) k where k.kind <> 'delete' window named as (partition by k.account_id, k.key order by k.n)
+      ) twice
     where nth > 1
     union all
-    select k.n, t.account_id, k.row_id, t.version, false
+    select k.n, t.account_id, k.row_id, t.version, false, null
     from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
       left join public.transaction_details d on d.transaction_id = t.transaction_id
     where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id;
 end $function$;
 grant execute on function private.done_already(p_keyed private.keyed_operation[]) to authenticated;
 
--- Links of rows of a file whose two rows already are sides of one transfer: both rows, as they stand (S70d).
+-- Links of rows of a file whose two rows already are sides of one transfer: both rows, as they stand.
 CREATE OR REPLACE FUNCTION private.linked_already(p_operations jsonb, p_keyed private.keyed_operation[])
- RETURNS TABLE(n bigint, account_id uuid, row_id uuid, version bigint, is_deleted boolean)
+ RETURNS SETOF private.key_done
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_custom_plan'
@@ -174,7 +214,7 @@ begin
       from jsonb_array_elements(p_operations) with ordinality o (op, n)
       where op ->> 'kind' = 'patch' and op #>> '{after,transferId}' is not null
     )
-    select k.n, side.account_id, side.transaction_id, side.version, false
+    select k.n, side.account_id, side.transaction_id, side.version, false, null::uuid
     from unnest(p_keyed) k join sides s on s.n = k.n
       join sides o on o.transfer_id = s.transfer_id and o.row_id <> s.row_id
       join public.import_keys i on i.account_id = k.account_id and i.key = k.key and i.row_id = k.row_id
@@ -185,6 +225,69 @@ begin
     where i.fate = 'here';
 end $function$;
 grant execute on function private.linked_already(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
+
+create type private.kept_of_row as (
+  row_id uuid,
+  kept jsonb,
+  kept_by uuid,
+  other uuid
+);
+
+-- What stands instead of what operations ask for that need not be done, and by whose deed. other: the row of the key.
+CREATE OR REPLACE FUNCTION private.kept_by_keys(p_operations jsonb, p_done private.key_done[])
+ RETURNS SETOF private.kept_of_row
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+    with done as (
+      -- What the account had before goes before what the mutation names twice.
+      select distinct on (n) d.row_id, d.stands_for, d.is_deleted, o.op, op ->> 'kind' as kind,
+        op #>> '{after,transferId}' as transfer_id
+      from unnest(p_done) d join jsonb_array_elements(p_operations) with ordinality o (op, n) using (n)
+      where d.stands_for is not null order by n, d.version is null, d.stands_for = d.row_id
+    ), lost as (
+      -- The other side of a link that was not made stays as it is.
+      select private.as_uuid(o.op ->> 'id') as row_id, o.op, d.stands_for
+      from jsonb_array_elements(p_operations) with ordinality o (op, n) join done d
+        on d.kind = 'patch' and d.transfer_id = o.op #>> '{after,transferId}'
+      where o.op ->> 'kind' = 'patch' and o.n not in (select n from unnest(p_done))
+    ), standing as materialized (
+      select r.* from private.read_rows('transactions', array(
+        select row_id from done union select stands_for from done union select row_id from lost)) r
+    ), added as (
+      select d.row_id, d.stands_for, s.client, s.clocks, array_remove(array[
+        case when s.client -> 'amount' <> d.op #> '{row,amount}' or s.client -> 'type' <> d.op #> '{row,type}'
+          then 'amount' end,
+        case when s.client -> 'type' <> d.op #> '{row,type}' then 'type' end,
+        case when s.client -> 'date' <> d.op #> '{row,date}' then 'date' end], null) as differs
+      from done d left join standing s on s.id = d.stands_for where d.kind = 'insert' and not d.is_deleted
+    )
+    select a.row_id,
+      case when 'amount' = any (differs) then jsonb_build_object('amount', client -> 'amount', 'type', client -> 'type')
+        else '{}' end
+      || case when 'date' = any (differs) then jsonb_build_object('date', client -> 'date') else '{}' end,
+      case when client is null then (private.find_removal(a.stands_for)).removed_by
+        else (private.latest_clock(clocks, differs, client)).author end,
+      case when client is not null then nullif(a.stands_for, a.row_id) end
+    -- What went to another account, where this person does not see it, may be anything.
+    from added a where differs <> '{}' or client is null
+    union all
+    select linked.row_id, coalesce((
+        select jsonb_object_agg(key, r.client -> key) from jsonb_each(op -> 'after')
+        where r.client ? key and r.client -> key <> value and (linked.names_all or key = any (
+          array['amount', 'type', 'category', 'lines', 'nature', 'transferId']))), '{}'),
+      case when s.client is null then (private.find_removal(stands_for)).removed_by
+        else (s.client ->> 'userId')::uuid end,
+      case when linked.names_all then s.id end
+    from (
+      select row_id, op, stands_for, true as names_all from done where kind = 'patch' and stands_for <> row_id and not is_deleted
+      union all select row_id, op, stands_for, false from lost) linked
+      left join standing r on r.id = linked.row_id left join standing s on s.id = linked.stands_for
+    where linked.names_all or r.id is not null;
+end $function$;
+grant execute on function private.kept_by_keys(p_operations jsonb, p_done private.key_done[]) to authenticated;
 
 -- The operations that are left (S70a, S70b). A side whose other side need not be made is regular, because no side
 -- stands alone.
@@ -233,8 +336,76 @@ begin
       select t.account_id, t.version from public.transactions t where t.transaction_id = k.row_id offset 0) t
     left join numbered n on n.account_id = k.account_id
   where t.account_id = k.account_id and k.account_id = any (mine)
+    -- Who may not name the import brings the row back without it.
+    and (k.kind <> 'restore' or exists (
+      select from public.transaction_details d where d.transaction_id = k.row_id and d.import_id = k.import_id))
   on conflict (account_id, key) do update
     set row_id = excluded.row_id, import_id = excluded.import_id, fate = excluded.fate, made = excluded.made,
       version = excluded.version;
 end $function$;
 grant execute on function private.note_keys(p_keyed private.keyed_operation[]) to authenticated;
+
+-- Whether the caller may say that the row of this account is of the import. An import that is not there is nobody's.
+CREATE OR REPLACE FUNCTION private.may_name_import(p_import uuid, p_account uuid, p_row uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.imports i where i.import_id = p_import and not (
+    i.account_id = p_account and (coalesce(i.created_by = auth.uid(), false)
+      or exists (select from public.transaction_details d
+        where d.transaction_id = p_row and d.import_id = p_import)
+      or exists (select from private.changes c
+        where c.row_id = p_row and c.of_table = 'transactions' and c.before ->> 'importId' = p_import::text))))
+$function$;
+grant execute on function private.may_name_import(p_import uuid, p_account uuid, p_row uuid) to authenticated;
+
+-- The row to restore, without an origin that its author may not name.
+CREATE OR REPLACE FUNCTION private.with_own_import(p_row jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  account uuid := private.as_uuid(p_row ->> 'accountId');
+begin
+  if p_row ->> 'importId' is null or private.may_name_import((p_row ->> 'importId')::uuid, account,
+    (p_row ->> 'id')::uuid)
+  then
+    return p_row;
+  end if;
+  return p_row || '{"bankId": null, "importId": null, "importedText": null}';
+end $function$;
+grant execute on function private.with_own_import(p_row jsonb) to authenticated;
+
+-- The rows which say that they are of an import of somebody else or of another account.
+CREATE OR REPLACE FUNCTION private.strange_imports(p_rows jsonb[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Usually all are of one import, and this person made it.
+  if not exists (
+    select from (
+      select distinct r ->> 'importId' as import, r ->> 'accountId' as account
+      from unnest(p_rows) r where r ->> 'importId' is not null offset 0) named
+    where not private.may_name_import(import::uuid, account::uuid, null))
+  then
+    return '{}';
+  end if;
+  return array(
+    select (r ->> 'id')::uuid from unnest(p_rows) r where r ->> 'importId' is not null
+      and not private.may_name_import((r ->> 'importId')::uuid, (r ->> 'accountId')::uuid, (r ->> 'id')::uuid));
+end $function$;
+grant execute on function private.strange_imports(p_rows jsonb[]) to authenticated;
+
+-- Raises: the import is somebody else's, or of another account.
+CREATE OR REPLACE FUNCTION private.refuse_import()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select private.refuse('PT403', 'forbidden', 'Somebody else made this import, or it is of another account.')
+$function$;
+grant execute on function private.refuse_import() to authenticated;

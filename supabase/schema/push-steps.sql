@@ -11,7 +11,8 @@ declare
   result private.outcome := (null, '{}', null, '{}');
   operation jsonb;
 begin
-  if p_kind = 'insert' or cardinality(p_operations) = 1 then
+  -- What raises in a set that is decided apart is looked for by its units.
+  if p_kind = 'insert' or cardinality(p_operations) = 1 or private.decides_apart() then
     return private.push_set(p_kind, p_table, p_operations, p_edited_at);
   end if;
   begin
@@ -64,29 +65,43 @@ declare
   there record;
   differing jsonb;
 begin
-  if p_table <> 'accounts' and exists (
+  if p_table <> 'accounts' and not private.decides_apart() and exists (
     select from (
-      select private.as_uuid(account) as id from (select distinct r ->> 'accountId' as account from unnest(p_rows) r) named) wanted
+      select private.as_uuid(account) as id
+      from (select distinct r ->> 'accountId' as account from unnest(p_rows) r) named) wanted
     where not exists (select from public.accounts a where a.account_id = wanted.id)
       and not exists (select from public.budgets b where b.account_id = wanted.id)
   ) then
     perform private.refuse('PT404', 'gone', 'The account is not there any more.');
   end if;
   for there in
-    select r.client, item from private.read_rows(p_table, array(select (one ->> 'id')::uuid from unnest(p_rows) one)) r
+    select r.id, r.client, item
+    from private.read_rows(p_table, array(select (one ->> 'id')::uuid from unnest(p_rows) one)) r
     join unnest(p_rows) item on r.id::text = item ->> 'id'
   loop
+    p_rows := array_remove(p_rows, there.item);
     select jsonb_object_agg(key, there.client -> key) into differing from jsonb_each(there.item)
     where there.client ? key and key not in ('createdAt', 'ownerId') and value <> there.client -> key;
     if differing is not null and p_table in ('transactions', 'budgets') then
-      perform private.refuse('PT409', 'duplicate', 'The id is taken by something else.');
+      perform private.refuse_row(there.id, 'PT409', 'duplicate', 'The id is taken by something else.');
+      continue;
     elsif differing is not null then
       result.superseded := 'newer';
       result.kept := result.kept || differing;
+      perform private.note_kept(there.id, 'newer', differing, null);
     end if;
     result.versions := result.versions || private.versions_of(there.client);
-    p_rows := array_remove(p_rows, there.item);
   end loop;
+  if private.decides_apart() then
+    p_rows := private.rows_left(p_rows);
+    if p_rows <> '{}' then perform private.write_rows('insert', p_rows); end if;
+    return result;
+  end if;
+  if p_table = 'transactions' and current_setting('carryover.restores', true) is distinct from 'on'
+    and private.strange_imports(p_rows) <> '{}'
+  then
+    perform private.refuse_import();
+  end if;
   if p_rows <> '{}' then
     perform private.insert_rows(p_table, p_rows);
   end if;
@@ -108,6 +123,7 @@ declare
   removal private.changes;
   patches private.merged_patch[];
   touched uuid[];
+  refused uuid[] := '{}';
   strange uuid;
   one record;
 begin
@@ -125,10 +141,20 @@ begin
     there := array(select r from private.rows_named(p_table, p_operations) r);
   end if;
   patches := array(select m from private.merged_patches(p_table, there, p_edited_at) m);
-  touched := private.update_rows(p_table, array(select client || taken from unnest(patches) order by n));
+  if private.decides_apart() then
+    patches := private.patches_left(patches);
+    touched := private.write_rows('update', array(select client || taken from unnest(patches) order by n));
+    refused := private.refused_rows();
+  else
+    touched := private.update_rows(p_table, array(select client || taken from unnest(patches) order by n));
+  end if;
   -- Also with nothing taken: that no row is touched is how RLS says that this person may not edit it.
-  select id into strange from unnest(patches) where id <> all (touched) limit 1;
-  if found then return private.untouched(strange, true); end if;
+  if cardinality(touched) < cardinality(patches) then
+    for strange in select id from unnest(patches) where id <> all (touched) and id <> all (refused) order by n loop
+      perform private.untouched(strange, true);
+    end loop;
+    patches := array(select p from unnest(patches) p where p.id = any (touched) order by p.n);
+  end if;
   if p_table = 'transactions' then perform private.write_details(patches); end if;
   for one in select * from unnest(patches) where raised <> '{}' loop
     perform private.raise_clocks(p_table, one.id, one.raised);
@@ -147,6 +173,10 @@ begin
       private.versions_of(one.client));
   end loop;
   for at in 1 .. cardinality(outcomes) loop
+    if (outcomes[at]).superseded is not null then
+      perform private.note_kept((p_operations[at] ->> 'id')::uuid, (outcomes[at]).superseded, (outcomes[at]).kept,
+        (outcomes[at]).kept_by);
+    end if;
     result := private.joined(result, outcomes[at]);
   end loop;
   return result;
@@ -166,6 +196,7 @@ declare
   edited private.named_row[] := '{}';
   standing uuid[] := '{}';
   standing_by uuid[] := '{}';
+  deletable uuid[];
   gone uuid[];
   one record;
   other private.outcome;
@@ -185,12 +216,10 @@ begin
       standing_by := standing_by || one.stands_by;
     end if;
   end loop;
-  if standing <> '{}' and cardinality(standing) > (
+  if standing <> '{}' then
     -- Finds only what this person may delete.
-    select count(*) from (
-      select from public.transactions t where t.transaction_id = any (standing) for update) deletable)
-  then
-    return private.untouched(standing[1], true);
+    deletable := array(
+      select t.transaction_id from public.transactions t where t.transaction_id = any (standing) for update);
   end if;
   with deleted as (
     delete from public.transactions t using unnest(there) r
@@ -198,13 +227,14 @@ begin
   )
   select coalesce(array_agg(transaction_id), '{}') into gone from deleted;
   for one in select * from unnest(there) r where r.id <> all (gone) order by r.n loop
-    if one.id = any (standing) then
+    if one.id = any (standing) and one.id = any (deletable) then
       other := ('newer', '{}', standing_by[array_position(standing, one.id)], private.versions_of(one.client));
+      perform private.note_kept(one.id, 'newer', '{}', other.kept_by);
     else
       other := private.untouched(one.id, one.client is not null);
       -- Somebody deleted it before: that is what was wanted.
       other.superseded := null;
-      perform private.delete_again(one.id, p_edited_at);
+      if one.client is null then perform private.delete_again(one.id, p_edited_at); end if;
     end if;
     result := private.joined(result, other);
   end loop;
@@ -220,7 +250,12 @@ CREATE OR REPLACE FUNCTION private.push_restores(p_rows jsonb[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  whole jsonb[] := array(select private.with_removal(r) from unnest(p_rows) with ordinality rows (r, n) order by n);
+  whole jsonb[] := array(
+    select private.with_own_import(private.with_removal(item, removal))
+    from (select item, n, (item ->> 'id')::uuid as id from unnest(p_rows) with ordinality rows (item, n)) named
+      left join private.removed_transactions(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) removal
+        on removal.row_id = named.id
+    order by n);
   result private.outcome;
 begin
   perform set_config('carryover.restores', 'on', true);
@@ -310,11 +345,13 @@ declare
   removal private.removals;
 begin
   if p_readable then
-    perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
+    perform private.refuse_row(p_row, 'PT403', 'forbidden', 'Your role does not allow this.');
+    return (null, '{}', null, '{}')::private.outcome;
   end if;
   removal := private.find_removal(p_row);
   if removal.row_id is null then
-    perform private.refuse('PT404', 'gone', 'This is not there any more.');
+    perform private.refuse_row(p_row, 'PT404', 'gone', 'This is not there any more.');
+    return (null, '{}', null, '{}')::private.outcome;
   end if;
   return ('deleted', '{}', removal.removed_by, jsonb_build_object(removal.account_id, removal.version))::private.outcome;
 end $function$;

@@ -98,9 +98,13 @@ CREATE OR REPLACE FUNCTION private.was_side(p_row transactions)
  SET search_path TO ''
 AS $function$
   select current_setting('carryover.restores', true) is not distinct from 'on' and exists (
-    select from private.changes c
-    where c.row_id = p_row.transaction_id and c.kind = 'removal' and c.account_id = p_row.account_id
-      and c.before ->> 'transferId' = p_row.transfer_id::text)
+    select from (
+      select c.before from private.changes c
+      where c.row_id = p_row.transaction_id and c.kind = 'removal' and c.account_id = p_row.account_id
+      order by c.at desc limit 1) removal
+    where before ->> 'transferId' = p_row.transfer_id::text
+      and (before ->> 'amount')::bigint = p_row.amount * 100
+      and private.stored_type(before ->> 'type') = p_row.type)
 $function$;
 
 -- Carries out a mutation that may hold both sides of a transfer (S65f).
@@ -116,16 +120,26 @@ begin
   perform private.begin_mutation(p_mutation);
   -- What stands against a side has the last word on what was kept.
   for side in
-    select n::integer, op, (against).superseded, (against).kept, (against).kept_by, (against).versions from (
-      select s.*, bool_or((s.against).superseded is not null) over (partition by s.transfer_id) as is_bound from (
+    select n::integer, op, row_id, (against).superseded, (against).kept, (against).kept_by, (against).versions,
+      by_other
+    from (
+      select s.*, bool_or((s.against).superseded is not null) over transfer as is_bound,
+        max((s.against).kept_by::text) filter (where (s.against).superseded is not null) over transfer as by_other
+      from (
         select i.*, private.against_side(i.op, private.edited_at()) as against
-        from private.sides_in(p_mutation -> 'operations') i offset 0) s) bound
+        from private.sides_in(p_mutation -> 'operations') i offset 0) s
+      window transfer as (partition by s.transfer_id)) bound
     where is_bound order by (against).superseded is not null, n
   loop
     operations[side.n] := private.without_shared(side.op);
     stays := (coalesce(side.superseded, stays.superseded), stays.kept || side.kept,
       coalesce(case when side.superseded is not null then side.kept_by end, stays.kept_by),
       stays.versions || side.versions);
+    -- A side that is already as the edit wants it to be has nothing to tell.
+    if side.superseded is not null or side.kept <> '{}' or side.op ->> 'kind' <> 'patch' then
+      perform private.note_kept(side.row_id, coalesce(side.superseded, 'newer'), side.kept,
+        coalesce(case when side.superseded is not null then side.kept_by end, side.by_other::uuid));
+    end if;
   end loop;
   if not found then return private.push_undo(p_mutation); end if;
   p_mutation := p_mutation || jsonb_build_object('operations', to_jsonb(array_remove(operations, null)));
@@ -149,14 +163,19 @@ AS $function$
       when 'restore' then op -> 'undo' = 'true'
       else op ->> 'kind' = 'delete' end
   ), sides as (
-    -- With the caller's rights: nobody learns whether a row that they may not read is a side.
+    -- With the caller's rights: nobody learns whether a row that they may not read is a side. One row after the other
+    -- (offset 0): policies would bring in the whole account.
     select s.n, s.op, s.row_id, coalesce(s.transfer_id, t.transfer_id, case when t.transaction_id is null
       then ((private.removed_transaction(s.row_id)).before ->> 'transferId')::uuid end) as transfer_id
-    from named s left join public.transactions t on t.transaction_id = s.row_id
+    from named s left join lateral (
+      select t.transaction_id, t.transfer_id from public.transactions t where t.transaction_id = s.row_id offset 0) t
+      on true
     where (select count(*) from named) > 1
+  ), transfers as (
+    select s.*, min(s.row_id::text) over sides_of as one, max(s.row_id::text) over sides_of as other
+    from sides s where s.transfer_id is not null window sides_of as (partition by s.transfer_id)
   )
-  select * from sides where transfer_id in (
-    select s.transfer_id from sides s group by s.transfer_id having count(distinct s.row_id) > 1)
+  select s.n, s.op, s.row_id, s.transfer_id from transfers s where one <> other
 $function$;
 grant execute on function private.sides_in(p_operations jsonb) to authenticated;
 
@@ -175,7 +194,8 @@ declare
 begin
   select r.client, r.clocks into there from private.read_rows('transactions', array[row_id]) r;
   if p_operation -> 'undo' = 'true' then
-    select (r.result).* into result from private.resolve_undo(p_operation, there.client, there.clocks) r;
+    select (r.result).* into result
+    from private.resolve_undo(p_operation, there.client, there.clocks, private.removed_transaction(row_id)) r;
     if kind = 'patch' and result.superseded = 'newer' and not result.kept ?| shared then
       result.superseded := null;
     end if;

@@ -27,8 +27,12 @@ begin
       remaining := remaining || step.op;
       continue;
     end if;
-    select * into resolved from private.resolve_undo(step.op, step.client, step.clocks);
+    select * into resolved from private.resolve_undo(step.op, step.client, step.clocks, step.removal);
     if resolved.operation is not null then remaining := remaining || resolved.operation; end if;
+    if (resolved.result).superseded is not null then
+      perform private.note_kept(coalesce(step.op ->> 'id', step.op #>> '{row,id}')::uuid, (resolved.result).superseded,
+        (resolved.result).kept, (resolved.result).kept_by);
+    end if;
     stays := (coalesce((resolved.result).superseded, stays.superseded), stays.kept || (resolved.result).kept,
       coalesce((resolved.result).kept_by, stays.kept_by), stays.versions || (resolved.result).versions);
   end loop;
@@ -39,38 +43,41 @@ begin
 end $function$;
 grant execute on function private.push_undo(p_mutation jsonb) to authenticated;
 
--- All operations, those that undo with their rows as the caller reads them (S67a).
+-- All operations, those that undo with their rows as the caller reads them. removal: what a restore brings back.
 CREATE OR REPLACE FUNCTION private.rows_to_undo(p_operations jsonb)
- RETURNS TABLE(n bigint, op jsonb, undoes boolean, client jsonb, clocks jsonb)
+ RETURNS TABLE(n bigint, op jsonb, undoes boolean, client jsonb, clocks jsonb, removal private.changes)
  LANGUAGE sql
  STABLE
 AS $function$
   with named as (
-    select n, op, op -> 'undo' is not distinct from 'true' as undoes, op ->> 'table' as of_table,
-      coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id
-    from jsonb_array_elements(p_operations) with ordinality o (op, n)
+    select n, op, undoes, case when undoes then op ->> 'table' end as of_table,
+      case when undoes then coalesce(op ->> 'id', op #>> '{row,id}')::uuid end as row_id
+    from jsonb_array_elements(p_operations) with ordinality o (op, n),
+      lateral (select op -> 'undo' is not distinct from 'true' as undoes) undo
   ), there as (
     select of_table, r.*
     from (select of_table, array_agg(row_id) as ids from named where undoes group by of_table) tables,
       lateral private.read_rows(of_table, ids) r
+  ), removed as (
+    select 'transactions' as of_table, r.row_id, r::private.changes as removal
+    from private.removed_transactions(array(
+      select row_id from named where undoes and op ->> 'kind' = 'restore')) r
   )
-  select n.n, n.op, n.undoes, t.client, t.clocks
-  from named n left join there t on n.undoes and t.of_table = n.of_table and t.id = n.row_id
+  select n.n, n.op, n.undoes, t.client, t.clocks, r.removal
+  from named n left join there t on t.of_table = n.of_table and t.id = n.row_id
+    left join removed r on r.of_table = n.of_table and r.row_id = n.row_id
 $function$;
 grant execute on function private.rows_to_undo(p_operations jsonb) to authenticated;
 
--- The ordinary operation that an undo stands for, and what stays instead. p_client, p_clocks: the row as it stands,
--- null where there is none. operation: null where nothing may be taken back. A restore brings the row back as it was
--- deleted, unless another device has deleted it since (S67c). A patch leaves a deleted row deleted (S67d), because only
--- new edits bring rows back. A deletion takes an addition back, unless somebody uses the row (S67b).
-CREATE OR REPLACE FUNCTION private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, OUT operation jsonb, OUT result private.outcome)
+-- p_client, p_clocks: the row as it stands, null where there is none; p_removal: what a restore brings back. operation:
+-- the ordinary operation of what may be taken back, null for nothing; result: what stays instead.
+CREATE OR REPLACE FUNCTION private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, p_removal private.changes, OUT operation jsonb, OUT result private.outcome)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
   kind text := p_operation ->> 'kind';
   row_id uuid := coalesce(p_operation ->> 'id', p_operation #>> '{row,id}');
-  removal private.changes;
   part record;
 begin
   operation := p_operation - 'undo';
@@ -81,15 +88,14 @@ begin
       result.versions := private.versions_of(p_client);
       return;
     end if;
-    removal := private.removed_transaction(row_id);
-    if removal.device is distinct from private.device() and removal.change_id is not null then
+    if p_removal.device is distinct from private.device() and p_removal.change_id is not null then
       operation := null;
-      result := ('deleted', '{}', removal.author, jsonb_build_object(removal.account_id, removal.version));
-    elsif removal.change_id is not null then
+      result := ('deleted', '{}', p_removal.author, jsonb_build_object(p_removal.account_id, p_removal.version));
+    elsif p_removal.change_id is not null then
       -- As it was deleted, and not as its device had seen it: an edit that the deletion did not know comes back, too.
       operation := jsonb_set(operation, '{row}', (
         select jsonb_object_agg(key, coalesce(held -> key, value))
-        from private.since_removal(removal) held, jsonb_each(operation -> 'row')));
+        from private.since_removal(p_removal) held, jsonb_each(operation -> 'row')));
     end if;
   elsif p_client is null then
     -- A later edit would bring a deleted row back; an undo leaves it deleted.
@@ -109,7 +115,7 @@ begin
     end if;
   end if;
 end $function$;
-grant execute on function private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, OUT operation jsonb, OUT result private.outcome) to authenticated;
+grant execute on function private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, p_removal private.changes, OUT operation jsonb, OUT result private.outcome) to authenticated;
 
 -- Splits the undo of an edit by field groups (S67a). operation: the patch of the groups that show what is taken back,
 -- and that this very device wrote. kept: what stands in the others. A time cannot decide it: an undo is always later

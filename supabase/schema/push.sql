@@ -47,6 +47,7 @@ begin
     end if;
     decided := decided || batch.mutations;
   end loop;
+  perform private.check_weight(decided, fresh);
   perform private.remember(decided, fresh);
   perform private.settle();
   perform set_config('carryover.push', '', true), set_config('carryover.edited_at', '', true), set_config('carryover.device', '', true),
@@ -193,12 +194,8 @@ begin
   if private.is_too_large(p_mutation) then
     perform private.refuse('PT413', 'invalid', 'At most 1,000 operations a mutation.');
   end if;
-  if jsonb_path_exists(p_mutation, '$.operations[*] ? (exists(@.key) || (@.kind == "delete" && exists(@.importId)))')
-  then
-    return private.push_keyed(p_mutation);
-  end if;
-  if jsonb_array_length(p_mutation -> 'operations') > 1 then return private.push_sides(p_mutation); end if;
-  return private.push_undo(p_mutation);
+  if p_mutation -> 'apart' = 'true' then return private.push_apart(p_mutation); end if;
+  return private.carry_out(p_mutation);
 exception when others then
   if not private.answers_the_data(sqlstate) then raise; end if;
   get stacked diagnostics reason = pg_exception_detail;

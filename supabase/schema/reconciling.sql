@@ -88,11 +88,14 @@ CREATE OR REPLACE FUNCTION private.changes_of(p_reconciliation reconciliations)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with found as (
+  -- Materialized: a condition from below would let the planner go through the changes of the account instead.
+  with found as materialized (
     select c.* from private.changes c where c.before ->> 'reconciliationId' = p_reconciliation.reconciliation_id::text
     union
-    select c.* from public.transaction_details d join private.changes c on c.row_id = d.transaction_id
-    where d.reconciliation_id = p_reconciliation.reconciliation_id and c.kind = 'change' and c.groups && '{amount,type}'
+    select c.* from public.transaction_details d cross join lateral (
+      select * from private.changes c
+      where c.row_id = d.transaction_id and c.kind = 'change' and c.groups && '{amount,type}' offset 0) c
+    where d.reconciliation_id = p_reconciliation.reconciliation_id
   ), latest as (
     select * from found c
     where c.account_id = p_reconciliation.account_id and c.version > p_reconciliation.number

@@ -20,6 +20,7 @@ create table public.transaction_lines (
   constraint transaction_lines_pkey PRIMARY KEY (transaction_id, line_id)
 );
 CREATE INDEX transaction_lines_account_category ON public.transaction_lines USING btree (account_id, category_name);
+CREATE INDEX transaction_lines_account_version ON public.transaction_lines USING btree (account_id, version);
 alter table public.transaction_lines enable row level security;
 grant select on public.transaction_lines to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.transaction_lines to service_role;

@@ -44,7 +44,7 @@ create table public.transactions (
   constraint transactions_type_check CHECK ((type = ANY (ARRAY['credit'::text, 'debit'::text]))),
   constraint transactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
-CREATE INDEX transactions_account_created ON public.transactions USING btree (account_id, created_at);
+CREATE INDEX transactions_account_created ON public.transactions USING btree (account_id, created_at, transaction_id);
 CREATE INDEX transactions_account_date ON public.transactions USING btree (account_id, transaction_date) INCLUDE (type, amount, category_name, budget_id, nature);
 CREATE INDEX transactions_account_version ON public.transactions USING btree (account_id, version);
 alter table public.transactions enable row level security;
@@ -181,16 +181,17 @@ AS $function$
 begin
   -- The account that a row left; then the month that it left; then each shared budget that no longer sees it, or sees
   -- it in another month. A budget's record has the number that the row now has, so it comes and goes in one answer.
-  with moved as materialized (
-    select private.next_version(o.account_id) as number, o.*
-    from old_rows o join new_rows n using (transaction_id) join public.accounts a on a.account_id = o.account_id
-    where n.account_id <> o.account_id
-  ), stayed as (
-    select n.version, o.account_id, o.transaction_id, o.transaction_date, o.category_name, o.budget_id, o.nature,
-      o.lines, o.created_by, o.created_by_email,
+  with pairs as materialized (
+    select transaction_id, o.account_id, o.transaction_date, o.category_name, o.budget_id, o.nature, o.lines,
+      o.created_by, o.created_by_email, o.version as old_version, n.version, n.account_id as now_account,
       n.category_name as now_category, n.budget_id as now_budget, n.nature as now_nature, n.lines as now_lines,
       date_trunc('month', n.transaction_date) <> date_trunc('month', o.transaction_date) as left_month
-    from old_rows o join new_rows n using (transaction_id, account_id) where n.version <> o.version
+    from old_rows o full join new_rows n using (transaction_id)
+  ), moved as materialized (
+    select private.next_version(p.account_id) as number, p.*
+    from pairs p join public.accounts using (account_id) where p.now_account <> p.account_id
+  ), stayed as (
+    select * from pairs where now_account = account_id and version <> old_version
   ), views as (
     select * from private.shared_views where account_id in (select account_id from old_rows)
   )

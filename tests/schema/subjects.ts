@@ -22,7 +22,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'What rows were before: every change and removal of a year, and how a removed row comes back.',
     parts: `
       changes record_change record_transaction_changes record_transaction_removals record_transaction_restores
-      changed_fields changed_groups removed_transaction removed_content removed_from since_removal with_removal
+      changed_fields changed_groups removed_transaction removed_transactions removed_content removed_from since_removal with_removal
       restored_clocks delete_again`,
   },
   'client-rows': {
@@ -34,7 +34,7 @@ export const SUBJECTS: Record<string, Subject> = {
   details: {
     about: 'What only members of an account read of a transaction: its status, and where a file says it comes from.',
     parts: `
-      transaction_details client_details insert_details restore_details write_details write_origins
+      transaction_details client_details insert_details restored_row restored_rows restore_details write_details write_origins
       detail_change note_details details_after_update details_after_delete`,
   },
   'hand-over': {
@@ -81,7 +81,7 @@ export const SUBJECTS: Record<string, Subject> = {
   limits: {
     about: 'Limits on values and sizes, and how a call is refused.',
     parts: `
-      check_size is_too_large fits is_nameable countable refuse`,
+      push_limits check_size is_too_large fits is_nameable countable refuse`,
   },
   log: {
     about: 'The log of an account: the numbers that changes take, its tombstones, and its locks.',
@@ -123,7 +123,7 @@ export const SUBJECTS: Record<string, Subject> = {
   pull: {
     about: 'Pull: what is new in the scopes that somebody sees.',
     parts: `
-      sync_pull sync_heads my_scopes pull_scope cursor_of scope_transactions oldest_month month_in_account
+      sync_pull sync_heads my_scopes pull_scope page_end cursor_of scope_whole scope_transactions oldest_month month_in_account
       removals_between pull_keys`,
   },
   push: {
@@ -131,11 +131,18 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       sync_push find_named accounts_of my_reach batches push_together decide begin_mutation push_mutation`,
   },
+  'push-apart': {
+    about: 'Push: mutations that are decided apart, and what is told of the rows that were not taken.',
+    parts: `
+      push_apart push_units carry_out carry_out_units unit_operation units_in with_sides is_of_transaction part_size
+      write_rows rows_left patches_left patches_to_refuse decides_apart may_leave_out refuse_row refuse_unit
+      refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken rows_not_taken check_weight`,
+  },
   'push-imports': {
     about: 'Push: mutations that name import keys.',
     parts: `
-      push_keyed keyed_operation keyed_operations check_keyed done_already linked_already without_lost_sides
-      note_keys`,
+      push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
+      kept_by_keys without_lost_sides note_keys may_name_import with_own_import strange_imports refuse_import`,
   },
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',

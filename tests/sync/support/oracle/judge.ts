@@ -4,6 +4,7 @@
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
 import { mayHaveAnswered } from './answers.ts';
+import { type Part, partsOf } from './apart.ts';
 import { accountOf, type Believed, followBudget, nothingYet, removeWhole, rewrite } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
@@ -56,31 +57,30 @@ export function judge(chronicle: Chronicle): Judgement {
     }
     if (event.kind !== 'decided') continue;
     const complain = (text: string) => complaints.push(`event ${index}: ${text} (${JSON.stringify(event.verdict)})`);
-    const { verdict, numbers } = event;
-    const deeds = chronicle.deedsOf(event.mutation);
-    if (verdict.status === 'rejected') {
-      expectRefusable(believed, { deeds, verdict }, complain);
-      continue;
-    }
-    const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
-    const given = {
-      believed,
-      index,
-      verdict,
-      numbers,
-      past,
-      isForgetful,
-      hasRestored,
-      isAlone,
-      together: NOTHING,
-      complain,
-    };
-    decide(deeds, given);
-    settleFates(believed);
-    expectBothSides(deeds, given);
-    remember(past, believed, deeds, index);
+    const { numbers } = event;
+    const known = { believed, index, numbers, past, isForgetful, hasRestored, complain };
+    const all = chronicle.deedsOf(event.mutation);
+    for (const part of partsOf(all, event.verdict, believed)) judgePart(part, known, endedBy(all));
   }
   return { believed, complaints };
+}
+
+function judgePart(
+  { deeds, verdict }: Part,
+  known: Omit<Case, 'verdict' | 'isAlone' | 'together'>,
+  ended: string | null,
+): void {
+  const { believed, past, index } = known;
+  if (verdict.status === 'rejected') {
+    expectRefusable(believed, { deeds, verdict }, known.complain);
+    return;
+  }
+  const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
+  const given = { ...known, verdict, isAlone, together: NOTHING };
+  decide(deeds, given, ended);
+  settleFates(believed);
+  expectBothSides(deeds, given);
+  remember(past, believed, deeds, index);
 }
 
 function remember(past: Past, { rows }: Believed, deeds: readonly Deed[], index: number): void {
@@ -93,13 +93,15 @@ function remember(past: Past, { rows }: Believed, deeds: readonly Deed[], index:
 
 const NOTHING: Case['together'] = new Map();
 
-/** Deeds that were folded together count as one, each field with the time of its last deed. */
-function decide(deeds: readonly Deed[], alone: Case): void {
+/**
+ * Deeds that were folded together count as one, each field with the time of its last deed. `ended`: the import that the
+ * mutation takes back.
+ */
+function decide(deeds: readonly Deed[], alone: Case, ended: string | null): void {
   const byRow = [...Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed).values()];
   const all = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
   const rows = alone.isAlone ? all : withoutLostSides(all, alone);
   const given = { ...alone, together: alone.isAlone ? NOTHING : decidedTogether(rows, alone) };
-  const ended = endedBy(deeds);
   for (const [first, ...others] of rows) {
     if (given.believed.open.has(idIn(first.operation) ?? '')) continue;
     if (ended !== null && isOfOthers(first, ended, given)) continue;

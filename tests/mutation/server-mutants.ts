@@ -2,10 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
-const push = `${MIGRATIONS}/20261122000680_push_by_knowledge.sql`;
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const merge = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
-const sets = `${MIGRATIONS}/20261122100800_operations_in_sets.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const pull = `${MIGRATIONS}/20261122100910_ledger_pull.sql`;

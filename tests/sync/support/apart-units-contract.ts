@@ -234,7 +234,8 @@ export function apartUnitsContract(world: () => ContractWorld): void {
         apart: true,
         operations,
       });
-      const wrong = (count: number) => apart(Array.from({ length: count }, () => remove(newId())));
+      const strange = newId();
+      const wrong = (count: number) => apart(Array.from({ length: count }, () => entered(strange)));
       const most = PUSH_LIMITS.operations;
       const heavy = [apart([fine]), wrong(most), wrong(most), wrong(most / 2)];
       const failure = await anna.remote.push(anna.person.userId, heavy).catch((error: unknown) => error);

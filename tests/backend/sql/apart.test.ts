@@ -1,6 +1,6 @@
 /**
- * What a mutation that is decided apart costs. A trigger counts how often a row is written, also where a savepoint takes
- * it back: sequences do not go back. What such a mutation does, tests/sync/support/apart-contract.ts tests.
+ * What a mutation that is decided apart costs. A trigger counts how often a row is written, also where a savepoint
+ * takes it back: sequences do not go back. tests/sync/support/apart-contract.ts tests what such a mutation does.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#domain/operations';

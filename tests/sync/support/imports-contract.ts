@@ -136,7 +136,7 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await send(cleo, [revert(annas.importId)])).toMatchObject(applied);
     });
 
-    it('[S69e] links a row that is there, which then counts as brought', async () => {
+    it('[S69e, S69n] links a row that is there, which then counts as brought', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const { operations, keys, importId } = importOf(home, FILE.slice(2));
       const [key = ''] = keys;
@@ -234,7 +234,7 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await send(anna, [link(newId())])).toMatchObject(applied);
     });
 
-    it('[S69m] an undo and a restore bring the row back under the import that it was of, whoever made that', async () => {
+    it('[S69m] undo and restore bring the row back under the import that it was of, whoever made that', async () => {
       const { anna, ben, home } = await begin(world());
       const file = importOf(home, FILE);
       let number = numberIn(await send(anna, file.operations), home);

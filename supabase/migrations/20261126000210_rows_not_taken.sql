@@ -56,7 +56,8 @@ begin
     perform private.refuse_row(p_row, 'PT404', 'gone', 'This is not there any more.');
     return (null, '{}', null, '{}')::private.outcome;
   end if;
-  return ('deleted', '{}', removal.removed_by, jsonb_build_object(removal.account_id, removal.version))::private.outcome;
+  return ('deleted', '{}', removal.removed_by,
+    jsonb_build_object(removal.account_id, removal.version))::private.outcome;
 end $$;
 
 create function private.notes_on_untaken() returns table (n bigint, note jsonb)

@@ -11,7 +11,7 @@ language sql immutable as $$
     and private.as_uuid(coalesce(p_operation ->> 'id', p_operation #>> '{row,id}')) is not null, false)
 $$;
 
-create function private.with_sides(p_operations private.unit_operation[]) returns private.unit_operation[]
+create function private.with_sides(p_operations private.unit_operation[]) returns setof private.unit_operation
 language plpgsql stable as $$
 declare
   -- They may write what sides share, and do not say of which transfer.
@@ -19,8 +19,11 @@ declare
     select row_id from unnest(p_operations) where transfer_id is null and (op ->> 'kind' = 'delete'
       or op -> 'after' ?| array['amount', 'type', 'lines', 'nature', 'transferId']));
 begin
-  if unsaid = '{}' then return p_operations; end if;
-  return array(
+  if unsaid = '{}' then
+    return query select * from unnest(p_operations);
+    return;
+  end if;
+  return query
     -- With the caller's rights: nobody learns whether a row that they may not read is a side.
     with standing as materialized (
       select t.transaction_id, t.transfer_id from public.transactions t where t.transaction_id = any (unsaid)
@@ -30,26 +33,24 @@ begin
       select gone.row_id, (private.removed_transaction(gone.row_id)).before ->> 'transferId'
       from (select unnest(unsaid) as row_id except select transaction_id from standing) gone
     )
-    select row(o.n, o.unit, o.row_id, coalesce(o.transfer_id, named.transfer_id), o.key, o.op)::private.unit_operation
+    select o.n, o.unit, o.row_id, coalesce(o.transfer_id, named.transfer_id), o.key, o.op
     from unnest(p_operations) o left join named on named.row_id = o.row_id and o.row_id = any (unsaid)
-    order by o.n);
+    order by o.n;
 end $$;
 
-create function private.units_in(p_operations jsonb[]) returns private.unit_operation[]
+create function private.units_in(p_operations jsonb[]) returns setof private.unit_operation
 language plpgsql stable as $$
 declare
-  found private.unit_operation[] := private.with_sides(array(
+  named private.unit_operation[] := array(
     select row(n, n, coalesce(op ->> 'id', op #>> '{row,id}')::uuid, coalesce(op #>> '{row,transferId}',
       op #>> '{after,transferId}', op #>> '{before,transferId}'), op ->> 'key', op)::private.unit_operation
-    from unnest(p_operations) with ordinality o (op, n) order by n));
+    from unnest(p_operations) with ordinality o (op, n) order by n);
+  found private.unit_operation[] := array(select s from private.with_sides(named) s order by s.n);
   lowered private.unit_operation[];
 begin
-  if (select count(*) = count(distinct row_id) and count(transfer_id) = count(distinct transfer_id)
-      and count(key) = count(distinct key) from unnest(found))
-  then
-    return found;
-  end if;
   -- Each takes the lowest number among those with which it shares something, and that one's own.
+  while (select count(*) > count(distinct row_id) or count(transfer_id) > count(distinct transfer_id)
+    or count(key) > count(distinct key) from unnest(found))
   loop
     lowered := array(
       select row(n, least(lowest, (found[lowest]).unit), row_id, transfer_id, key, op)::private.unit_operation
@@ -57,14 +58,14 @@ begin
         select *, least(min(unit) over (partition by row_id),
           case when transfer_id is not null then min(unit) over (partition by transfer_id) end,
           case when key is not null then min(unit) over (partition by key) end) as lowest
-        from unnest(found)) named
+        from unnest(found)) shared
       order by n);
     exit when (select sum(unit) from unnest(lowered)) = (select sum(unit) from unnest(found));
     found := lowered;
   end loop;
-  return found;
+  return query select f.* from unnest(found) f order by f.unit, f.n;
 end $$;
-comment on function private.units_in is 'Operations on transactions in their order, with their units.';
+comment on function private.units_in is 'Operations on transactions, one unit after the other.';
 
 revoke all on function private.is_of_transaction, private.with_sides, private.units_in from public;
 grant execute on function private.is_of_transaction, private.with_sides, private.units_in to authenticated;

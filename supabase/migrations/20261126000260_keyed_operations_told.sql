@@ -42,8 +42,8 @@ begin
       from unnest(p_keyed) i where i.kind in ('insert', 'patch') and i.account_id is not null)));
 end $$;
 comment on function private.strange_keys is
-  'Operations that are refused for their keys. Members name keys of their account, for imports of their own. An id that '
-  'is made of a name is that of its key, or the push would tell whether another account has such a row.';
+  'Operations that are refused for their keys. Members name keys of their account, for imports of their own. An id '
+  'that is made of a name is that of its key, or the push would tell whether another account has such a row.';
 
 create or replace function private.note_keys(p_keyed private.keyed_operation[]) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -49,7 +49,7 @@ begin
       select jsonb_build_object('id', n.id, 'accountId', n.account, 'importId', n.import) from named n))) strange;
 end $$;
 
-create function private.patches_left(p_patches private.merged_patch[]) returns private.merged_patch[]
+create function private.patches_left(p_patches private.merged_patch[]) returns setof private.merged_patch
 language plpgsql as $$
 declare
   refused uuid[] := '{}';
@@ -57,7 +57,10 @@ declare
   one record;
 begin
   refused := array(select r.id from private.patches_to_refuse(p_patches) r);
-  if refused = '{}' then return p_patches; end if;
+  if refused = '{}' then
+    return query select * from unnest(p_patches);
+    return;
+  end if;
   -- Finds only what this person may change. Who may not is told that first.
   mine := array(
     select t.transaction_id from public.transactions t where t.transaction_id = any (refused) for update);
@@ -70,7 +73,7 @@ begin
       perform private.untouched(one.id, true);
     end if;
   end loop;
-  return array(select p from unnest(p_patches) p where p.id <> all (refused) order by p.n);
+  return query select p.* from unnest(p_patches) p where p.id <> all (refused) order by p.n;
 end $$;
 comment on function private.patches_left is 'The patches without those that are refused by themselves.';
 
@@ -85,7 +88,8 @@ begin
     with places as materialized (
       select account, exists (select from public.accounts a where a.account_id = id)
           or exists (select from public.budgets b where b.account_id = id) as is_reached,
-        id in (select private.my_accounts('member')) as is_member, id in (select private.my_accounts('admin')) as is_admin
+        id in (select private.my_accounts('member')) as is_member,
+        id in (select private.my_accounts('admin')) as is_admin
       from (select account, private.as_uuid(account) as id from (
         select distinct r ->> 'accountId' as account from unnest(p_rows) r) named offset 0) accounts
     ), judged as (
@@ -109,7 +113,8 @@ begin
   end loop;
   return p_rows;
 end $$;
-comment on function private.rows_left is 'Transactions to add or to restore without those that are refused by themselves.';
+comment on function private.rows_left is
+  'Transactions to add or to restore without those that are refused by themselves.';
 
 revoke all on function private.patches_to_refuse, private.patches_left, private.rows_left from public;
 grant execute on function private.patches_to_refuse, private.patches_left, private.rows_left to authenticated;

@@ -43,8 +43,8 @@ begin
     end;
   end if;
   if size = 1 then
-    perform private.refuse_row((p_rows[1] ->> 'id')::uuid, refusal ->> 'code', refusal ->> 'reason', refusal ->> 'message'),
-      private.count_refusal();
+    perform private.refuse_row((p_rows[1] ->> 'id')::uuid, refusal ->> 'code', refusal ->> 'reason',
+      refusal ->> 'message'), private.count_refusal();
     return '{}';
   end if;
   part := private.part_size(size);

@@ -30,7 +30,7 @@ begin
   end if;
   patches := array(select m from private.merged_patches(p_table, there, p_edited_at) m);
   if private.decides_apart() then
-    patches := private.patches_left(patches);
+    patches := array(select p from private.patches_left(patches) p);
     touched := private.write_rows('update', array(select client || taken from unnest(patches) order by n));
     refused := private.refused_rows();
   else

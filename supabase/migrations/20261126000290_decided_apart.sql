@@ -121,7 +121,7 @@ begin
   if of_rows <> '{}' then
     perform private.begin_mutation(p_mutation);
     versions := versions || private.push_units(p_mutation, array(
-      select u from unnest(private.units_in(of_rows)) u order by u.unit, u.n));
+      select u from private.units_in(of_rows) u));
     perform set_config('carryover.bound', '', true);
   end if;
   if ends <> '{}' then

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:server [rows]` measures how many full transaction rows a second a client pulls from and pushes to the
  * real backend, over HTTP, with row-level security. The backend is a separate process with its data on disk and every
- * write flushed. The same calls on a database connection show what HTTP and JSON cost. `--beside <commit>` measures
- * that commit and today's code in turns. Not part of `npm test`.
+ * write flushed. The same calls on a database connection show what HTTP and JSON cost. It also measures what a mutation
+ * of many rows costs that is decided apart. `--beside <commit>` measures that commit and today's code in turns. Not part
+ * of `npm test`.
  */
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
@@ -11,6 +12,7 @@ import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { reportApart } from './apart.ts';
 import { besideOf, measureBeside } from './beside/measure-beside.ts';
 import { seedLedger } from './ledger-seed.ts';
 import { type Client, openClient, type SentAnswer } from './server-client.ts';
@@ -110,6 +112,7 @@ async function measure(backend: SpawnedBackend, sql: Sql, count: number): Promis
   await sql`vacuum analyze public.transactions`;
   await report(`sync_pull of ${count} rows over HTTP`, () => pullEverything(reader.pull));
   await report(`sync_pull of ${count} rows on a connection`, () => pullEverything(pullOnConnection(sql, reader)));
+  await reportApart(reader);
   const writers = await Promise.all(
     Array.from({ length: CLIENTS }, (_, n) => openClient(backend, `writer${n}@example.org`)),
   );

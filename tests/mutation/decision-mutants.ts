@@ -7,9 +7,9 @@ const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
 const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
 const linesMerged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
-const steps = `${MIGRATIONS}/20261122100810_steps_of_a_push.sql`;
 const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
+const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 
 export const ofDecisions: readonly Mutant[] = [
   {
@@ -70,7 +70,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'removals: a deletion does not stand against a later edit',
-    file: steps,
+    file: stepsApart,
     find: 'if one.stands_by is null then',
     replace: 'if true then',
     test: [contract, '[S39b] a later edit that the deletion had not seen'],

@@ -8,34 +8,37 @@ const revert = 'src/store/commands/import-revert.ts';
 const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
 const histories = ['tests/sync/histories-imports.test.ts', 'in which people import files'] as const;
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
+const ownImports = 'supabase/migrations/20261126000230_rows_of_own_imports.sql';
+const keysThatStand = 'supabase/migrations/20261126000250_keys_that_stand.sql';
+const keysTold = 'supabase/migrations/20261126000260_keyed_operations_told.sql';
 
 export const ofImports: readonly Mutant[] = [
   {
     guard: 'import keys: a row whose key stands is not made again',
-    file: pushed,
+    file: keysThatStand,
     find: "s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)",
     replace: 'false',
     test: [contract, 'does not bring back what somebody deleted, unless the user wants it'],
   },
   {
     guard: 'import keys: a row that went to another account is not made again',
-    file: pushed,
+    file: keysThatStand,
     find: "s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)",
     replace: "s.fate = 'here' or (s.fate = 'deleted' and not k.again)",
     test: [contract, 'a row that went to another account stays away, and comes back by itself'],
   },
   {
     guard: 'import keys: a key stands for one row',
-    file: pushed,
+    file: keysThatStand,
     find: "when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id)",
     replace: "when 'patch' then (false)",
     test: [contract, 'links a row that is there, which then counts as brought'],
   },
   {
     guard: 'import keys: only members name them',
-    file: pushed,
-    find: "where k.account_id is not null and k.account_id not in (select private.my_accounts('member')) limit 1;",
-    replace: 'where false;',
+    file: keysTold,
+    find: 'select k from unnest(p_keyed) k where k.account_id is not null and k.account_id <> all (mine));',
+    replace: 'select k from unnest(p_keyed) k where false);',
     test: [contract, 'nobody without the account learns of imports, keys or origins, nor names keys'],
   },
   {
@@ -61,7 +64,7 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'transfers of a file: two devices that link the same rows link them once',
-    file: pushed,
+    file: keysThatStand,
     find: 'and other.transfer_id = t.transfer_id',
     replace: 'and false',
     test: [contract, 'is made once, also when another device links the same two rows without having seen it'],
@@ -82,14 +85,14 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'import keys: what takes an import back leaves rows that another one brought',
-    file: pushed,
+    file: keysThatStand,
     find: "where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id;",
     replace: 'where false;',
     test: [contract, 'leaves the rows that another import had brought before'],
   },
   {
     guard: 'import keys: a row that gets its origin back has its key back',
-    file: pushed,
+    file: ownImports,
     find: 'where w."importId" is not null and k.row_id = w.id',
     replace: 'where false and k.row_id = w.id',
     test: [contract, 'links again what it had linked when that is undone'],
@@ -131,7 +134,7 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'import keys: a link brings back no row that somebody deleted',
-    file: pushed,
+    file: keysThatStand,
     find: 'and not exists (select from public.transactions t where t.transaction_id = k.row_id)) end',
     replace: 'and false) end',
     test: [contract, 'is not made of a row of a file that somebody deleted, and the row stays away'],

@@ -15,6 +15,7 @@ const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong 
 const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
 const undoneDeeds = 'src/store/commands/deed-undo.test.ts';
+const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
   {
@@ -47,7 +48,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'transfers: both sides keep what somebody’s deed stands against on one',
-    file: together,
+    file: keptRows,
     find: 'where is_bound order by',
     replace: 'where false order by',
     test: [contract, 'keep their amounts when somebody has changed one of them later'],

@@ -1,5 +1,6 @@
 /** The guards that the proof relies on. Each has the text that replaces it, and the test that must then fail. */
 
+import { ofApart } from './apart-mutants.ts';
 import { ofTheAuthService } from './auth-mutants.ts';
 import { ofDecisions } from './decision-mutants.ts';
 import { onDevice } from './device-mutants.ts';
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...onHistory,
   ...onTheLedger,
   ...ofImports,
+  ...ofApart,
   ...onSettingUp,
   ...ofTheAuthService,
   ...sessionMutants,

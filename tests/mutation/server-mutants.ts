@@ -2,25 +2,25 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
-const push = `${MIGRATIONS}/20261122000680_push_by_knowledge.sql`;
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const merge = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
-const sets = `${MIGRATIONS}/20261122100800_operations_in_sets.sql`;
-const steps = `${MIGRATIONS}/20261122100810_steps_of_a_push.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
-const operations = `${MIGRATIONS}/20261121001500_sync_operations.sql`;
 const pull = `${MIGRATIONS}/20261122100910_ledger_pull.sql`;
 const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;
 const rememberedIds = `${MIGRATIONS}/20261122000110_remembered_ids.sql`;
 const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const reconciliations = `${MIGRATIONS}/20261122100400_reconciliations.sql`;
 const invitations = `${MIGRATIONS}/20261121000800_invitations.sql`;
+const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
+const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
+const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
+const pushes = `${MIGRATIONS}/20261126000295_weight_of_refusals.sql`;
 
 export const onServer: readonly Mutant[] = [
   {
     guard: 'ledger: a mutation that comes again gets its old verdict',
-    file: push,
+    file: pushes,
     find: 'known := private.known_verdicts(p_mutations);',
     replace: "known := '{}';",
     test: ['tests/backend/sql/push.test.ts', 'a mutation that comes again gets the same verdict and changes nothing'],
@@ -41,14 +41,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sorted locks: the logs and accounts of a push are locked in order, before anything else',
-    file: push,
+    file: pushes,
     find: 'perform private.lock_accounts(locked);',
     replace: '',
     test: ['tests/backend/sql/numbering.test.ts', 'never run into a deadlock'],
   },
   {
     guard: 'second look: a push is sent back if its row moved while it waited',
-    file: push,
+    file: pushes,
     find: 'if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then',
     replace: 'if false then',
     test: [
@@ -94,16 +94,16 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'zero rows: a patch that touches no row because of RLS is forbidden',
-    file: sets,
-    find: 'if found then return private.untouched(strange, true); end if;',
-    replace: '',
+    file: stepsApart,
+    find: '      perform private.untouched(strange, true);',
+    replace: '      null;',
     test: ['tests/backend/sql/push.test.ts', 'a readable row that the role may not change: forbidden'],
   },
   {
     guard: 'zero rows: a patch of a deleted row is no success',
-    file: operations,
-    find: "perform private.refuse('PT404', 'gone', 'This is not there any more.');",
-    replace: "return (null, '{}', null, '{}')::private.outcome;",
+    file: notTaken,
+    find: "    perform private.refuse_row(p_row, 'PT404', 'gone', 'This is not there any more.');",
+    replace: '',
     test: ['tests/backend/sql/push.test.ts', 'a row of strangers: gone, as if it were not there'],
   },
   {
@@ -115,9 +115,9 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sets: the author is told what is wrong with the first one',
-    file: steps,
-    find: 'if not private.answers_the_data(sqlstate) then raise; end if;',
-    replace: 'raise;',
+    file: apart,
+    find: '  -- The author is told what is wrong with the first one.\n',
+    replace: "  perform private.refuse('PT400', 'invalid', 'Something is wrong.');\n",
     test: ['tests/backend/sql/sets.test.ts', 'are refused with the words for the first one that is wrong'],
   },
   {

@@ -1,7 +1,7 @@
 /** The guards against requests for too much, and against work before rights are checked. */
 import type { Mutant } from './mutant.ts';
 
-const importsPushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
+const apart = 'supabase/migrations/20261126000290_decided_apart.sql';
 
 export const onTooMuch: readonly Mutant[] = [
   {
@@ -20,7 +20,7 @@ export const onTooMuch: readonly Mutant[] = [
   },
   {
     guard: 'push: a mutation with very many operations is rejected',
-    file: importsPushed,
+    file: apart,
     find: 'if private.is_too_large(p_mutation) then',
     replace: 'if false then',
     test: ['tests/backend/security/fair-shares.test.ts', 'decides on a mutation of more than 1,000 operations'],

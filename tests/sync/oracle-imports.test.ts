@@ -24,7 +24,7 @@ function importOf(id: string, again?: true): Operation[] {
 }
 
 const revertOf = (id: string): Operation[] => [
-  { ...erase({ id: ROW }), importId: id },
+  { kind: 'delete', table: 'transactions', id: ROW, importId: id },
   { kind: 'delete', table: 'imports', id },
 ];
 

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation, Patch } from '#domain/operations';
 import { PUSH_LIMITS } from '#domain/push-limits';
+import { NO_ORIGIN } from '#domain/rows';
 import type { NotTaken } from '#domain/verdicts';
 import { described, ids, joined, LONG, OPEN, pushApart, refused, rowsIn, sidesOf } from './apart-world.ts';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { amount, begin, numberIn, patch, push, pushAll, remove, stored } from './decisions-world.ts';
+import { FILE, importOf } from './imports-world.ts';
 import { makeBudget } from './people.ts';
 
 export function apartUnitsContract(world: () => ContractWorld): void {
@@ -71,6 +73,67 @@ export function apartUnitsContract(world: () => ContractWorld): void {
       });
       expect(verdict).toMatchObject({ notTaken: [kept(to.row.id, 100), kept(from.row.id, 700)] });
       expect(await stored(anna, to.row.id)).toMatchObject({ amount: 100, notes: 'x' });
+    });
+
+    it('[S71b, S71i] gives a key that it names twice to one row, and tells of the other', async () => {
+      const { anna, home } = await begin(world());
+      const { rows, seen } = await rowsIn(anna, home, 2);
+      const { operations, keys, importId } = importOf(home, FILE.slice(0, 1));
+      const origin = { bankId: null, importId, importedText: 'Coffee' };
+      const [one = '', other = ''] = ids(rows);
+      const link = (id: string) => ({ ...patch(id, seen, { ...NO_ORIGIN }, origin), key: keys[0] });
+      const by = anna.person.userEmail;
+      expect(await pushApart(anna, 20, [...operations.slice(0, 1), link(one), link(other)])).toHaveProperty(
+        'notTaken',
+        [
+          {
+            id: other,
+            status: 'superseded',
+            reason: 'newer',
+            kept: { importId: null, importedText: null },
+            by,
+            other: one,
+          },
+        ],
+      );
+      expect(await stored(anna, one)).toMatchObject(origin);
+      expect(await stored(anna, other)).toMatchObject(NO_ORIGIN);
+      const late = await pushApart(anna, 10, [link(other), described(one, { ...seen, number: 1e9 }, 'Rent')]);
+      expect(late).toMatchObject({ notTaken: [{ id: other, reason: 'newer', other: one }] });
+      expect(await stored(anna, one)).toMatchObject({ description: 'Rent' });
+    });
+
+    it('[S69l, S71i] brings each row of a file by itself, and tells which row has the key', async () => {
+      const { anna, ben, home } = await begin(world());
+      const mia = await joined(world(), home, 'member');
+      const { rows, seen } = await rowsIn(anna, home, 1, { amount: 250, date: '2026-03-01' });
+      const first = importOf(home, FILE);
+      const [id = ''] = ids(rows);
+      const origin = { bankId: null, importId: first.importId, importedText: 'Coffee' };
+      const link = { ...patch(id, seen, { ...NO_ORIGIN }, origin), key: first.keys[0] };
+      await pushApart(anna, 40, [...first.operations.slice(0, 1), link, ...first.inserts.slice(2)]);
+      await push(ben, 30, remove(first.ids[2] ?? '', { accountId: home, number: 1e9 }));
+      const again = importOf(home, FILE);
+      const [linked, fresh, deleted] = again.ids;
+      expect(await pushApart(mia, 20, again.operations)).toHaveProperty('notTaken', [
+        {
+          id: linked,
+          status: 'superseded',
+          reason: 'newer',
+          kept: { date: '2026-03-01' },
+          by: anna.person.userEmail,
+          other: id,
+        },
+        { id: deleted, status: 'superseded', reason: 'deleted', kept: {}, by: ben.person.userEmail },
+      ]);
+      expect(await stored(anna, fresh ?? '')).toMatchObject({ importId: again.importId });
+      const foreign = again.inserts.map((one) => ({ ...one, row: { ...one.row, importId: first.importId } }));
+      const more = importOf(home, [{ date: '2026-03-07', amount: 1, description: 'Gum' }]);
+      const put = more.inserts.map((one) => ({ ...one, row: { ...one.row, importId: first.importId } }));
+      expect(await pushApart(mia, 10, [...put, ...foreign.slice(1, 2), described(fresh ?? '', 0, 'x')])).toHaveProperty(
+        'notTaken',
+        [refused(more.ids[0] ?? '', 'forbidden'), refused(fresh ?? '', 'forbidden')],
+      );
     });
 
     it('[S71c] is refused whole where an operation on another table is', async () => {
@@ -171,7 +234,8 @@ export function apartUnitsContract(world: () => ContractWorld): void {
         apart: true,
         operations,
       });
-      const wrong = (count: number) => apart(Array.from({ length: count }, () => remove(newId())));
+      const strange = newId();
+      const wrong = (count: number) => apart(Array.from({ length: count }, () => entered(strange)));
       const most = PUSH_LIMITS.operations;
       const heavy = [apart([fine]), wrong(most), wrong(most), wrong(most / 2)];
       const failure = await anna.remote.push(anna.person.userId, heavy).catch((error: unknown) => error);

@@ -119,7 +119,7 @@ export function importedSidesContract(world: () => ContractWorld): void {
       }
     });
 
-    it('[S70d] is not made of a row that never came, because its key is that of another row', async () => {
+    it('[S69n, S70d] is not made of a row that never came, because its key is that of another row', async () => {
       const { anna, ben, home, shop } = await begin(world());
       const [, { key = '', row }] = sidesOf(home, shop);
       const byHand = entered(shop, { type: 'income', amount: 700, date: '2026-03-02' });

@@ -63,6 +63,19 @@ export function importsContract(world: () => ContractWorld): void {
       expect((await fatesOf(ben, home))[key]).toBe('here');
     });
 
+    it('[S69a] a row that came back under its id without its key is not made again', async () => {
+      const { anna, home } = await begin(world());
+      const first = importOf(home, FILE.slice(0, 1));
+      await send(anna, first.operations);
+      const [id = ''] = first.ids;
+      await push(anna, 0, remove(id, { accountId: home, number: 1e9 }));
+      const { row } = entered(home, { amount: 250, date: '2026-03-02' });
+      await push(anna, 0, { kind: 'insert', table: 'transactions', row: { ...row, id, description: 'By hand' } });
+      const wanted = importOf(home, FILE.slice(0, 1)).inserts.map((one) => ({ ...one, again: true as const }));
+      expect(await send(anna, wanted)).toMatchObject(applied);
+      expect(await stored(anna, id)).toMatchObject({ description: 'By hand' });
+    });
+
     it('[S69b] a deleted row that somebody brings back is here again, with its origin', async () => {
       const { anna, ben, home } = await begin(world());
       const first = importOf(home, FILE);
@@ -123,7 +136,7 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await send(cleo, [revert(annas.importId)])).toMatchObject(applied);
     });
 
-    it('[S69e] links a row that is there, which then counts as brought', async () => {
+    it('[S69e, S69n] links a row that is there, which then counts as brought', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const { operations, keys, importId } = importOf(home, FILE.slice(2));
       const [key = ''] = keys;
@@ -221,7 +234,7 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await send(anna, [link(newId())])).toMatchObject(applied);
     });
 
-    it('[S69m] an undo and a restore bring the row back under the import that it was of, whoever made that', async () => {
+    it('[S69m] undo and restore bring the row back under the import that it was of, whoever made that', async () => {
       const { anna, ben, home } = await begin(world());
       const file = importOf(home, FILE);
       let number = numberIn(await send(anna, file.operations), home);

@@ -73,13 +73,12 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
     const first = met.get(name) ?? null;
     met.set(name, first ?? named.rowId);
     const known = state.importKeys.get(name);
-    const twice = first === null ? null : { rows: [], standsFor: first };
+    const twice = first === null ? null : { rows: [], standsFor: first, isDeleted: false };
     const instead = standsInstead(work, named, known, all) ?? twice;
     if (instead === null) return true;
-    const isDeleted = instead !== twice && known?.fate === 'deleted';
-    if (isDeleted) deleted = staysDeleted(work, named.rowId);
+    if (instead.isDeleted) deleted = staysDeleted(work, named.rowId);
     for (const { accountId, version } of instead.rows) work.stands(accountId, version);
-    done.push({ operation, standsFor: instead.standsFor, isDeleted });
+    done.push({ operation, ...instead });
     return false;
   });
   const names = left.flatMap(({ named }) => named ?? []);
@@ -102,14 +101,14 @@ function standsInstead(
   named: Keyed,
   known: KnownKey | undefined,
   operations: readonly Operation[],
-): { rows: Pick<KnownKey, 'accountId' | 'version'>[]; standsFor: string | null } | null {
+): (Omit<KeyDone, 'operation'> & { rows: Pick<KnownKey, 'accountId' | 'version'>[] }) | null {
   const standing = work.state.tables.transactions.get(named.rowId);
   const linked = named.kind === 'patch' ? linkedAlready(work, named.rowId, known, operations) : null;
-  if (linked) return { rows: linked, standsFor: null };
+  if (linked) return { rows: linked, standsFor: null, isDeleted: false };
   const isDeleted = known?.fate === 'deleted' && isUnasked(named, standing !== undefined);
-  if (known && (isDeleted || isDone(named, known))) return { rows: [known], standsFor: known.rowId };
+  if (known && (isDeleted || isDone(named, known))) return { rows: [known], standsFor: known.rowId, isDeleted };
   const isThere = named.kind === 'insert' && standing?.accountId === named.accountId;
-  return isThere ? { rows: [standing], standsFor: standing.id } : null;
+  return isThere ? { rows: [standing], standsFor: standing.id, isDeleted: false } : null;
 }
 
 /** Who takes an import back leaves the rows that it did not bring (S69j). */

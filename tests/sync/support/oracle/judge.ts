@@ -4,6 +4,7 @@
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
 import { mayHaveAnswered } from './answers.ts';
+import { type Part, partsOf } from './apart.ts';
 import { accountOf, type Believed, followBudget, nothingYet, removeWhole, rewrite } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
@@ -55,31 +56,26 @@ export function judge(chronicle: Chronicle): Judgement {
     }
     if (event.kind !== 'decided') continue;
     const complain = (text: string) => complaints.push(`event ${index}: ${text} (${JSON.stringify(event.verdict)})`);
-    const { verdict, numbers } = event;
-    const deeds = chronicle.deedsOf(event.mutation);
-    if (verdict.status === 'rejected') {
-      expectRefusable(believed, { deeds, verdict }, complain);
-      continue;
-    }
-    const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
-    const given = {
-      believed,
-      index,
-      verdict,
-      numbers,
-      past,
-      isForgetful,
-      hasRestored,
-      isAlone,
-      together: NOTHING,
-      complain,
-    };
-    decide(deeds, given);
-    settleFates(believed);
-    expectBothSides(deeds, given);
-    remember(past, believed, deeds, index);
+    const { numbers } = event;
+    const known = { believed, index, numbers, past, isForgetful, hasRestored, complain };
+    const all = chronicle.deedsOf(event.mutation);
+    for (const part of partsOf(all, event.verdict, believed)) judgePart(part, known);
   }
   return { believed, complaints };
+}
+
+function judgePart({ deeds, verdict }: Part, known: Omit<Case, 'verdict' | 'isAlone' | 'together'>): void {
+  const { believed, past, index } = known;
+  if (verdict.status === 'rejected') {
+    expectRefusable(believed, { deeds, verdict }, known.complain);
+    return;
+  }
+  const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
+  const given = { ...known, verdict, isAlone, together: NOTHING };
+  decide(deeds, given);
+  settleFates(believed);
+  expectBothSides(deeds, given);
+  remember(past, believed, deeds, index);
 }
 
 function remember(past: Past, { rows }: Believed, deeds: readonly Deed[], index: number): void {

@@ -59,13 +59,29 @@ export function hasKey(deed: Deed, believed: Believed): boolean {
   return standing?.fate === 'here' && standing.rowId === named?.rowId;
 }
 
-/** Whose row of a file stays deleted is told. */
+/** Whose row of a file stays deleted, or stands otherwise, is told. */
 export function leaveUnmade(deed: Deed, { believed, verdict, complain }: Case): void {
   const named = namedBy(deed.operation);
-  const isDeleted = named !== null && known(deed, named, believed)?.fate === 'deleted';
+  const standing = named && known(deed, named, believed);
+  const isDeleted = standing?.fate === 'deleted';
+  if (standing?.fate === 'here' && verdict.status === 'applied' && standsOtherwise(deed, standing.rowId, believed))
+    complain(`the key of ${idIn(deed.operation)} is that of ${standing.rowId}, and its author is not told`);
   const accountId = placeOf(deed, believed);
   if (named && accountId !== null) believed.unmade.set(named.rowId, accountId);
-  if (isDeleted && verdict.status === 'applied') complain(`${named.rowId} was deleted, and its importer is not told`);
+  if (isDeleted && verdict.status === 'applied')
+    complain(`${idIn(deed.operation)} was deleted, and its importer is not told`);
+}
+
+/** Whether the row of the key is for certain not what the deed asks for: another one to link, or other money. */
+function standsOtherwise({ operation }: Deed, rowId: string, { rows }: Believed): boolean {
+  if (operation.kind === 'patch') return operation.id !== rowId;
+  const row = rows.get(rowId);
+  if (operation.kind !== 'insert' || operation.table !== 'transactions' || !row) return false;
+  const wanted = { amount: operation.row.amount, type: operation.row.type, date: operation.row.date };
+  return Object.entries(wanted).some(([field, value]) => {
+    const stands = fieldOf(row, field);
+    return !isUncertain(stands) && stands !== value;
+  });
 }
 
 /** The row has the key from now on, if it stands and its importer still sees it. */

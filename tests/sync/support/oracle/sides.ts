@@ -89,7 +89,8 @@ function writesShared({ operation }: Deed): boolean {
   return operation.kind === 'delete' || (operation.kind === 'restore' && operation.undo === true);
 }
 
-function transferOf({ operation }: Deed, { believed }: Case): unknown {
+/** The transfer of which the deed writes a side. */
+export function transferOf({ operation }: Deed, { believed }: Pick<Case, 'believed'>): unknown {
   if (operation.kind === 'call') return null;
   const named = operation.kind === 'patch' ? (operation.after.transferId ?? operation.before.transferId) : null;
   const id = 'row' in operation ? operation.row.id : operation.id;

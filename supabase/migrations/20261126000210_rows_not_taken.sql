@@ -12,6 +12,13 @@ language sql stable as $$
 $$;
 comment on function private.may_leave_out is 'Whether the mutation goes on without the row.';
 
+create function private.bind_row(p_row uuid) returns void
+language sql as $$
+  select set_config('carryover.bound', array_append(current_setting('carryover.bound')::uuid[], p_row)::text, true)
+  where private.decides_apart()
+$$;
+comment on function private.bind_row is 'From now on, a refusal of the row takes back what was done to it.';
+
 create function private.note_untaken(p_note jsonb) returns void
 language plpgsql as $$
 declare
@@ -98,7 +105,9 @@ comment on function private.rows_not_taken is
   'NotTaken of src/domain/verdicts.ts for each row that was noted, in the order of the operations; null where all was '
   'taken.';
 
-revoke all on function private.decides_apart, private.may_leave_out, private.note_untaken, private.note_kept,
+revoke all on function private.decides_apart, private.may_leave_out, private.bind_row, private.note_untaken,
+  private.note_kept,
   private.refuse_row, private.notes_on_untaken, private.refused_rows, private.rows_not_taken from public;
-grant execute on function private.decides_apart, private.may_leave_out, private.note_untaken, private.note_kept,
+grant execute on function private.decides_apart, private.may_leave_out, private.bind_row, private.note_untaken,
+  private.note_kept,
   private.refuse_row, private.notes_on_untaken, private.refused_rows, private.rows_not_taken to authenticated;

@@ -19,7 +19,7 @@ begin
     removal := null;
     if p_table = 'transactions' then removal := private.removed_transaction(one.id); end if;
     if private.is_later(p_edited_at, auth.uid(), removal.edited_at, removal.author) then
-      perform private.push_restores(array[private.since_removal(removal)]);
+      perform private.bind_row(one.id), private.push_restores(array[private.since_removal(removal)]);
       removals := removals || removal;
     else
       outcomes[one.n] := private.untouched(one.id, false);

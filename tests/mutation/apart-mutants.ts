@@ -35,6 +35,13 @@ export const ofApart: readonly Mutant[] = [
     test: unit,
   },
   {
+    guard: 'apart: a refused edit brings no deleted row back',
+    file: steps,
+    find: 'perform private.bind_row(one.id), private.push_restores(',
+    replace: 'perform private.push_restores(',
+    test: [contract, 'leaves a deleted row away when the later edit that brings it back is refused'],
+  },
+  {
     guard: 'apart: sides of a transfer are one unit',
     file: units,
     find: 'case when transfer_id is not null then min(unit) over (partition by transfer_id) end,',

@@ -48,6 +48,21 @@ export function apartUnitsContract(world: () => ContractWorld): void {
       for (const { row } of made) expect(await stored(anna, row.id)).toMatchObject({ transferId: row.transferId });
     });
 
+    it('[S71b] leaves a deleted row away when the later edit that brings it back is refused', async () => {
+      const { anna, ben, home } = await begin(world());
+      const { rows, seen } = await rowsIn(anna, home, 3);
+      const [refusedOne = '', back = '', fine = ''] = ids(rows);
+      for (const id of [refusedOne, back]) await push(ben, 40, remove(id, seen));
+      const verdict = await pushApart(anna, 20, [
+        described(refusedOne, seen, LONG),
+        described(back, seen, 'Rent'),
+        described(fine, seen, 'Rent'),
+      ]);
+      expect(verdict).toHaveProperty('notTaken', [refused(refusedOne, 'invalid')]);
+      expect(await stored(anna, refusedOne)).toBeUndefined();
+      for (const id of [back, fine]) expect(await stored(anna, id)).toMatchObject({ description: 'Rent' });
+    });
+
     it('[S71b] tells of both sides when a deed stands against one', async () => {
       const household = await begin(world());
       const { anna, ben, home, shop } = household;

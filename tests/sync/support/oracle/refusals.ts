@@ -25,7 +25,10 @@ export function expectRefusable(
   }
   if (verdict.reason === 'invalid' && isOfSplit(operation, row)) complain(`an edit of the split ${row.id} was refused`);
   const isOwner = ownerOf(believed, accountOf(row)) === person;
-  if (verdict.reason === 'forbidden' && isOwner && !('accountId' in after)) complain('the owner was refused');
+  // A row that has moved is of no import of its former account, whoever says so (S69c).
+  const namesImport = typeof after.importId === 'string';
+  const mayBeRefused = 'accountId' in after || namesImport;
+  if (verdict.reason === 'forbidden' && isOwner && !mayBeRefused) complain('the owner was refused');
 }
 
 /** Whether it is for certain an edit of a split row that does not name its lines. */

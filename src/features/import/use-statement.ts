@@ -77,7 +77,7 @@ export function useStatement(input: StatementInput): StatementState {
     // What may be the same or a transfer is another row there.
     if (next.accountId !== target.accountId) changes.forgetChoices(rows.map(({ preview }) => preview.key));
     const known = habits.find(({ accountId, table: of }) => accountId === next.accountId && of?.shape === table?.shape);
-    if (table && known?.table) choose({ mapping: known.table.mapping });
+    if (table && known?.table) choose({ remembered: known.table.mapping });
   };
 
   const habit = { number: numberOf(found), table: rememberedTable(found) };
@@ -131,7 +131,8 @@ function daysOf(rows: readonly PlannedRow[]): { from: string; to: string } {
 
 function rememberedTable({ table }: FoundStatement): ImportHabit['table'] {
   if (!table || table.shape === null) return null;
-  return { shape: table.shape, mapping: { ...table.mapping, columns: { ...table.mapping.columns } } };
+  const { columns, chosen = false } = table.mapping;
+  return { shape: table.shape, mapping: { ...table.mapping, columns: { ...columns }, chosen } };
 }
 
 function nameErrorOf(name: string): string | null {

@@ -43,8 +43,8 @@ export class ReadFiles {
   open({ files, remembered }: ReadRequest, onProgress: (done: number) => void): void {
     const parts = files.flatMap((file, at) => {
       const reads = readFile(file).map((read): ReadFile => {
-        const mapping = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
-        return mapping ? { ...read, ...readChosen(read.table, { mapping }) } : read;
+        const known = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
+        return known ? { ...read, ...readChosen(read.table, { remembered: known }) } : read;
       });
       onProgress(at + 1);
       return reads.flatMap((read) => partsOf(file, read));

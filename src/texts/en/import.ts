@@ -69,6 +69,8 @@ export const ROLES = {
   bankId: 'Number of the bank',
   currency: 'Currency',
   status: 'Status',
+  fee: 'Fee on top',
+  balance: 'Balance',
 } as const;
 
 export function columnName(at: number, name: string): string {
@@ -220,6 +222,7 @@ export const UNREADABLE = {
   debit_or_credit: 'It does not tell whether money came in or went out.',
   other_currency: 'It is in another currency.',
   information: 'The bank only informs; the balance stays.',
+  balance: 'It is a balance or a total, and no transaction.',
   correction: 'It corrects an earlier entry of the bank.',
   investment: 'It is an investment.',
   columns: 'It has other columns than the table.',

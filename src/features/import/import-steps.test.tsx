@@ -41,6 +41,26 @@ it('a button that waits for an answer says so', async () => {
   expect(await screen.findByRole('button', { name: 'Import 1 transaction' })).toHaveProperty('disabled', false);
 });
 
+it('nothing comes in before an open question is answered, also where some rows can be read', async () => {
+  const rows = ['2026-02-13,Kiosk,4.50', '2026-02-14,Book shop,20.00', '2026-02-15,Payment thank you,-24.50'];
+  await chooseFiles(new File([['Date,Text,Amount', ...rows].join('\n')], 'card.csv'));
+  await screen.findByText('Import waits for your answer.', { exact: false });
+  await screen.findByRole('radio', { name: 'New 3' });
+  expect(screen.getByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Expenses' }));
+  expect(await screen.findByRole('button', { name: 'Import 3 transactions' })).toHaveProperty('disabled', false);
+  expect(screen.getByRole('checkbox', { name: /Import Kiosk, [-−]\$4.50/ })).toBeDefined();
+});
+
+it('rows that hang on a question can be left out, and what is left comes in', async () => {
+  const rows = ['2026-02-13;Rent;-1.200', '2026-02-14;Kiosk;-4'];
+  await chooseFiles(new File([['Date;Text;Amount', ...rows].join('\n')], 'a.csv'));
+  expect(await screen.findByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Leave these rows out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 1 transaction' }));
+  await screen.findByText('1 transaction is in Household.');
+});
+
 it('files of one account are one statement, and are called by the first of them', async () => {
   await chooseFiles(ofx(1, 5), ofx(1, 6), ofx(1, 7));
   await screen.findByRole('button', { name: 'Import 3 transactions' });

@@ -5,12 +5,11 @@ import type { ImportHabit } from '#store/queries/import-habits';
 import * as texts from '#texts/import';
 import type { Mapping } from '../../import/csv/mapping.ts';
 import type { Choices } from '../../import/read-file.ts';
-import type { Question } from '../../import/statement.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
 import { type PlannedRow, plannedRows } from '../../import/worker/planned-rows.ts';
-import type { FileAnswers } from './file-questions.tsx';
 import { guessTarget, numberOf, type Target } from './target.ts';
+import { type AnswersState, useAnswers } from './use-answers.ts';
 import type { CarryOut } from './use-carry-out.ts';
 import type { KeptChanges } from './use-changes.ts';
 import { type PlanState, usePlan } from './use-plan.ts';
@@ -34,10 +33,7 @@ export interface StatementState {
   newName: string;
   setNewName: (name: string) => void;
   nameError: string | null;
-  /** What the file leaves open, also after the user has answered. */
-  questions: readonly Question[];
-  answers: FileAnswers;
-  answer: (answers: FileAnswers) => void;
+  answering: AnswersState;
   choose: (mapping: Mapping) => void;
   plan: PlanState;
   rows: readonly PlannedRow[];
@@ -53,9 +49,13 @@ export function useStatement(input: StatementInput): StatementState {
   const { table, fileName, format } = found;
   const [target, setTarget] = useState(() => guessTarget(found, habits, accounts, { opened, active }));
   const [newName, setNewName] = useState(() => nameOf(found));
-  const [asked] = useState<readonly Question[]>(found.questions);
-  const [answers, setAnswers] = useState<FileAnswers>({});
-  const plan = usePlan(reader, { found, at: found.at, accountId: target.accountId });
+  const choose = (choices: Choices) => {
+    reader.choose(found.at, choices).then(onFound, () => onFound([]));
+  };
+  const answering = useAnswers(found.questions, (all) =>
+    choose(table ? { mapping: { ...table.mapping, ...all } } : all),
+  );
+  const plan = usePlan(reader, { found, isOpen: answering.open > 0, at: found.at, accountId: target.accountId });
   const intoNew = target.accountId === null;
   const rows = useMemo(
     () => (isPlan(plan) ? plannedRows(plan.rows, changes.changes, intoNew) : []),
@@ -64,14 +64,6 @@ export function useStatement(input: StatementInput): StatementState {
 
   const coming = useMemo(() => countComing(rows), [rows]);
 
-  const choose = (choices: Choices) => {
-    reader.choose(found.at, choices).then(onFound, () => onFound([]));
-  };
-  const answer = (some: FileAnswers) => {
-    const all = { ...answers, ...some };
-    setAnswers(all);
-    choose(table ? { mapping: { ...table.mapping, ...some } } : all);
-  };
   const changeTarget = (next: Target) => {
     setTarget(next);
     // What may be the same or a transfer is another row there.
@@ -87,9 +79,7 @@ export function useStatement(input: StatementInput): StatementState {
     newName,
     setNewName,
     nameError: nameErrorOf(newName),
-    questions: [...new Set([...asked, ...found.questions])],
-    answers: { ...answers, ...table?.mapping },
-    answer,
+    answering: withMapping(answering, table?.mapping),
     choose: (mapping) => choose({ mapping }),
     plan,
     rows,
@@ -101,6 +91,13 @@ export function useStatement(input: StatementInput): StatementState {
       return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
     },
   };
+}
+
+/** What is known of the signs of a table can be changed, also where a balance or an earlier file tells it. */
+function withMapping(answering: AnswersState, mapping: Mapping | undefined): AnswersState {
+  const questions = new Set(answering.questions);
+  if (mapping?.flipped !== undefined) questions.add('sign');
+  return { ...answering, questions: [...questions], answers: { ...answering.answers, ...mapping } };
 }
 
 /** Whether the comparison with the account is done. */

@@ -89,9 +89,17 @@ export const DATE_ORDERS = {
 } as const;
 export const DECIMAL_SIGN = 'What is 1.234?';
 export const DECIMAL_SIGNS = { ',': 'A thousand and more', '.': 'One and a bit' } as const;
-export const SIGN = 'No amount has a minus. What are amounts without one?';
+export const SIGN = 'What are amounts without a minus?';
+export const LEAVE_OUT = 'Leave these rows out';
 export const SIGNS = { in: 'Money in', out: 'Expenses' } as const;
 export const ANSWER_FIRST = 'The file does not tell. Answer this, and its rows are read.';
+
+/** Above the questions, while any is open. */
+export function waitsFor(questions: number): string {
+  return questions === 1
+    ? 'The file leaves one thing open. Import waits for your answer.'
+    : `The file leaves ${formatCount(questions)} things open. Import waits for your answers.`;
+}
 
 /** On the button, while nothing can be imported without an answer. */
 export function answerFirst(questions: number): string {

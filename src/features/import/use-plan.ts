@@ -14,11 +14,11 @@ export function usePlan(
   { found, isOpen, at, accountId }: { found: FoundStatement; isOpen: boolean; at: number; accountId: string | null },
 ): PlanState {
   const { userId } = useDatabase();
-  const [state, setState] = useState<PlanState>({ rows: 0 });
+  const [known, setKnown] = useState<{ of: FoundStatement; state: PlanState }>({ of: found, state: { rows: 0 } });
   useEffect(() => {
     let left = false;
     const show = (next: PlanState) => {
-      if (!left) setState(next);
+      if (!left) setKnown({ of: found, state: next });
     };
     // Another choice of columns makes another statement under the same number.
     show({ rows: 0 });
@@ -34,5 +34,6 @@ export function usePlan(
       left = true;
     };
   }, [reader, at, userId, accountId, found, isOpen]);
-  return state;
+  // The plan of the statement before an answer is none of this one.
+  return known.of === found ? known.state : { rows: 0 };
 }

@@ -108,7 +108,7 @@ export function isPlan(plan: PlanState): plan is Exclude<PlanState, 'failed' | {
 function countComing(rows: readonly PlannedRow[]): StatementState['coming'] {
   let [made, linked] = [0, 0];
   for (const { choice } of rows) {
-    if (choice === 'link') linked += 1;
+    if (choice === 'link' || choice === 'correct') linked += 1;
     else if (choice !== 'leave') made += 1;
   }
   return { made, linked };

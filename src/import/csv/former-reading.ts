@@ -109,17 +109,25 @@ export function formerColumns(table: Table): Columns {
   return columns;
 }
 
+/** Whether 0.2.0 read every line as this mapping does. Then nothing has to be read twice. */
+export function readAlike(table: Table, { columns, flipped, signsOfBalance }: Mapping): boolean {
+  const former = formerColumns(table);
+  const isOther = flipped === true || signsOfBalance === true || columns.fee !== undefined;
+  return !isOther && ROLES.every((role) => former[role] === columns[role]);
+}
+
 /**
- * What 0.2.0 made of each line, where it made a row of it. `answers`: what the user says of dates and amounts now, and
- * so said then. Whether that user had turned the signs round, nobody knows: the rows stand as the file writes them.
+ * What 0.2.0 made of each line, where it made a row of it. `answers`: what the user says of the file now, and so said
+ * then, where 0.2.0 asked. It asked about signs only where no amount had a minus.
  */
-export function formerRows(table: Table, answers: Pick<Mapping, 'dateOrder' | 'decimalSign'>): ReadRow[] {
+export function formerRows(table: Table, answers: Pick<Mapping, 'dateOrder' | 'decimalSign' | 'flipped'>): ReadRow[] {
   const columns = formerColumns(table);
-  const all = (role: Role) =>
-    columns[role] === undefined ? [] : table.lines.map((line) => cellOf(line, columns, role));
+  const all = (role: Role) => (columns[role] === undefined ? [] : table.lines.map((one) => cellOf(one, columns, role)));
   const order = answers.dateOrder ?? decideDateOrder(all('date')).order;
   const sign = answers.decimalSign ?? decideDecimalSign((['amount', 'debit', 'credit'] as const).flatMap(all)).sign;
   const signs = { debit: isMinus(all('debit'), sign) ? 1 : -1, credit: isMinus(all('credit'), sign) ? -1 : 1 };
+  const isAsked = columns.amount !== undefined && columns.direction === undefined && !all('amount').some(hasMinus);
+  const way = answers.flipped && isAsked ? -1 : 1;
   const currency = mostCommon(all('currency'));
   return table.lines.flatMap((one): ReadRow[] => {
     const date = readDate(cellOf(one, columns, 'date'), order);
@@ -129,8 +137,12 @@ export function formerRows(table: Table, answers: Pick<Mapping, 'dateOrder' | 'd
     if ('reason' in date || cents === null || !isWhole || (other !== '' && other !== currency)) return [];
     const bankId = tidyText(cellOf(one, columns, 'bankId'));
     const text = joinTexts([tidyText(cellOf(one, columns, 'payee')), cellOf(one, columns, 'text')]);
-    return [{ line: one.line, date: date.date, cents, text, ...(bankId && { bankId }) }];
+    return [{ line: one.line, date: date.date, cents: cents * way, text, ...(bankId && { bankId }) }];
   });
+}
+
+function hasMinus(cell: string): boolean {
+  return /[-−–()]|\bDR\b/i.test(cell);
 }
 
 function cellOf({ cells }: Line, columns: Columns, role: Role): string {

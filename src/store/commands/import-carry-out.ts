@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
+import { asFormer, correctFormer, type FormerReading } from './import-former.ts';
 import { linkImportedSides, withImportedSides } from './import-sides.ts';
 
 /** The bank's words of a row of a file. */
@@ -28,6 +29,8 @@ export interface NewRow extends Origin {
   again?: true;
   /** The row of another account that becomes its other side, as the user saw it. */
   otherSide?: TransactionRow;
+  /** Where 0.2.0 read the line in another way. */
+  former?: FormerReading;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
     Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'transferId' | 'status'>>;
 }
@@ -38,7 +41,13 @@ export interface LinkedRow extends Origin {
   row: TransactionRow;
   /** It becomes a side of this transfer. */
   transferId?: string;
+  /** What an earlier import misread of it. */
+  correction?: Correction;
 }
+
+/** What the file says of a row that is there. */
+export type Correction = Pick<TransactionRow, 'type' | 'amount' | 'date' | 'category'> &
+  Partial<Pick<TransactionRow, 'description'>>;
 
 export interface ImportPlan {
   accountId: string;
@@ -116,7 +125,9 @@ export async function carryOutImport(
     const committed = await withImportedSides(db, part, note, async (noted) => {
       const options = { now, deed, note: noted };
       const rowsIn = await commitAll(db, actor, mutations, { ...options, seen });
-      return rowsIn.ok ? { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) } : rowsIn;
+      if (!rowsIn.ok) return rowsIn;
+      await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
+      return { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) };
     });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
@@ -153,6 +164,8 @@ export interface PlannedOperation {
   transferId: string | null;
   /** The row with which the row that it makes is linked afterwards. */
   otherSide: TransactionRow | null;
+  /** What the row that it makes is corrected to afterwards. */
+  corrected: NewRow | null;
 }
 
 export function operationsOf(
@@ -172,21 +185,26 @@ interface Into {
 }
 
 function operationOf(one: NewRow | LinkedRow, { accountId, importId, madeAt }: Into): PlannedOperation {
-  const origin = {
-    bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
-    importId,
-    importedText: cut(one.importedText, 'text'),
-  };
+  const origin = originOf(one, importId);
   const date = dateOf(one);
   if (one.kind === 'link') {
     const { row: linked, transferId = null } = one;
-    return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null };
+    return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null, corrected: null };
   }
-  const { key, fields, again, otherSide = null } = one;
+  const { key, fields, again, otherSide = null } = asFormer(one);
   const made = { id: importedId(accountId, key), createdAt: madeAt(date), accountId, budgetId: null };
   const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
   const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
-  return { operation, date, row: null, transferId: row.transferId, otherSide };
+  const corrected = one.former ? one : null;
+  return { operation, date, row: null, transferId: row.transferId, otherSide, corrected };
+}
+
+function originOf({ bankId, importedText }: Origin, importId: string) {
+  return {
+    bankId: bankId === null ? null : cut(bankId, 'bankId') || null,
+    importId,
+    importedText: cut(importedText, 'text'),
+  };
 }
 
 function dateOf(one: NewRow | LinkedRow): string {
@@ -208,13 +226,15 @@ function momentsOfDays(rows: ImportPlan['rows'], now: Date): (date: string) => s
 }
 
 function linkOf(
-  { key, row, transferId }: LinkedRow,
+  { key, row, transferId, correction }: LinkedRow,
   origin: Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>,
 ): Patch {
   const { id, bankId, importId, importedText, status, reconciliationId, category, nature } = row;
   const clears = status === 'open';
   const was = { category, nature, transferId: row.transferId };
+  const corrected = correction && changedBy(correction, row);
   const before = {
+    ...corrected?.before,
     bankId,
     importId,
     importedText,
@@ -222,8 +242,29 @@ function linkOf(
     ...(transferId && was),
   };
   const side = transferId && { category: TRANSFER, nature: 'transfer', transferId };
-  const after = { ...origin, ...(clears && { status: 'cleared', reconciliationId: null }), ...side };
+  const after = {
+    ...corrected?.after,
+    ...origin,
+    ...(clears && { status: 'cleared', reconciliationId: null }),
+    ...side,
+  };
   return { kind: 'patch', table: 'transactions', id, seen: seenOf(row), before, after, key };
+}
+
+/** The groups of fields that a correction changes. */
+function changedBy(correction: Correction, row: TransactionRow): Pick<Patch, 'before' | 'after'> {
+  const { type, amount, date, category, description = row.description } = correction;
+  const { notes } = row;
+  const groups = [
+    { before: { type: row.type, amount: row.amount }, after: { type, amount } },
+    { before: { date: row.date }, after: { date } },
+    { before: { category: row.category }, after: { category } },
+    { before: { description: row.description, notes }, after: { description, notes } },
+  ].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  return {
+    before: Object.assign({}, ...groups.map(({ before }) => before)),
+    after: Object.assign({}, ...groups.map(({ after }) => after)),
+  };
 }
 
 /** The beginning of a text of the file that the row has room for. */

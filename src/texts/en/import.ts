@@ -127,6 +127,7 @@ export const GROUPS = {
   new: 'New',
   transfer: 'May be a transfer',
   same: 'May be the same',
+  differs: 'Here with another amount or sign',
   here: 'Already here',
   deleted: 'Deleted before',
   unreadable: 'Not readable',
@@ -161,6 +162,15 @@ export function twins(count: number): string {
 }
 
 export const HERE = 'Already here';
+/** `amount` and `date` are those of the row that is here. */
+export function hereAs(amount: string, date: string): string {
+  return `Here as ${amount}, ${date}, from an earlier import`;
+}
+
+export function correctedFrom(amount: string, date: string): string {
+  return `Corrects the entry that is here as ${amount}, ${date}`;
+}
+
 export const DELETED = 'You deleted it';
 export const PENDING = 'The bank has not booked it yet';
 export const OPENING = 'Opening balance';
@@ -209,6 +219,7 @@ export function tickOf(text: string, amount: string): string {
 export const WHAT_IT_IS = 'It is';
 export const IS_SAME = 'The same';
 export const IS_NEW = 'Another one';
+export const CORRECT = 'Correct it';
 export const A_TRANSFER = 'A transfer';
 export const NO_TRANSFER = 'No transfer';
 

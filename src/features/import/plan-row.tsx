@@ -46,7 +46,7 @@ export function PlanRow(props: {
               height="4"
               data-kind="tick"
               tabIndex={tabIndex}
-              aria-label={texts.tickOf(text, amount)}
+              aria-label={preview.mayCorrect ? texts.correctTickOf(text, amount) : texts.tickOf(text, amount)}
               checked={comesIn}
               onChange={() => onChange({ choice: comesIn ? 'leave' : ticked(preview) })}
             />

@@ -69,7 +69,9 @@ export function StatementStep({
             disabled={isEmpty || answering.open > 0 || (target.accountId === null && nameError !== null)}
             onClick={() => void carryOut()}
           >
-            {answering.open > 0 ? texts.answerFirst(answering.open) : texts.doImport(coming.made, coming.linked)}
+            {answering.open > 0
+              ? texts.answerFirst(answering.open)
+              : texts.doImport(coming.made, coming.linked, coming.corrected)}
           </Button>
         </>
       }

@@ -37,8 +37,8 @@ export interface StatementState {
   choose: (mapping: Mapping) => void;
   plan: PlanState;
   rows: readonly PlannedRow[];
-  /** How many rows become transactions, and how many are tied to one that is there. */
-  coming: { made: number; linked: number };
+  /** How many rows become transactions, how many are tied to one that is there, and how many of these correct it. */
+  coming: { made: number; linked: number; corrected: number };
   /** What is carried out; null before the plan is shown. */
   carryOut: () => CarryOut | null;
 }
@@ -87,7 +87,17 @@ export function useStatement(input: StatementInput): StatementState {
     carryOut: () => {
       if (!isPlan(plan)) return null;
       const { accountId } = target;
-      const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, ...coming, ...daysOf(rows) };
+      const { made, linked } = coming;
+      const what = {
+        plan: plan.id,
+        changes: changes.changes,
+        intoNew,
+        fileName,
+        format,
+        made,
+        linked,
+        ...daysOf(rows),
+      };
       return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
     },
   };
@@ -106,12 +116,13 @@ export function isPlan(plan: PlanState): plan is Exclude<PlanState, 'failed' | {
 }
 
 function countComing(rows: readonly PlannedRow[]): StatementState['coming'] {
-  let [made, linked] = [0, 0];
+  let [made, linked, corrected] = [0, 0, 0];
   for (const { choice } of rows) {
+    if (choice === 'correct') corrected += 1;
     if (choice === 'link' || choice === 'correct') linked += 1;
     else if (choice !== 'leave') made += 1;
   }
-  return { made, linked };
+  return { made, linked, corrected };
 }
 
 /** The first and the last day of the rows that come in. */

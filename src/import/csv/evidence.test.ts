@@ -186,6 +186,8 @@ describe('what is no booked row', () => {
     const read = readBankFile('marks.csv');
     expect(shortOf(read).unreadable).toEqual(['line 3: other_currency']);
     expect(centsOf(read)).toEqual([-950, -3100, -200]);
+    const pair = table('Date,Text,Debit,Credit', '2026-03-05,Ada,4 €,', '2026-03-06,Ben,,9 €', '2026-03-07,Cy,5 $,');
+    expect(shortOf(pair).unreadable).toEqual(['line 4: other_currency']);
   });
 });
 

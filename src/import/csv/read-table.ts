@@ -46,6 +46,9 @@ export function readTable(table: Table, mapping: Mapping): Statement {
   return { format: 'csv', account: hintIn(table.above), currencies, rows, unreadable };
 }
 
+/** Columns of which one has the amount of a line. */
+const MONEY = ['amount', 'debit', 'credit'] as const;
+
 /** What all lines have in common. */
 interface Settled extends Mapping {
   /** Some tables write debits with a minus, some without; a refund then has the other sign. */
@@ -76,7 +79,7 @@ function settle(table: Table, mapping: Mapping): Settled {
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     currency: mainCurrency(all('currency')),
-    mark: columns.currency === undefined ? mainCurrency(all('amount').map(currencyOfAmount)) : null,
+    mark: columns.currency === undefined ? mainCurrency(MONEY.flatMap(all).map(currencyOfAmount)) : null,
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
 }
@@ -84,7 +87,7 @@ function settle(table: Table, mapping: Mapping): Settled {
 /** The one of the currency column, or else that beside the amounts and in the names of their columns. */
 function currenciesOf({ header, lines }: Table, settled: Settled): string[] {
   if (settled.currency !== null) return otherCurrencies([settled.currency]);
-  const roles = (['amount', 'debit', 'credit'] as const).filter((role) => settled.columns[role] !== undefined);
+  const roles = MONEY.filter((role) => settled.columns[role] !== undefined);
   const own = lines.flatMap(({ cells }) => cellsOf(cells)).filter((cell) => !isOfOther(cell, settled));
   return markedCurrencies([...cellsOf(header), ...own]);
 
@@ -131,7 +134,7 @@ function wordsOf(cell: Cell): Pick<ReadRow, 'text' | 'payee' | 'category' | 'ban
 
 function isOfOtherCurrency(cell: Cell, settled: Settled): boolean {
   const own = cell('currency');
-  return (own !== '' && own !== settled.currency) || isOfOther(cell('amount'), settled);
+  return (own !== '' && own !== settled.currency) || MONEY.some((role) => isOfOther(cell(role), settled));
 }
 
 /** The amount with its sign, and with the fee that comes on top of it. */

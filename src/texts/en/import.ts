@@ -56,6 +56,9 @@ export function bankAccount(number: string): string {
 
 export const COLUMNS = 'Columns';
 export const COLUMNS_HINT = 'What each column is. Correct it, and the rows below follow.';
+/** Why amounts and signs are these. */
+export const ADDS_UP = 'The balances of the file add up with these amounts.';
+export const TURN_SIGNS = 'Turn all signs round';
 export const NO_ROLE = 'Not used';
 export const ROLES = {
   date: 'Date',
@@ -216,6 +219,10 @@ export function tickOf(text: string, amount: string): string {
   return `Import ${text}, ${amount}`;
 }
 
+export function correctTickOf(text: string, amount: string): string {
+  return `Correct ${text} to ${amount}`;
+}
+
 export const WHAT_IT_IS = 'It is';
 export const IS_SAME = 'The same';
 export const IS_NEW = 'Another one';
@@ -251,12 +258,23 @@ export const UNREADABLE = {
 export const CHANGES_BACK = 'What you changed of these rows before is back.';
 export const FORGET_CHANGES = 'Forget it';
 
-/** `made`: how many rows become transactions. `linked`: how many are tied to a transaction that is there. */
-export function doImport(made: number, linked: number): string {
-  if (made === 0 && linked === 0) return 'Nothing to import';
-  if (made === 0) return `Link ${counted(linked, 'transaction', 'transactions')}`;
-  const first = `Import ${counted(made, 'transaction', 'transactions')}`;
-  return linked === 0 ? first : `${first}, link ${formatCount(linked)}`;
+/**
+ * `made`: how many rows become transactions. `linked`: how many are tied to a transaction that is there; `corrected` of
+ * them change it.
+ */
+export function doImport(made: number, linked: number, corrected = 0): string {
+  const parts = [
+    made > 0 && `import ${counted(made, 'transaction', 'transactions')}`,
+    linked > corrected && `link ${countedAfter(made, linked - corrected)}`,
+    corrected > 0 && `correct ${countedAfter(made + linked - corrected, corrected)}`,
+  ].filter((part) => part !== false);
+  const all = parts.join(', ');
+  return all === '' ? 'Nothing to import' : all.charAt(0).toUpperCase() + all.slice(1);
+}
+
+/** The noun stands in the first part. */
+function countedAfter(before: number, count: number): string {
+  return before > 0 ? formatCount(count) : counted(count, 'transaction', 'transactions');
 }
 
 /** Asked when the dialog is closed before all statements had their turn. */

@@ -9,13 +9,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { findTransaction } from '../queries/transactions.ts';
 import { type Actor, commitAll, type NoteDeed } from './commit.ts';
-import type { LinkedRow, NewRow } from './import-carry-out.ts';
-
-/** What 0.2.0 made of the line. */
-export interface FormerReading {
-  key: string;
-  fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description'>;
-}
+import type { LinkedRow, NewRow } from './import-rows.ts';
 
 /** The same row as 0.2.0 would make it. */
 export function asFormer({ former, ...one }: NewRow): NewRow {

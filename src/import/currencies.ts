@@ -9,6 +9,39 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 const DOLLAR = /^(USD|US ?\$|\$)$/;
 
+/** Whether the text is the code of a currency. */
+export function isCurrencyCode(text: string): boolean {
+  return CODES.has(text.trim().toUpperCase());
+}
+
+/** Signs that mean one currency only, and its code. */
+const SIGNS = new Map([
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+  ['US$', 'USD'],
+  ['$', 'USD'],
+  ['C$', 'CAD'],
+  ['CA$', 'CAD'],
+  ['A$', 'AUD'],
+  ['AU$', 'AUD'],
+  ['R$', 'BRL'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['Ft', 'HUF'],
+  ['₺', 'TRY'],
+  ['₴', 'UAH'],
+  ['₽', 'RUB'],
+]);
+
+/** The currency that stands beside an amount, so that a sign and its code are one; empty without one. */
+export function currencyOfAmount(amount: string): string {
+  const mark = currencyMark(amount);
+  const code = SIGNS.get(mark) ?? mark;
+  return !/^\p{Lu}{3}$/u.test(code) || CODES.has(code) ? code : '';
+}
+
 /** Those that are not the dollar, each once, in the order of the file. `names`: codes or signs; empty for none. */
 export function otherCurrencies(names: Iterable<string>): string[] {
   const found = new Set([...names].map((name) => name.trim().toUpperCase()));

@@ -79,6 +79,11 @@ export function looksLikeDate(text: string): boolean {
   return readAll(text).size > 0;
 }
 
+/** The dates that the text can be, in any order of day, month and year. */
+export function datesIn(text: string): string[] {
+  return [...new Set(readAll(text).values())];
+}
+
 /** In `26-11-03` each end may be the year. A file covers few years, so the end with fewer different numbers is it. */
 class ShortYears {
   readonly #first = new Set<string>();

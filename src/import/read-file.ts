@@ -1,5 +1,7 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
+import { ROLES } from './csv/columns.ts';
+import { formerColumns } from './csv/former-reading.ts';
 import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { openTable, type Table } from './csv/table.ts';
@@ -30,6 +32,8 @@ export type ReadFile = { name: string } & (
 export interface Choices extends Answers {
   /** For tables. Its date order and decimal sign win over the other answers. */
   mapping?: Mapping;
+  /** What was remembered of the last table of this shape: columns only where the user chose them. */
+  remembered?: Mapping;
 }
 
 /** The largest file, in bytes. 100,000 rows take some 20 MB. */
@@ -73,9 +77,24 @@ function readMarked(text: string, answers: Answers): Statements | null {
 
 /** Reads the table again with other choices, without opening the file again. */
 export function readChosen(table: Table, choices: Choices): { table: Table; guess: Guess } & Statements {
-  const { mapping, ...answers } = choices;
-  const guess = guessMapping(table, answers, mapping);
+  const { mapping, remembered, ...answers } = choices;
+  const columns = remembered && wasChosen(table, remembered) ? columnsOf(remembered) : undefined;
+  const guess = guessMapping(table, answers, mapping ?? columns, remembered);
   return { table, guess, statements: [readTable(table, guess.mapping)], questions: guess.questions };
+}
+
+/** 0.2.0 remembered its own guesses, too, which count for nothing now. */
+function wasChosen(table: Table, { columns, chosen }: Mapping): boolean {
+  return chosen ?? !haveSameColumns(columns, formerColumns(table));
+}
+
+/** The columns without what was answered. */
+function columnsOf({ columns, signsOfBalance }: Mapping): Mapping {
+  return { columns, chosen: true, ...(signsOfBalance && { signsOfBalance }) };
+}
+
+function haveSameColumns(one: Mapping['columns'], other: Mapping['columns']): boolean {
+  return ROLES.every((role) => one[role] === other[role]);
 }
 
 function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {

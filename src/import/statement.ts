@@ -67,8 +67,10 @@ export type Unreadable =
   /** A debit and a credit in one line, or a word that is neither. */
   | 'debit_or_credit'
   | 'other_currency'
-  /** The bank only informs; the balance does not change. */
+  /** The bank only informs, or has not carried it out; the balance does not change. */
   | 'information'
+  /** A balance or a total between the transactions. */
+  | 'balance'
   /** It corrects or deletes an earlier entry of the bank. */
   | 'correction'
   /** An investment, which is more than an amount. */

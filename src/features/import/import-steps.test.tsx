@@ -2,22 +2,27 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { carryOutImport, type ImportPlan } from '#store/commands/import-carry-out';
+import type { Database } from '#store/database/database';
 import { ACCOUNT } from '#store/database/rows.fixture';
+import { newestTransactions } from '#store/queries/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { putOwnAccount } from './own-account.fixture.ts';
 
 afterEach(closeApp);
 
-async function openDialog(): Promise<void> {
-  await openApp({
+async function openDialog(before?: ImportPlan): Promise<Database> {
+  const { db } = await openApp({
     address: `/account/${ACCOUNT}`,
-    arrange: async ({ db, actor }) => {
-      await putOwnAccount(db, actor.userId, 'Household');
+    arrange: async ({ db: opened, actor }) => {
+      await putOwnAccount(opened, actor.userId, 'Household');
+      if (before) await carryOutImport(opened, actor, before);
     },
   });
   const button = await screen.findByRole('button', { name: 'Import' });
   await opening(() => fireEvent.click(button));
+  return db;
 }
 
 async function chooseFiles(...files: readonly File[]): Promise<void> {
@@ -39,6 +44,53 @@ it('a button that waits for an answer says so', async () => {
   expect(await screen.findByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
   fireEvent.click(screen.getByRole('radio', { name: 'Day first' }));
   expect(await screen.findByRole('button', { name: 'Import 1 transaction' })).toHaveProperty('disabled', false);
+});
+
+it('nothing comes in before an open question is answered, also where some rows can be read', async () => {
+  const rows = ['2026-02-13,Kiosk,4.50', '2026-02-14,Book shop,20.00', '2026-02-15,Payment thank you,-24.50'];
+  await chooseFiles(new File([['Date,Text,Amount', ...rows].join('\n')], 'card.csv'));
+  await screen.findByText('Import waits for your answer.', { exact: false });
+  await screen.findByRole('radio', { name: 'New 3' });
+  expect(screen.getByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Expenses' }));
+  expect(await screen.findByRole('button', { name: 'Import 3 transactions' })).toHaveProperty('disabled', false);
+  expect(screen.getByRole('checkbox', { name: /Import Kiosk, [-−]\$4.50/ })).toBeDefined();
+});
+
+it('rows that hang on a question can be left out, and what is left comes in', async () => {
+  const rows = ['2026-02-13;Rent;-1.200', '2026-02-14;Kiosk;-4'];
+  await chooseFiles(new File([['Date;Text;Amount', ...rows].join('\n')], 'a.csv'));
+  expect(await screen.findByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Leave these rows out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 1 transaction' }));
+  await screen.findByText('1 transaction is in Household.');
+});
+
+it('what an earlier import misread is corrected when it is ticked, and known the next time', async () => {
+  const fields = { type: 'income', amount: 450, date: '2026-03-13', description: 'Mine', category: 'Gifts' } as const;
+  const misread = { kind: 'new', key: 'a'.repeat(40), bankId: null, importedText: 'Kiosk 7', fields } as const;
+  const db = await openDialog({ accountId: ACCOUNT, fileName: 'a.csv', format: 'csv', rows: [misread] });
+  const file = new File(['Date,Text,Amount\n2026-03-13,Kiosk 7,-4.50\n2026-03-14,Shop,-1.00'], 'a.csv');
+  const choose = async () =>
+    fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files: [file] } });
+  await choose();
+  await screen.findByRole('radio', { name: 'Here with another amount or sign 1' });
+  expect(screen.getByText(/Here as \+\$4\.50, .*, from an earlier import/)).toBeDefined();
+  const tick = screen.getByRole('checkbox', { name: 'Correct Kiosk 7 to -$4.50' });
+  expect(tick).toHaveProperty('checked', false);
+  expect(screen.getByRole('button', { name: 'Import 1 transaction' })).toBeDefined();
+  fireEvent.click(tick);
+  await press('Import 1 transaction, correct 1');
+  await screen.findByText('2 transactions are in Household. 1 of them was there before.');
+  const rows = await newestTransactions(db, ACCOUNT, 9);
+  expect(rows.map(({ description, type, amount }) => `${description} ${type} ${amount}`).sort()).toEqual([
+    'Mine expense 450',
+    'Shop expense 100',
+  ]);
+  await press('Close');
+  await press('Import');
+  await choose();
+  await screen.findByRole('radio', { name: 'Already here 2' });
 });
 
 it('files of one account are one statement, and are called by the first of them', async () => {

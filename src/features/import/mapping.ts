@@ -12,7 +12,7 @@ export function roleOf({ columns }: Mapping, column: number): Role | null {
  * known of the dates or amounts of another column is forgotten.
  */
 export function mappedAs(mapping: Mapping, column: number, role: Role | null): Mapping {
-  const { dateOrder, decimalSign, flipped } = mapping;
+  const { dateOrder, decimalSign, flipped, signsOfBalance } = mapping;
   const columns = { ...mapping.columns };
   for (const other of ROLES) if (other === role || columns[other] === column) delete columns[other];
   if (role) columns[role] = column;
@@ -24,10 +24,13 @@ export function mappedAs(mapping: Mapping, column: number, role: Role | null): M
   const sameDate = columns.date === mapping.columns.date;
   const amounts = ['amount', 'debit', 'credit'] as const;
   const sameAmounts = amounts.every((one) => columns[one] === mapping.columns[one]);
+  const sameBalance = sameAmounts && columns.balance === mapping.columns.balance;
   return {
     columns,
+    chosen: true,
     ...(sameDate && dateOrder && { dateOrder }),
     ...(sameAmounts && decimalSign && { decimalSign }),
     ...(sameAmounts && flipped !== undefined && { flipped }),
+    ...(sameBalance && columns.direction === undefined && signsOfBalance && { signsOfBalance }),
   };
 }

@@ -45,7 +45,7 @@ export function MigrationStep({
     if (!onNext) input.reader.close();
     changes.forget([...changes.changes.keys()]);
   };
-  const isOpen = found.questions.length > 0;
+  const isOpen = migration.answering.open > 0;
   return (
     <Dialog
       open
@@ -59,7 +59,7 @@ export function MigrationStep({
           </Button>
           <Button disabled={isOpen || !isReady || coming + newBudgets === 0} onClick={() => void carryOut()}>
             {isOpen
-              ? imports.answerFirst(found.questions.length)
+              ? imports.answerFirst(migration.answering.open)
               : texts.doImport(isReady ? coming : 0, isReady ? newBudgets : 0)}
           </Button>
         </>
@@ -70,7 +70,7 @@ export function MigrationStep({
         <chakra.p fontSize="sm" color="fg.muted" overflowWrap="anywhere">
           {[title, texts.exportOf(found.app), found.fileName].filter(Boolean).join(' · ')}
         </chakra.p>
-        <FileQuestions questions={migration.questions} answers={migration.answers} onAnswer={migration.answer} />
+        <FileQuestions answering={migration.answering} />
         {isOpen ? (
           <Alert tone="info">{imports.ANSWER_FIRST}</Alert>
         ) : (

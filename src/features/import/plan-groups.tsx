@@ -14,7 +14,8 @@ export function isOfGroup({ state, otherSide }: PreviewRow, group: Group): boole
 
 /** How many rows each group has. What may be a transfer is also new. */
 export function countsOf({ rows, unreadable }: Plan): Record<Group, number> {
-  const counts = { all: rows.length, new: 0, transfer: 0, same: 0, here: 0, deleted: 0, unreadable: unreadable.length };
+  const none = { new: 0, transfer: 0, same: 0, differs: 0, here: 0, deleted: 0 };
+  const counts = { ...none, all: rows.length, unreadable: unreadable.length };
   for (const { state, otherSide } of rows) {
     counts[state] += 1;
     if (otherSide) counts.transfer += 1;
@@ -22,7 +23,7 @@ export function countsOf({ rows, unreadable }: Plan): Record<Group, number> {
   return counts;
 }
 
-const ORDER = ['all', 'new', 'transfer', 'same', 'here', 'deleted', 'unreadable'] as const;
+const ORDER = ['all', 'new', 'transfer', 'same', 'differs', 'here', 'deleted', 'unreadable'] as const;
 
 /** The counts are the filter. */
 export function Groups(props: { counts: Record<Group, number>; value: Group; onChange: (group: Group) => void }) {

@@ -46,7 +46,7 @@ export function PlanRow(props: {
               height="4"
               data-kind="tick"
               tabIndex={tabIndex}
-              aria-label={texts.tickOf(text, amount)}
+              aria-label={preview.mayCorrect ? texts.correctTickOf(text, amount) : texts.tickOf(text, amount)}
               checked={comesIn}
               onChange={() => onChange({ choice: comesIn ? 'leave' : ticked(preview) })}
             />
@@ -105,6 +105,7 @@ function fateText(planned: PlannedRow): string {
   const { row, lines } = preview;
   const stays = stayText(planned);
   if (stays !== null) return stays;
+  if (choice === 'correct' && preview.present) return texts.correctedFrom(...asItStands(preview.present));
   if (choice === 'link' && preview.present) return sameText(planned, preview.present);
   if (choice === 'transfer' && preview.otherSide) return transferText(preview.otherSide);
   if (row.pending) return texts.PENDING;
@@ -122,10 +123,15 @@ function transferText({ row, accountName }: Candidate): string {
 }
 
 /** Why nothing is done with the row, where that is not the user's choice. */
-function stayText({ preview: { state, mayLink }, choice }: PlannedRow): string | null {
+function stayText({ preview: { state, mayLink, present }, choice }: PlannedRow): string | null {
+  if (choice === 'leave' && state === 'differs' && present) return texts.hereAs(...asItStands(present));
   if (state === 'here') return texts.HERE;
   if (choice === 'leave' && state === 'deleted') return texts.DELETED;
   return choice === 'leave' && state === 'same' && !mayLink ? texts.NOT_YOURS : null;
+}
+
+function asItStands(row: TransactionRow): [amount: string, date: string] {
+  return [formatSignedAmount(row), formatDate(row.date)];
 }
 
 function sameText({ side }: PlannedRow, present: TransactionRow): string {

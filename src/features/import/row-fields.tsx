@@ -24,6 +24,11 @@ const IDENTITIES = [
   { value: 'new', label: texts.IS_NEW },
 ] as const;
 
+const CORRECTIONS = [
+  { value: 'correct', label: texts.CORRECT },
+  { value: 'new', label: texts.IS_NEW },
+] as const;
+
 /** What of a row can be changed before it comes in, and all words of the file. */
 export function RowFields(props: {
   row: PlannedRow;
@@ -35,7 +40,11 @@ export function RowFields(props: {
   const { row: read, state, mayLink, otherSide, lines } = preview;
   const names = categories.filter((one) => one.type === type).map(({ name }) => name);
   const isPlain =
-    isOpen(preview) && !['link', 'transfer'].includes(choice) && !lines && !read.opening && !row.side?.transferId;
+    isOpen(preview) &&
+    !['link', 'correct', 'transfer'].includes(choice) &&
+    !lines &&
+    !read.opening &&
+    !row.side?.transferId;
   const words = [texts.lineOf(read.line), read.text, read.payee, read.bankId].filter(Boolean);
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" ps={{ base: '2', sm: '2.75rem' }} pb="3" pt="1">
@@ -44,6 +53,14 @@ export function RowFields(props: {
           label={texts.WHAT_IT_IS}
           value={choice}
           options={IDENTITIES}
+          onChange={(next) => onChange({ choice: next })}
+        />
+      )}
+      {state === 'differs' && choice !== 'leave' && (
+        <ChoiceField
+          label={texts.WHAT_IT_IS}
+          value={choice}
+          options={CORRECTIONS}
           onChange={(next) => onChange({ choice: next })}
         />
       )}

@@ -27,7 +27,7 @@ export function StatementStep({
   const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
   const { state, start, stop } = useCarryOut(reader);
-  const { target, newName, nameError, coming, rows } = statement;
+  const { target, newName, nameError, coming, rows, answering } = statement;
   useLeaveWarning(state.phase !== 'done');
 
   if (state.phase !== 'plan') {
@@ -66,12 +66,12 @@ export function StatementStep({
             {onNext ? texts.SKIP : texts.OTHER_FILES}
           </Button>
           <Button
-            disabled={isEmpty || (target.accountId === null && nameError !== null)}
+            disabled={isEmpty || answering.open > 0 || (target.accountId === null && nameError !== null)}
             onClick={() => void carryOut()}
           >
-            {isEmpty && found.questions.length > 0
-              ? texts.answerFirst(found.questions.length)
-              : texts.doImport(coming.made, coming.linked)}
+            {answering.open > 0
+              ? texts.answerFirst(answering.open)
+              : texts.doImport(coming.made, coming.linked, coming.corrected)}
           </Button>
         </>
       }
@@ -97,7 +97,7 @@ export function StatementStep({
             onMapping={statement.choose}
           />
         )}
-        <FileQuestions questions={statement.questions} answers={statement.answers} onAnswer={statement.answer} />
+        <FileQuestions answering={answering} />
         <OtherCurrencies currencies={found.currencies} />
         <StatementPlan statement={statement} input={input} />
       </chakra.div>
@@ -106,9 +106,9 @@ export function StatementStep({
 }
 
 function StatementPlan({ statement, input }: { statement: StatementState; input: StatementInput }) {
-  const { plan, rows, target } = statement;
+  const { plan, rows, target, answering } = statement;
   const { found, changes } = input;
-  if (found.count === 0 && found.questions.length > 0) return <Alert tone="info">{texts.ANSWER_FIRST}</Alert>;
+  if (found.count === 0 && answering.open > 0) return <Alert tone="info">{texts.ANSWER_FIRST}</Alert>;
   if (plan === 'failed') return <Alert tone="error">{texts.PLAN_FAILED}</Alert>;
   if (!isPlan(plan)) return <p role="status">{texts.planned(plan.rows)}</p>;
   return <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} />;

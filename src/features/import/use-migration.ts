@@ -3,7 +3,6 @@ import { checkAccount } from '#domain/accounts';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
 import { newId } from '#store/database/new-id';
-import type { Question } from '../../import/statement.ts';
 import { type CategoryChoices, chosenCategories, namesOf } from '../../import/worker/category-choices.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found } from '../../import/worker/messages.ts';
@@ -22,8 +21,8 @@ import {
   plannedAccount,
   withSides,
 } from '../../import/worker/migration-plan.ts';
-import type { FileAnswers } from './file-questions.tsx';
 import { changesOf } from './scoped-changes.ts';
+import { type AnswersState, useAnswers } from './use-answers.ts';
 import { useBudgetedCategories } from './use-budgeted-categories.ts';
 import type { Migrate } from './use-carry-out-migration.ts';
 import type { KeptChanges } from './use-changes.ts';
@@ -52,9 +51,7 @@ export interface MigrationState {
   setBudgetsInto: (account: string) => void;
   /** Where budgets can be made: accounts of the file that come in, and others that allow it. */
   budgetPlaces: readonly { value: string; label: string }[];
-  questions: readonly Question[];
-  answers: FileAnswers;
-  answer: (answers: FileAnswers) => void;
+  answering: AnswersState;
   plans: Plans;
   accounts: readonly PlannedAccount[];
   /** How many rows come in, and how many budgets are made. */
@@ -77,8 +74,9 @@ export function useMigration(input: MigrationInput): MigrationState {
   );
   const [named, setNamed] = useState<CategoryChoices>(new Map());
   const [budgetsChosen, setBudgetsInto] = useState<string | null>(null);
-  const [asked] = useState<readonly Question[]>(found.questions);
-  const [answers, setAnswers] = useState<FileAnswers>({});
+  const answering = useAnswers(found.questions, (all) => {
+    reader.choose(found.at, all).then(onFound, () => onFound([]));
+  });
   const offered = useOfferedCategories(null);
   const plans = usePlans(
     reader,
@@ -105,11 +103,6 @@ export function useMigration(input: MigrationInput): MigrationState {
     [found, categories, budgeted, budgetsInto],
   );
 
-  const answer = (some: FileAnswers) => {
-    const all = { ...answers, ...some };
-    setAnswers(all);
-    reader.choose(found.at, all).then(onFound, () => onFound([]));
-  };
   const carryOut = (): Migrate => {
     const ids = plans.plans.map((plan) => plan?.id ?? null);
     return { at: found.at, plans: ids, choices, categories, changes: changes.changes, budgets, budgetsInto };
@@ -140,9 +133,7 @@ export function useMigration(input: MigrationInput): MigrationState {
       ...choices.flatMap(({ into, name, newId: value }) => (into === NEW ? [{ value, label: name }] : [])),
       ...accounts.flatMap(({ id, name }) => (budgetable.has(id) ? [{ value: id, label: name }] : [])),
     ],
-    questions: [...new Set([...asked, ...found.questions])],
-    answers,
-    answer,
+    answering,
     plans,
     accounts: planned,
     coming: useMemo(() => comingIn(planned), [planned]),

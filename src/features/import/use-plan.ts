@@ -5,21 +5,24 @@ import { useDatabase } from '../session/session.tsx';
 
 export type PlanState = { rows: number } | 'failed' | Plan;
 
-/** What an import of this statement would do to this account; until it is known, how many rows are compared. */
+/**
+ * What an import of this statement would do to this account; until it is known, how many rows are compared. `isOpen`:
+ * a question waits for an answer.
+ */
 export function usePlan(
   reader: ImportReader,
-  { found, at, accountId }: { found: FoundStatement; at: number; accountId: string | null },
+  { found, isOpen, at, accountId }: { found: FoundStatement; isOpen: boolean; at: number; accountId: string | null },
 ): PlanState {
   const { userId } = useDatabase();
-  const [state, setState] = useState<PlanState>({ rows: 0 });
+  const [known, setKnown] = useState<{ of: FoundStatement; state: PlanState }>({ of: found, state: { rows: 0 } });
   useEffect(() => {
     let left = false;
     const show = (next: PlanState) => {
-      if (!left) setState(next);
+      if (!left) setKnown({ of: found, state: next });
     };
     // Another choice of columns makes another statement under the same number.
     show({ rows: 0 });
-    if (found.count === 0 && found.questions.length > 0) return;
+    if (found.count === 0 && isOpen) return;
     reader
       .plan({ at, account: 0, userId, accountId }, (rows) => show({ rows }))
       .then(
@@ -30,6 +33,7 @@ export function usePlan(
     return () => {
       left = true;
     };
-  }, [reader, at, userId, accountId, found]);
-  return state;
+  }, [reader, at, userId, accountId, found, isOpen]);
+  // The plan of the statement before an answer is none of this one.
+  return known.of === found ? known.state : { rows: 0 };
 }

@@ -5,12 +5,11 @@ import type { ImportHabit } from '#store/queries/import-habits';
 import * as texts from '#texts/import';
 import type { Mapping } from '../../import/csv/mapping.ts';
 import type { Choices } from '../../import/read-file.ts';
-import type { Question } from '../../import/statement.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
 import { type PlannedRow, plannedRows } from '../../import/worker/planned-rows.ts';
-import type { FileAnswers } from './file-questions.tsx';
 import { guessTarget, numberOf, type Target } from './target.ts';
+import { type AnswersState, useAnswers } from './use-answers.ts';
 import type { CarryOut } from './use-carry-out.ts';
 import type { KeptChanges } from './use-changes.ts';
 import { type PlanState, usePlan } from './use-plan.ts';
@@ -34,15 +33,12 @@ export interface StatementState {
   newName: string;
   setNewName: (name: string) => void;
   nameError: string | null;
-  /** What the file leaves open, also after the user has answered. */
-  questions: readonly Question[];
-  answers: FileAnswers;
-  answer: (answers: FileAnswers) => void;
+  answering: AnswersState;
   choose: (mapping: Mapping) => void;
   plan: PlanState;
   rows: readonly PlannedRow[];
-  /** How many rows become transactions, and how many are tied to one that is there. */
-  coming: { made: number; linked: number };
+  /** How many rows become transactions, how many are tied to one that is there, and how many of these correct it. */
+  coming: { made: number; linked: number; corrected: number };
   /** What is carried out; null before the plan is shown. */
   carryOut: () => CarryOut | null;
 }
@@ -53,9 +49,13 @@ export function useStatement(input: StatementInput): StatementState {
   const { table, fileName, format } = found;
   const [target, setTarget] = useState(() => guessTarget(found, habits, accounts, { opened, active }));
   const [newName, setNewName] = useState(() => nameOf(found));
-  const [asked] = useState<readonly Question[]>(found.questions);
-  const [answers, setAnswers] = useState<FileAnswers>({});
-  const plan = usePlan(reader, { found, at: found.at, accountId: target.accountId });
+  const choose = (choices: Choices) => {
+    reader.choose(found.at, choices).then(onFound, () => onFound([]));
+  };
+  const answering = useAnswers(found.questions, (all) =>
+    choose(table ? { mapping: { ...table.mapping, ...all } } : all),
+  );
+  const plan = usePlan(reader, { found, isOpen: answering.open > 0, at: found.at, accountId: target.accountId });
   const intoNew = target.accountId === null;
   const rows = useMemo(
     () => (isPlan(plan) ? plannedRows(plan.rows, changes.changes, intoNew) : []),
@@ -64,20 +64,12 @@ export function useStatement(input: StatementInput): StatementState {
 
   const coming = useMemo(() => countComing(rows), [rows]);
 
-  const choose = (choices: Choices) => {
-    reader.choose(found.at, choices).then(onFound, () => onFound([]));
-  };
-  const answer = (some: FileAnswers) => {
-    const all = { ...answers, ...some };
-    setAnswers(all);
-    choose(table ? { mapping: { ...table.mapping, ...some } } : all);
-  };
   const changeTarget = (next: Target) => {
     setTarget(next);
     // What may be the same or a transfer is another row there.
     if (next.accountId !== target.accountId) changes.forgetChoices(rows.map(({ preview }) => preview.key));
     const known = habits.find(({ accountId, table: of }) => accountId === next.accountId && of?.shape === table?.shape);
-    if (table && known?.table) choose({ mapping: known.table.mapping });
+    if (table && known?.table) choose({ remembered: known.table.mapping });
   };
 
   const habit = { number: numberOf(found), table: rememberedTable(found) };
@@ -87,9 +79,7 @@ export function useStatement(input: StatementInput): StatementState {
     newName,
     setNewName,
     nameError: nameErrorOf(newName),
-    questions: [...new Set([...asked, ...found.questions])],
-    answers: { ...answers, ...table?.mapping },
-    answer,
+    answering: withMapping(answering, table?.mapping),
     choose: (mapping) => choose({ mapping }),
     plan,
     rows,
@@ -97,10 +87,27 @@ export function useStatement(input: StatementInput): StatementState {
     carryOut: () => {
       if (!isPlan(plan)) return null;
       const { accountId } = target;
-      const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, ...coming, ...daysOf(rows) };
+      const { made, linked } = coming;
+      const what = {
+        plan: plan.id,
+        changes: changes.changes,
+        intoNew,
+        fileName,
+        format,
+        made,
+        linked,
+        ...daysOf(rows),
+      };
       return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
     },
   };
+}
+
+/** What is known of the signs of a table can be changed, also where a balance or an earlier file tells it. */
+function withMapping(answering: AnswersState, mapping: Mapping | undefined): AnswersState {
+  const questions = new Set(answering.questions);
+  if (mapping?.flipped !== undefined) questions.add('sign');
+  return { ...answering, questions: [...questions], answers: { ...answering.answers, ...mapping } };
 }
 
 /** Whether the comparison with the account is done. */
@@ -109,12 +116,13 @@ export function isPlan(plan: PlanState): plan is Exclude<PlanState, 'failed' | {
 }
 
 function countComing(rows: readonly PlannedRow[]): StatementState['coming'] {
-  let [made, linked] = [0, 0];
+  let [made, linked, corrected] = [0, 0, 0];
   for (const { choice } of rows) {
-    if (choice === 'link') linked += 1;
+    if (choice === 'correct') corrected += 1;
+    if (choice === 'link' || choice === 'correct') linked += 1;
     else if (choice !== 'leave') made += 1;
   }
-  return { made, linked };
+  return { made, linked, corrected };
 }
 
 /** The first and the last day of the rows that come in. */
@@ -131,7 +139,8 @@ function daysOf(rows: readonly PlannedRow[]): { from: string; to: string } {
 
 function rememberedTable({ table }: FoundStatement): ImportHabit['table'] {
   if (!table || table.shape === null) return null;
-  return { shape: table.shape, mapping: { ...table.mapping, columns: { ...table.mapping.columns } } };
+  const { columns, chosen = false } = table.mapping;
+  return { shape: table.shape, mapping: { ...table.mapping, columns: { ...columns }, chosen } };
 }
 
 function nameErrorOf(name: string): string | null {

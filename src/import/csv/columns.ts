@@ -2,7 +2,7 @@
 
 /**
  * What a column is for, in the order of offers. `debit` and `credit` are amounts without a sign; `direction` is a word
- * beside an amount.
+ * beside an amount. A `fee` comes on top of the amount. A `balance` proves amounts and signs.
  */
 export const ROLES = [
   'date',
@@ -16,6 +16,8 @@ export const ROLES = [
   'bankId',
   'currency',
   'status',
+  'fee',
+  'balance',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -25,31 +27,65 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(booking|posting|posted|transaction|trans) ?date$|^date (posted|of transaction)$/,
     /^(buchungstag|buchungsdatum|buchung|boekingsdatum|boekdatum|date de comptabilisation|fecha operacion)$/,
     /^(date|datum|fecha|data|dato|data operacji|date operation|date operazione|data contabile)$/,
-    /\bdate\b|datum|fecha|\bdata\b/,
+    // When it was completed, not when it began.
+    /\b(completed|completion|posted|booked)\b|abschluss|abgeschlossen|ausgefuhrt|\bvoltooid\b/,
+    /\b(date de (fin|cloture)|fecha de (finalizacion|fin)|data (di completamento|de conclusao|zrealizowania))\b/,
+    /\b(slutdatum|slutt?dato|gjennomfort|gennemfort|genomford|bokfor\w+|bogfor\w+)\b/,
+    /\bdate\b|datum|fecha|\bdata\b|dato\b/,
     /^(valuta|wertstellung|value)$/,
   ],
   amount: [
+    /^(booked|booking|billed|billing|settled|settlement|posted|posting|charged|account) (amount|amt)\b/,
+    /^(buchungs|abrechnungs|belastungs|abbuchungs|konto)(betrag|umsatz)|^gebuchter (betrag|umsatz)|^betrag gebucht/,
+    /\b(montant|importe|importo|valor|bedrag|kwota) (\w+ )?(comptabilise|debite|regle|factur\w+|contabili[sz]ad[oa])\b/,
+    /\b(importo|importe|valor|bedrag|kwota) (contabilizzato|addebitato|cargado|liquidad[oa]|geboekt|zaksiegowana)\b/,
+    /^(geboekte? bedrag|boekingsbedrag|kwota (rozliczen\w+|ksiegowania|w walucie rachunku)|bokfort (belopp|belop))\b/,
     /^(amount|betrag|bedrag|importe|import|montant|importo|belopp|kwota|valor|umsatz|transaction amount)$/,
     /\b(amount|betrag|bedrag|importe|montant|importo|belopp|kwota|valor|umsatz)\b/,
     /^(value|sum|total|net|netto)$/,
+    /^(amt|monto|montante|cantidad|quantia|ammontare|belob|belop|summa|suma|sum|castka|osszeg|maara|summe)\b/,
+    /(betrag|bedrag|belopp|belob|belop|umsatz)\b/,
+    /\b(net|netto|neto|liquido|wert|金额|金額)\b|金额|金額/,
   ],
   debit: [
     /^(debits?|debit amount|outflow|withdrawals?|paid out|money out|spent)$/,
     /^(soll|lastschrift|belastung|ausgaben?|abgang)$/,
     /^(uscite|dare|addebiti|cargo|cargos|debe|debito|retiros|af|depenses?|ausgang)$|\b(debit|withdrawal|outflow)\b/,
+    /^(out|money out|paid out|payments?|expenses?|spending|charges?|debet|debited|withdrawn|going out|outgoings?)$/,
+    /\b(withdrawals|debits|paid out|money out|debit amt|dr amount|amount (out|debited|debit|dr))\b|^dr$|^minus$/,
+    /\b(soll|belastung(en)?|lastschrift(en)?|ausgaben?|abbuchung(en)?|auszahlung(en)?|abgang)\b|sollbetrag|^aus$/,
+    /\b(depenses?|debits?|sorties?|retraits?|paiements?|uscite|uscita|addebit[oi]|dare|prelievi|spese)\b/,
+    /\b(cargos?|gastos?|debitos?|retiros?|egresos?|salidas?|pagos?|saidas?|despesas?|levantamentos?)\b/,
+    /\b(uitgaven?|afschrijving(en)?|afgeschreven|debet|obciazeni[ae]|wydatki|wydatek|wyplat[ay]|winien)\b/,
+    /^(ut|utbetalt|ud af konto|haevet|utgift(er)?|uttag|utgaende|udgift(er)?|pano ulos|meno(t)?|otto|vydaj(e)?)$|支出/,
+    /^(ut fra konto|ud|debetbelopp|utbetaling(er)?|utbetalning(ar)?|udbetaling(er)?)$/,
   ],
   credit: [
     /^(credits?|credit amount|haben|gutschrift|inflow|deposits?|paid in|money in|received|einnahmen?|zugang)$/,
     /^(entrate|avere|accrediti|abonos?|haber|credito|depositos|bij|recettes?|eingang)$|\b(credit|deposit|inflow)\b/,
+    /^(in|money in|paid in|receipts?|income|incomings?|earnings?|credited|deposited|coming in|kredit)$/,
+    /\b(deposits|credits|paid in|money in|credit amt|cr amount|amount (in|credited|credit|cr))\b|^cr$|^plus$/,
+    /\b(haben|gutschrift(en)?|einnahmen?|einzahlung(en)?|eingange?|zugang)\b|habenbetrag|^ein$/,
+    /\b(recettes?|credits?|entrees?|depots?|versements?|entrate|entrata|accredit[oi]|avere|versamenti)\b/,
+    /\b(abonos?|ingresos?|creditos?|depositos?|entradas?|haber|receitas?)\b/,
+    /\b(inkomsten|bijschrijving(en)?|bijgeschreven|credit|uznani[ae]|przychody?|przychod|wplat[ay]|wplywy?|ma)\b/,
+    /^(inn|innbetalt|ind pa konto|indsat|inntekt(er)?|insattning(ar)?|ingaende)$/,
+    /^(inkomst(er)?|indtaegt(er)?|pano|tulot?)$/,
+    /^(inn pa konto|ind|kreditbelopp|innbetaling(er)?|inbetalning(ar)?|indbetaling(er)?|prijem|prijmy)$|收入/,
   ],
   direction: [
     /^(af bij|debit credit|credit debit|soll haben|s h|d c|dr cr|cr dr|direction|debet credit|sens)$/,
     /^type$/,
+    /\b(flag|indicator|indicateur|indicador|kennzeichen|richtung|richting|sentido|senso|kierunek|dc|cd|drcr|crdr)\b/,
+    /\b(debit credit|credit debit|soll haben|af bij|dare avere|debe haber|debito credito|debet kredit|in out)\b/,
   ],
   text: [
     /^(description|verwendungszweck|omschrijving|concepto|libelle|causale|descrizione|descricao|opis|beskrivning)$/,
     /^(memo|details?|narrative|text|buchungstext|notes?|particulars|mededelingen|reference|message|vorgang)$/,
     /\b(description|verwendungszweck|details|libelle|omschrijving|concepto|narrative|memo)\b/,
+    /\b(descripcion|detalle|historico|intitule|communication|motivo)\b/,
+    /\b(descricao|opis|tytul\w*|szczegoly|dettagli|oggetto)\b/,
+    /\b(tekst|beskrivelse|forklaring|beschrijving|popis|selite|viesti|zweck|mitteilung)\b|(text|zweck|beschreibung)\b/,
   ],
   payee: [
     /^(payee|payee name|merchant|merchant name|counterparty|beneficiary|name|counterparty name|naam omschrijving)$/,
@@ -60,11 +96,44 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
   bankId: [/^(transaction id|id|fitid|unique id|transaktions id|transaction number|id transaction)$/],
   currency: [/^(currency|wahrung|devise|divisa|valuta|munt|moneda|valuuta|ccy|currency code)$/],
   status: [/^(status|state|buchungsstatus|etat|estado|stato)$/],
+  fee: [
+    /^(fees?|fee amount|transaction fees?|commissions?|charges?|gebuhr(en)?|entgelte?|provision(en)?|spesen)$/,
+    /^(frais|commission|comision(es)?|comissao|comissoes|costo|costi|commissione|commissioni|spese|kosten)$/,
+    /^(tarifas?|taxa de servico|oplaty?|prowizja|avgift(er)?|gebyr(er)?|palvelumaksu|poplatek|poplatky)$/,
+    /\b(fees?|commission|gebuhr(en)?|frais|comision|comissao|commissioni?|prowizja|oplata|avgift|gebyr)\b/,
+  ],
+  balance: [
+    /\b(balance|saldo|kontostand|solde|saldi|bilanz|guthaben|stand|saldot|zustatek|egyenleg|zostatok)\b|余额|餘額/,
+    /(saldo|balance|kontostand)$/,
+  ],
 };
+
+/** Of names that fit alike, what says that it is not what the account booked. */
+const LESS: Partial<Record<Role, RegExp>> = {
+  date: /start|begin|debut|inicio|inizio|rozpocz|anfang|created|creation|initiat|erstell|request|\border|auftragsd/,
+  amount: new RegExp(
+    [
+      /orig|foreign|fremd|ausland|gross|brutto|bruto|brut\b|lordo|instructed|source|devise|etrang|extranj|ester[ao]/,
+      /vreemd|utland|udland|utenlan|\bobc(a|y|ej|ych)\b|estrang|valuutta|ursprung|oprindelig|opprinnelig|oorspronk/,
+      /\b(tax|vat|mwst|ust|iva|tva|btw|moms|steuer|impuesto|imposta|belasting|podatek|skatt|skat|sales)\b/,
+      /\b(fees?|shipping|handling|insurance|tip|tips|discount|rebate|cashback|reward|rewards|points|minimum|due)\b/,
+      /\b(limit|available|pending|rate|price|unit|quantity|gebuhr|frais|comision|provision|versand|rabatt|porto)\b/,
+      /kurs\b|gebuhr|steuer|versand|trinkgeld|\bcambio\b|\btaux\b|pourboire|propina|fooi|livraison|envio|spedizione/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+  ),
+};
+
+/** The role's name says less of the column than that of another one with the same role. */
+export function isLess(name: string, role: Role): boolean {
+  return LESS[role]?.test(plainKey(name)) ?? false;
+}
 
 /** How well a column's name fits the role: 1 is best; null when it does not. */
 export function fitOfName(name: string, role: Role): number | null {
-  const place = NAMES[role].findIndex((pattern) => pattern.test(nameKey(name)));
+  const key = plainKey(name);
+  const place = NAMES[role].findIndex((pattern) => pattern.test(key) || pattern.test(withoutCurrency(key)));
   return place < 0 ? null : place + 1;
 }
 
@@ -74,17 +143,35 @@ export function nameKey(name: string): string {
   return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-const OUT = /^(d|dr|dbit|debit|debet|s|soll|af|out|outgoing|expense|withdrawal|-|payment|cargo)$/;
-const IN = /^(c|cr|crdt|credit|h|haben|bij|in|incoming|income|deposit|\+|abono)$/;
-
-/** Which way the word says that the money went: -1 out, 1 in; null when it says neither. */
-export function directionOf(word: string): -1 | 1 | null {
-  const key = word.trim().toLowerCase();
-  if (OUT.test(key)) return -1;
-  return IN.test(key) ? 1 : null;
+/** The same without the letters that no accent makes, so that patterns need the plain alphabet only. */
+export function plainKey(name: string): string {
+  return nameKey(name).replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
 }
 
-/** Whether the status says that the bank has not booked it yet. */
-export function isPending(status: string): boolean {
-  return /\b(pending|vorgemerkt|ausstehend|en attente|pendiente|in attesa|pdng|authori[sz]ed)\b/i.test(status);
+/** `Withdrawals (SGD)` and `Betrag in EUR` name their currency behind. */
+function withoutCurrency(key: string): string {
+  return key.replace(
+    / (in |en |w )?(usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|inr|jpy|sek|nok|dkk|pln|czk|huf|brl|mxn|zar)$/,
+    '',
+  );
+}
+
+/** Numbers that are no amounts: of accounts, cheques, journals, places and times. */
+const NUMBER = new RegExp(
+  [
+    /\b(no|nr|num|number|numbers|nummer|numero|num[ee]ro|numer|id|ref|reference|referenz|referencia|iban|bic|swift)\b/,
+    /(nummer|nr|kennung|kennzeichen|schlussel|leitzahl)\b/,
+    /\b(blz|plz|zip|postal|postcode|sort code|code|codigo|codice)\b/,
+    /\b(account|konto|compte|cuenta)\b/,
+    /\b(conto|conta|rekening|rachunek|tili)\b|\b(check|cheque|chequ[ee]|scheck|slip|voucher)\b/,
+    /\b(beleg|journal|row|line|zeile|ligne|fila|riga|linha|terminal|card|karte|carte|tarjeta|carta|kaart|karta|kort)\b/,
+    /\b(phone|telefon|mcc|year|jahr|annee|month|monat|time|uhrzeit|heure|hora|ora|tijd|godzina|klockslag|tid|index)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+/** Whether the name says that its whole numbers count or name something, as account numbers do. */
+export function namesNumber(name: string): boolean {
+  return NUMBER.test(plainKey(name));
 }

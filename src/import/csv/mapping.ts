@@ -1,8 +1,14 @@
-/** Which column of a table is what, guessed from header and values. People see the guess and correct it. */
-import { decideDecimalSign, looksLikeAmount } from '../amounts.ts';
-import { decideDateOrder, looksLikeDate } from '../dates.ts';
+/** Which column of a table is what, by the evidence of names and values. People see the guess and correct it. */
+import { decideDecimalSign } from '../amounts.ts';
+import { decideDateOrder } from '../dates.ts';
 import type { Answers, Question } from '../statement.ts';
-import { directionOf, fitOfName, nameKey, ROLES, type Role } from './columns.ts';
+import { type AmountReading, amountReading } from './amount-columns.ts';
+import { balanceWordIn } from './balance-lines.ts';
+import { areStates } from './booking.ts';
+import { type ColumnFacts, centsOf, factsOf } from './column-facts.ts';
+import { fitOfName, isLess, nameKey, type Role } from './columns.ts';
+import { proofOf, provenChanges } from './running-balance.ts';
+import { areSignsOpen } from './sign-evidence.ts';
 import type { Table } from './table.ts';
 
 /** The column of each role, counted from 0. A role without a column is not in the file. */
@@ -10,10 +16,14 @@ export interface Mapping extends Answers {
   columns: Partial<Record<Role, number>>;
   /** The file writes expenses without a minus, as some credit cards do. */
   flipped?: boolean;
+  /** The amounts have no signs, and the balance tells which way the money went. */
+  signsOfBalance?: boolean;
+  /** The user has chosen the columns. */
+  chosen?: boolean;
 }
 
-/** Why a column has its role. */
-export type Reason = 'name' | 'values';
+/** Why a column has its role. `balance`: the balances add up. */
+export type Reason = 'name' | 'values' | 'balance';
 
 export interface Guess {
   mapping: Mapping;
@@ -21,35 +31,124 @@ export interface Guess {
   questions: Question[];
 }
 
-/** So many lines tell what a column holds. The date order and the decimal sign are decided by all of them. */
-const SAMPLE = 200;
+type Columns = Mapping['columns'];
 
-/** A guess of what the user has not chosen. A chosen mapping keeps its columns; answers win over the column. */
-export function guessMapping(table: Table, answers: Answers = {}, chosen?: Mapping): Guess {
-  if (chosen) return { ...decideOpen(table, { ...answers, ...chosen }), reasons: {} };
-  const { columns, reasons } = guessColumns(table);
-  return { ...decideOpen(table, { columns, ...answers }), reasons };
+/** What somebody says, or has said, of what a file leaves open. */
+export type Answered = Pick<Mapping, 'dateOrder' | 'decimalSign' | 'flipped'>;
+
+/**
+ * A guess of what the user has not chosen. A chosen mapping keeps its columns; answers win over the column. What was
+ * `answered` for another file of this shape counts only where this one leaves the same open.
+ */
+export function guessMapping(table: Table, answers: Answers = {}, chosen?: Mapping, answered: Answered = {}): Guess {
+  const { reasons, ...guessed } = chosen ? { ...chosen, reasons: {} } : guessColumns(table, answers);
+  const { mapping, questions } = decideOpen(table, { ...answers, ...guessed });
+  const { dateOrder, decimalSign, flipped } = answered;
+  const known: Answered = {
+    ...(questions.includes('date_order') && dateOrder && { dateOrder }),
+    ...(questions.includes('decimal_sign') && decimalSign && { decimalSign }),
+    ...(questions.includes('sign') && flipped !== undefined && { flipped }),
+  };
+  const isOpen = { date_order: !known.dateOrder, decimal_sign: !known.decimalSign, sign: known.flipped === undefined };
+  return { mapping: { ...mapping, ...known }, questions: questions.filter((one) => isOpen[one]), reasons };
 }
 
-function guessColumns(table: Table): Pick<Guess, 'reasons'> & Pick<Mapping, 'columns'> {
-  const columns: Partial<Record<Role, number>> = {};
-  const reasons: Partial<Record<Role, Reason>> = {};
+type Guessed = Pick<Guess, 'reasons'> & Pick<Mapping, 'columns' | 'flipped' | 'signsOfBalance'>;
+
+function guessColumns(table: Table, answers: Answers): Guessed {
+  const facts = factsOf(table, answers.decimalSign);
+  const columns: Columns = {};
+  const reasons: Guess['reasons'] = {};
   const fill = (role: Role, column: number | undefined, reason: Reason) => {
     if (column === undefined) return;
     columns[role] = column;
     reasons[role] = reason;
   };
-  for (const role of ROLES) fill(role, namedColumn(table, role, columns), 'name');
-  // A debit needs a credit, and a word for the direction an amount without a sign.
-  if (columns.debit === undefined || columns.credit === undefined) drop(columns, reasons, 'debit', 'credit');
-  if (columns.debit !== undefined) drop(columns, reasons, 'amount', 'direction');
-  if (columns.amount === undefined) drop(columns, reasons, 'direction');
-  if (columns.date === undefined) fill('date', bestColumn(table, columns, looksLikeDate), 'values');
-  if (columns.amount === undefined && columns.debit === undefined)
-    fill('amount', bestColumn(table, columns, looksLikeAmount), 'values');
+  const free = () => facts.filter(({ column }) => !Object.values(columns).includes(column));
+  const fillNamed = (role: Role, fits: (one: ColumnFacts) => boolean = () => true) =>
+    fill(role, namedColumn(free(), role, fits), 'name');
+  fillNamed('date', ({ dates }) => dates > 0.5);
+  if (columns.date === undefined)
+    fill(
+      'date',
+      bestColumn(free(), ({ dates }) => dates),
+      'values',
+    );
+  const reading = amountReading(facts, columns.date === undefined ? [] : [columns.date]);
+  const reason = reading?.proof ? 'balance' : reading?.isNamed ? 'name' : 'values';
+  for (const role of ['amount', 'debit', 'credit', 'direction', 'fee', 'balance'] as const)
+    fill(role, reading?.columns[role], reason);
+  for (const role of ['text', 'payee', 'category', 'bankId'] as const) fillNamed(role);
+  fillNamed('currency', ({ cells }) => cells.every((cell) => cell === '' || /^\p{L}{3}$/u.test(cell)));
+  const money = columns.amount ?? columns.debit;
+  if (columns.currency === undefined) fill('currency', currencyBeside(free(), money, facts), 'values');
+  fillStates(
+    table,
+    fill,
+    free(),
+    namedColumn(free(), 'status', () => true),
+  );
+  // Names and codes of the whole table are no texts of its rows.
+  const varied = free().filter((one) => !one.isCurrency && (one.distinct > 1 || table.lines.length < 2));
   if (columns.text === undefined && columns.payee === undefined)
-    fill('text', bestColumn(table, columns, isWords), 'values');
-  return { columns, reasons };
+    fill('text', bestColumn(varied, ({ words }) => words) ?? bestColumn(free(), ({ words }) => words), 'values');
+  return { columns, reasons, ...signsOf(reading, facts) };
+}
+
+/** What a balance proves of the signs. One of debts grows with expenses, so it turns nothing round. */
+function signsOf(
+  reading: AmountReading | null,
+  facts: readonly ColumnFacts[],
+): Pick<Mapping, 'flipped' | 'signsOfBalance'> {
+  if (!reading?.proof) return {};
+  const { columns, proof, isNamed } = reading;
+  if (proof.sizesOnly) return facts[columns.amount ?? -1]?.hasMinus === false ? { signsOfBalance: true } : {};
+  const isPair = columns.debit !== undefined;
+  if (!proof.turned || columns.direction !== undefined || (isPair && isNamed)) return {};
+  const balances = facts[columns.balance ?? -1]?.cents ?? [];
+  const owed = balances.reduce((sum: number, cents) => sum + Math.sign(cents ?? 0), 0) > 0;
+  return isPair || !owed ? { flipped: true } : {};
+}
+
+/** A column that says what is booked: by its name, unless the values of another one say it better. */
+function fillStates(
+  table: Table,
+  fill: (role: Role, column: number | undefined, reason: Reason) => void,
+  free: readonly ColumnFacts[],
+  named: number | undefined,
+): void {
+  const says = (column: number) => areStates(valuesOf(table, column), table.header[column] ?? '');
+  const found = free.find(({ column }) => says(column));
+  if (named !== undefined && (found === undefined || says(named))) fill('status', named, 'name');
+  else fill('status', found?.column, 'values');
+}
+
+/** Its different values; only the first, where it has more than any column of states. */
+function valuesOf({ lines }: Table, column: number): Set<string> {
+  const found = new Set<string>();
+  for (const { cells } of lines) {
+    found.add(cells[column]?.trim() ?? '');
+    if (found.size > MOST_STATES) return new Set();
+  }
+  return found;
+}
+
+const MOST_STATES = 12;
+
+/** Codes in the column next to the amounts are theirs: behind it, or else before it. */
+function currencyBeside(
+  free: readonly ColumnFacts[],
+  money: number | undefined,
+  facts: readonly ColumnFacts[],
+): number | undefined {
+  if (money === undefined) return undefined;
+  const isOf = (one: ColumnFacts) =>
+    one.isCurrency && isLess(one.name, 'amount') === isLess(facts[money]?.name ?? '', 'amount');
+  const beside = [money + 1, money - 1].flatMap(
+    (column) => free.find((one) => one.column === column && isOf(one)) ?? [],
+  );
+  const [best] = beside.filter(({ column }) => column > money || (facts[column - 1]?.amounts ?? 0) < 0.5);
+  return best?.column;
 }
 
 /** The key under which a mapping is remembered: the shape of the header. Files without names of columns have none. */
@@ -71,73 +170,59 @@ function decideOpen(table: Table, mapping: Mapping): { mapping: Mapping; questio
   if (decided.decimalSign === undefined && amounts.sign) decided.decimalSign = amounts.sign;
   if (decided.dateOrder === undefined && dates.open) questions.push('date_order');
   if (decided.decimalSign === undefined && amounts.open) questions.push('decimal_sign');
-  if (decided.flipped === undefined && hasNoMinus(table, columns)) questions.push('sign');
+  if (decided.flipped === undefined && isSignOpen(table, decided)) questions.push('sign');
   return { mapping: decided, questions };
 }
 
-/** Then all may be expenses, as on a credit card. Debits and directions say it themselves. */
-function hasNoMinus(table: Table, { amount, direction }: Mapping['columns']): boolean {
-  if (amount === undefined || direction !== undefined) return false;
-  return cellsOf(table, amount).every((cell) => !/[-−–()]|\bDR\b/i.test(cell));
+/** So many lines tell whether signs and words go together. */
+const SIGN_SAMPLE = 1000;
+
+/** Debits and directions say it themselves, and a balance may. */
+function isSignOpen(table: Table, { columns, decimalSign, signsOfBalance }: Mapping): boolean {
+  const { amount, debit, credit, direction, balance } = columns;
+  if (amount === undefined || debit !== undefined || credit !== undefined) return false;
+  if (direction !== undefined && !signsOfBalance) return false;
+  const all = cellsOf(table, amount);
+  if (all.some((cell) => /^\s*\+|\+\s*$/.test(cell))) return false;
+  if (!signsOfBalance && !all.some((cell) => /[-−–()]|\bDR\b/i.test(cell))) return true;
+  const booked = table.lines.slice(0, SIGN_SAMPLE).filter(({ cells }) => balanceWordIn(cells) !== 'balance');
+  const centsIn = (column: number) => booked.map(({ cells }) => centsOf(cells[column] ?? '', decimalSign ?? null));
+  const amounts = centsIn(amount);
+  const balances = balance === undefined ? [] : centsIn(balance);
+  const proof = proofOf(amounts, balances);
+  // A balance that adds up the other way, and grows with expenses, may be the debt of a card.
+  if (proof?.turned) return true;
+  const changes = signsOfBalance ? provenChanges(amounts, balances) : amounts;
+  const lines = booked.map(({ cells }, at) => {
+    const [cents, change] = [amounts[at] ?? 0, changes[at] ?? 0];
+    return { cents: Math.abs(cents) === Math.abs(change) ? change : 0, words: wordsOf(cells) };
+  });
+  // Where the balance only grows, or only falls, it may be a debt.
+  if (signsOfBalance && !lines.some(({ cents }) => cents > 0)) return true;
+  return areSignsOpen(lines, { proved: proof !== null, names: table.header.join(' ') });
 }
 
-function drop(
-  columns: Partial<Record<Role, number>>,
-  reasons: Partial<Record<Role, Reason>>,
-  ...roles: readonly Role[]
-): void {
-  for (const role of roles) {
-    delete columns[role];
-    delete reasons[role];
-  }
+function wordsOf(cells: readonly string[]): string {
+  return cells.filter((cell) => /\p{L}{3}/u.test(cell)).join(' ');
 }
 
 /** The free column whose name fits best and whose values can be of the role. */
-function namedColumn(table: Table, role: Role, taken: Partial<Record<Role, number>>): number | undefined {
-  const found = table.header.flatMap((name, column) => {
-    const fit = fitOfName(name, role);
-    const free = !Object.values(taken).includes(column);
-    return fit !== null && free && canBe(table, column, role) ? [{ column, fit }] : [];
-  });
-  return found.sort((a, b) => a.fit - b.fit)[0]?.column;
-}
-
-function canBe(table: Table, column: number, role: Role): boolean {
-  const values = sampleOf(table, column);
-  if (role === 'debit' || role === 'credit') return values.every((value) => looksLikeAmount(value));
-  if (role === 'date') return share(values, looksLikeDate) > 0.5;
-  if (role === 'amount') return share(values, looksLikeAmount) > 0.5;
-  if (role === 'direction') return share(values, (value) => directionOf(value) !== null) > 0.5;
-  if (role === 'currency') return values.every((value) => /^\p{L}{3}$/u.test(value.trim()));
-  return true;
-}
-
-/** The free column most of whose cells pass; undefined when less than half of any do. */
-function bestColumn(
-  table: Table,
-  taken: Partial<Record<Role, number>>,
-  test: (value: string) => boolean,
+function namedColumn(
+  free: readonly ColumnFacts[],
+  role: Role,
+  canBe: (one: ColumnFacts) => boolean,
 ): number | undefined {
-  const free = table.header.map((_, column) => column).filter((column) => !Object.values(taken).includes(column));
-  const shares = free.map((column) => ({ column, share: share(sampleOf(table, column), test) }));
-  const [best] = shares.sort((a, b) => b.share - a.share);
-  return best && best.share >= 0.5 ? best.column : undefined;
+  const found = free.flatMap((one) => {
+    const fit = fitOfName(one.name, role);
+    return fit !== null && canBe(one) ? [{ column: one.column, rank: 2 * fit + (isLess(one.name, role) ? 1 : 0) }] : [];
+  });
+  return found.sort((a, b) => a.rank - b.rank)[0]?.column;
 }
 
-function isWords(value: string): boolean {
-  return /\p{L}{2}/u.test(value);
-}
-
-function share(values: readonly string[], test: (value: string) => boolean): number {
-  return values.length === 0 ? 0 : values.filter(test).length / values.length;
-}
-
-/** The first cells of the column that are not empty. */
-function sampleOf(table: Table, column: number): string[] {
-  return table.lines
-    .slice(0, SAMPLE)
-    .map(({ cells }) => cells[column] ?? '')
-    .filter((cell) => cell.trim() !== '');
+/** The column of which most cells pass; undefined when less than half of any do. */
+function bestColumn(columns: readonly ColumnFacts[], shareOf: (one: ColumnFacts) => number): number | undefined {
+  const [best] = [...columns].sort((a, b) => shareOf(b) - shareOf(a));
+  return best && shareOf(best) >= 0.5 ? best.column : undefined;
 }
 
 function cellsOf({ lines }: Table, column: number | undefined): string[] {

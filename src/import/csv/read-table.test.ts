@@ -94,8 +94,12 @@ describe('a table of a bank', () => {
 describe('the mapping of a table', () => {
   it('says which column is what, and whether its name or its values tell', () => {
     expect(guessOf(readBankFile('preamble-footer.csv'))).toEqual({
-      mapping: { columns: { date: 0, amount: 4, text: 3, payee: 2 }, dateOrder: 'day-first', decimalSign: ',' },
-      reasons: { date: 'name', amount: 'name', text: 'name', payee: 'name' },
+      mapping: {
+        columns: { date: 0, amount: 4, balance: 5, text: 3, payee: 2 },
+        dateOrder: 'day-first',
+        decimalSign: ',',
+      },
+      reasons: { date: 'name', amount: 'balance', balance: 'balance', text: 'name', payee: 'name' },
       questions: [],
     });
     expect(guessOf(readBankFile('no-header.csv'))).toEqual({
@@ -159,7 +163,7 @@ describe('the currency of a table', () => {
       readText(`Date;Text;Amount\n${some.map((one) => `2026-01-13;a;${one}`).join('\n')}`);
     expect(currenciesOf(amounts('-110,70 €', '-1,00 €'))).toEqual(['€']);
     expect(currenciesOf(amounts('-$1.50', 'US$ 2.00', '3.00 USD', '4.00', '-7.00'))).toEqual([]);
-    expect(currenciesOf(amounts('C$1.50', '-2.00 GBP'))).toEqual(['C$', 'GBP']);
+    expect(currenciesOf(amounts('C$1.50', 'CAD 3.00', '-2.00 GBP'))).toEqual(['C$', 'CAD']);
     expect(currenciesOf(readText('Date,Text,Amount (EUR)\n2026-01-13,a,-1.50'))).toEqual(['EUR']);
     expect(currenciesOf(readText('DATE,TEXT,AMOUNT USD\n2026-01-13,ALL,1.50 DR'))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** The lines of a table become rows, with the columns that the mapping names. */
+import { MAX_AMOUNT } from '#domain/rows';
 import { readAmount } from '../amounts.ts';
-import { mainCurrency, markedCurrencies, otherCurrencies } from '../currencies.ts';
+import { currencyOfAmount, mainCurrency, markedCurrencies, otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import {
   type AccountHint,
@@ -12,8 +13,13 @@ import {
   type UnreadableLine,
   unreadableLine,
 } from '../statement.ts';
-import { directionOf, isPending, type Role } from './columns.ts';
+import { balanceWordIn } from './balance-lines.ts';
+import { type Booking, bookingOf } from './booking.ts';
+import { centsOf } from './column-facts.ts';
+import type { Role } from './columns.ts';
+import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
+import { provenChanges } from './running-balance.ts';
 import type { Table } from './table.ts';
 
 type Cell = (role: Role) => string;
@@ -24,74 +30,136 @@ export function readTable(table: Table, mapping: Mapping): Statement {
   const rows: ReadRow[] = [];
   const unreadable: UnreadableLine[] = [...table.unreadable];
   const settled = settle(table, mapping);
-  for (const { line, cells } of table.lines) {
+  const sums = new Sums();
+  table.lines.forEach(({ line, cells }, at) => {
     const read = cells.slice(table.header.length).some((cell) => cell.trim() !== '')
       ? ({ reason: 'columns' } as const)
-      : readLine(line, cells, settled);
+      : readLine({ line, cells, at }, settled, sums);
     if ('reason' in read) unreadable.push(unreadableLine(line, read.reason, cells.join(' ')));
-    else rows.push(read);
-  }
+    else {
+      rows.push(read);
+      sums.add(read.cents);
+    }
+  });
   unreadable.sort((a, b) => a.line - b.line);
   const currencies = currenciesOf(table, settled);
   return { format: 'csv', account: hintIn(table.above), currencies, rows, unreadable };
 }
+
+/** Columns of which one has the amount of a line. */
+const MONEY = ['amount', 'debit', 'credit'] as const;
 
 /** What all lines have in common. */
 interface Settled extends Mapping {
   /** Some tables write debits with a minus, some without; a refund then has the other sign. */
   debitSign: -1 | 1;
   creditSign: -1 | 1;
+  feeSign: -1 | 1;
+  /** What the words of the column of directions say. */
+  ways: ReadonlyMap<string, Direction>;
+  /** How each line changes the balance, where that tells the signs. */
+  changes: readonly (number | null)[];
+  /** The currency of most rows: by its column, or else as it stands beside the amounts. */
   currency: string | null;
+  mark: string | null;
+  /** What the words of the column of states say. */
+  bookings: ReadonlyMap<string, Booking | null>;
 }
 
 function settle(table: Table, mapping: Mapping): Settled {
+  const all = (role: Role) => table.lines.map(({ cells }) => cellOf(cells, mapping, role));
+  const cents = (role: Role) => all(role).map((cell) => centsOf(cell, mapping.decimalSign ?? null));
+  const { columns, signsOfBalance } = mapping;
+  const statusName = table.header[columns.status ?? -1] ?? '';
   return {
     ...mapping,
-    debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
-    creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
-    currency: mainCurrency(table.lines.map(({ cells }) => cellOf(cells, mapping, 'currency'))),
+    debitSign: isMostlyNegative(cents, mapping, 'debit') ? 1 : -1,
+    creditSign: isMostlyNegative(cents, mapping, 'credit') ? -1 : 1,
+    feeSign: isMostlyNegative(cents, mapping, 'fee') ? 1 : -1,
+    ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
+    changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
+    currency: mainCurrency(all('currency')),
+    mark: columns.currency === undefined ? mainCurrency(MONEY.flatMap(all).map(currencyOfAmount)) : null,
+    bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
 }
 
-/** The one of the currency column, or else those beside the amounts and in the names of their columns. */
+/** The one of the currency column, or else that beside the amounts and in the names of their columns. */
 function currenciesOf({ header, lines }: Table, settled: Settled): string[] {
   if (settled.currency !== null) return otherCurrencies([settled.currency]);
-  const roles = (['amount', 'debit', 'credit'] as const).filter((role) => settled.columns[role] !== undefined);
-  return markedCurrencies([header, ...lines.map(({ cells }) => cells)].flatMap(cellsOf));
+  const roles = MONEY.filter((role) => settled.columns[role] !== undefined);
+  const own = lines.flatMap(({ cells }) => cellsOf(cells)).filter((cell) => !isOfOther(cell, settled));
+  return markedCurrencies([...cellsOf(header), ...own]);
 
   function cellsOf(cells: readonly string[]): string[] {
     return roles.map((role) => cellOf(cells, settled, role));
   }
 }
 
-function readLine(line: number, cells: readonly string[], settled: Settled): ReadRow | { reason: Unreadable } {
-  const cell: Cell = (role) => cellOf(cells, settled, role);
-  const date = readDate(cell('date'), settled.dateOrder ?? null);
-  if ('reason' in date) return date;
-  const amount = readCents(cell, settled);
-  if ('reason' in amount) return amount;
-  const currency = cell('currency');
-  if (currency !== '' && currency !== settled.currency) return { reason: 'other_currency' };
-  const payee = tidyText(cell('payee'));
-  const [category, bankId] = [tidyText(cell('category')), tidyText(cell('bankId'))];
-  return {
-    line,
-    date: date.date,
-    cents: settled.flipped ? -amount.cents : amount.cents,
-    text: joinTexts([payee, cell('text')]),
-    ...(payee && { payee }),
-    ...(category && { category }),
-    ...(bankId && { bankId }),
-    ...(isPending(cell('status')) && { pending: true }),
-  };
+/** Whether another currency stands beside the amount than beside most. */
+function isOfOther(amount: string, { mark }: Settled): boolean {
+  const own = mark === null ? '' : currencyOfAmount(amount);
+  return own !== '' && own !== mark;
 }
 
-function readCents(cell: Cell, settled: Settled): Cents {
-  if (settled.columns.debit !== undefined || settled.columns.credit !== undefined) return readTwoColumns(cell, settled);
+interface TableLine {
+  line: number;
+  cells: readonly string[];
+  /** Its place among the lines of the table. */
+  at: number;
+}
+
+function readLine({ line, cells, at }: TableLine, settled: Settled, sums: Sums): ReadRow | { reason: Unreadable } {
+  const cell: Cell = (role) => cellOf(cells, settled, role);
+  const word = balanceWordIn(cells);
+  if (word === 'balance') return { reason: 'balance' };
+  const booking = settled.columns.status === undefined ? null : settled.bookings.get(cell('status'));
+  if (booking === 'void' || (booking === 'pending' && cell('date') === '')) return { reason: 'information' };
+  const date = readDate(cell('date'), settled.dateOrder ?? null);
+  if ('reason' in date) return date;
+  const amount = readCents(cell, at, settled);
+  if ('reason' in amount) return amount;
+  if (isOfOtherCurrency(cell, settled)) return { reason: 'other_currency' };
+  if (word === 'total' && sums.has(amount.cents)) return { reason: 'balance' };
+  const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell) };
+  return booking === 'pending' ? { ...row, pending: true } : row;
+}
+
+function wordsOf(cell: Cell): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
+  const payee = tidyText(cell('payee'));
+  const [category, bankId] = [tidyText(cell('category')), tidyText(cell('bankId'))];
+  const text = joinTexts([payee, cell('text')]);
+  return { text, ...(payee && { payee }), ...(category && { category }), ...(bankId && { bankId }) };
+}
+
+function isOfOtherCurrency(cell: Cell, settled: Settled): boolean {
+  const own = cell('currency');
+  return (own !== '' && own !== settled.currency) || MONEY.some((role) => isOfOther(cell(role), settled));
+}
+
+/** The amount with its sign, and with the fee that comes on top of it. */
+function readCents(cell: Cell, at: number, settled: Settled): Cents {
+  const amount = readSigned(cell, at, settled);
+  const turned = 'cents' in amount && settled.flipped ? { cents: -amount.cents } : amount;
+  if (settled.columns.fee === undefined) return turned;
+  const fee = readAmount(cell('fee'), settled.decimalSign ?? null);
+  if ('reason' in fee) return isNothing(fee) ? turned : fee;
+  if ('reason' in turned && !isNothing(turned)) return turned;
+  const cents = ('cents' in turned ? turned.cents : 0) + fee.cents * settled.feeSign;
+  if (cents === 0) return { reason: 'zero' };
+  return Math.abs(cents) > MAX_AMOUNT ? { reason: 'too_large' } : { cents };
+}
+
+function readSigned(cell: Cell, at: number, settled: Settled): Cents {
+  const { columns, ways, changes, signsOfBalance } = settled;
+  if (columns.debit !== undefined || columns.credit !== undefined) return readTwoColumns(cell, settled);
   const amount = readAmount(cell('amount'), settled.decimalSign ?? null);
-  if ('reason' in amount || settled.columns.direction === undefined) return amount;
-  const direction = directionOf(cell('direction'));
-  if (direction === null) return { reason: 'debit_or_credit' };
+  if ('reason' in amount) return amount;
+  const change = signsOfBalance ? (changes[at] ?? null) : null;
+  if (change !== null && Math.abs(change) === Math.abs(amount.cents)) return { cents: change };
+  if (columns.direction === undefined) return signsOfBalance ? { reason: 'debit_or_credit' } : amount;
+  const direction = ways.get(cell('direction'));
+  if (direction === undefined) return { reason: 'debit_or_credit' };
   // An amount that has a sign of its own and goes against its word says two things.
   if (amount.cents < 0 && direction > 0) return { reason: 'debit_or_credit' };
   return { cents: Math.abs(amount.cents) * direction };
@@ -107,17 +175,30 @@ function readTwoColumns(cell: Cell, { decimalSign, debitSign, creditSign }: Sett
   return 'reason' in wrong ? wrong : { reason: 'debit_or_credit' };
 }
 
+/** What the rows so far add up to, of each sign and together. */
+class Sums {
+  #rows = 0;
+  #plus = 0;
+  #minus = 0;
+
+  add(cents: number): void {
+    this.#rows += 1;
+    if (cents > 0) this.#plus += cents;
+    else this.#minus -= cents;
+  }
+
+  /** Whether the amount, whatever its sign, is such a sum of several rows. */
+  has(cents: number): boolean {
+    return this.#rows > 1 && [this.#plus, this.#minus, Math.abs(this.#plus - this.#minus)].includes(Math.abs(cents));
+  }
+}
+
 const isNothing = (amount: Cents): boolean => isZero(amount) || ('reason' in amount && amount.reason === 'no_amount');
 const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason === 'zero';
 
-function isMostlyNegative(table: Table, mapping: Mapping, role: 'debit' | 'credit'): boolean {
-  if (mapping.columns[role] === undefined) return false;
-  let balance = 0;
-  for (const { cells } of table.lines) {
-    const amount = readAmount(cellOf(cells, mapping, role), mapping.decimalSign ?? null);
-    if ('cents' in amount) balance += Math.sign(amount.cents);
-  }
-  return balance < 0;
+function isMostlyNegative(cents: (role: Role) => (number | null)[], { columns }: Mapping, role: Role): boolean {
+  if (columns[role] === undefined) return false;
+  return cents(role).reduce((sum: number, one) => sum + Math.sign(one ?? 0), 0) < 0;
 }
 
 function cellOf(cells: readonly string[], { columns }: Mapping, role: Role): string {

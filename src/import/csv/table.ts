@@ -7,7 +7,7 @@ import { looksLikeAmount } from '../amounts.ts';
 import { looksLikeDate } from '../dates.ts';
 import { type UnreadableLine, unreadableLine } from '../statement.ts';
 
-interface Line {
+export interface Line {
   /** Where it begins in the file; the first line is 1. */
   line: number;
   cells: string[];
@@ -64,13 +64,16 @@ function usualWidth(lines: readonly Line[]): number {
   return widest?.[0] ?? 0;
 }
 
-/** The delimiter with which most lines have a date and an amount; null when none has. */
+/**
+ * The delimiter with which most lines have a date and an amount; null when none has. Of two, the one that makes more
+ * cells: a comma in amounts also divides lines, and what it leaves may look like a date with a time.
+ */
 function bestDelimiter(sample: string): string | null {
-  const scores = DELIMITERS.map((delimiter) => ({
-    delimiter,
-    score: parseLines(sample, delimiter).lines.filter(isTransaction).length,
-  }));
-  const [best] = scores.sort((a, b) => b.score - a.score);
+  const scores = DELIMITERS.map((delimiter) => {
+    const found = parseLines(sample, delimiter).lines.filter(isTransaction);
+    return { delimiter, score: found.length, cells: found.reduce((sum, { cells }) => sum + cells.length, 0) };
+  });
+  const [best] = scores.sort((a, b) => b.score - a.score || b.cells - a.cells);
   return best && best.score > 0 ? best.delimiter : null;
 }
 
@@ -123,5 +126,5 @@ function isBlank(cells: readonly string[]): boolean {
 }
 
 function breaksIn(cell: string): number {
-  return cell.split('\n').length - 1;
+  return cell.includes('\n') ? cell.split('\n').length - 1 : 0;
 }

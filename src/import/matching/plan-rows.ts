@@ -1,7 +1,9 @@
 /** What an import would do with each row of a statement. The user sees this plan and changes it before it is done. */
 import type { Fate } from '#domain/import-keys';
+import { signedCents } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import type { ReadRow } from '../statement.ts';
+import type { EarlierReading } from './earlier-readings.ts';
 import { importKeys, twinCounts } from './import-key.ts';
 import { findSameRows } from './same-rows.ts';
 
@@ -13,32 +15,48 @@ type MatchedRow = { row: ReadRow; key: string; twins: number } /** It comes in. 
   | { state: 'deleted' }
   /** It may be the row `id`, which has no such key. The user decides. */
   | { state: 'same'; id: string }
+  /** An earlier import brought it as the row `id`, with another amount or sign. The user may correct that. */
+  | { state: 'differs'; id: string }
 );
 
 /**
  * The plan for the rows of one statement. `fates` are the account's keys. `present` are those of its rows that nobody
- * imported, or that another format brought. What a reverted import brought may come again.
+ * imported, or that another format brought. What a reverted import brought may come again. `earlier` finds, for rows
+ * without a key, what earlier imports made of their lines; `taken` are keys whose rows other lines have.
  */
 export function planRows(
   rows: readonly ReadRow[],
   fates: ReadonlyMap<string, Fate>,
   present: Iterable<Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>>,
+  earlier: (open: readonly ReadRow[], taken: readonly string[]) => (EarlierReading | null)[] = (open) =>
+    open.map(() => null),
 ): MatchedRow[] {
   const keys = importKeys(rows);
   const twins = twinCounts(rows);
   const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '', twins: twins[at] ?? 1 }));
   const fateOf = (key: string) => fates.get(key) ?? 'reverted';
   const open = keyed.filter(({ key }) => fateOf(key) === 'reverted');
-  const same = findSameRows(
-    open.map(({ row }) => row),
-    present,
-  );
-  const sameByKey = new Map(open.map(({ key }, at) => [key, same[at] ?? null]));
+  const taken = open.length === 0 ? [] : keys.filter((key) => fateOf(key) === 'here');
+  const readings = earlier(rowsOf(open), taken);
+  const readingByKey = new Map(open.map(({ key }, at) => [key, readings[at] ?? null]));
+  const unknown = open.filter((_, at) => (readings[at] ?? null) === null);
+  const same = findSameRows(rowsOf(unknown), present);
+  const sameByKey = new Map(unknown.map(({ key }, at) => [key, same[at] ?? null]));
   return keyed.map((one): MatchedRow => {
-    const fate = fateOf(one.key);
+    const reading = readingByKey.get(one.key) ?? null;
+    if (reading !== null && typeof reading !== 'string') return { ...one, ...standsAs(one.row, reading) };
+    const fate = reading ?? fateOf(one.key);
     if (fate === 'deleted') return { ...one, state: 'deleted' };
     if (fate !== 'reverted') return { ...one, state: 'here' };
     const id = sameByKey.get(one.key) ?? null;
     return id === null ? { ...one, state: 'new' } : { ...one, state: 'same', id };
   });
+}
+
+function rowsOf(some: readonly { row: ReadRow }[]): ReadRow[] {
+  return some.map(({ row }) => row);
+}
+
+function standsAs({ cents }: ReadRow, standing: TransactionRow): { state: 'here' } | { state: 'differs'; id: string } {
+  return signedCents(standing) === cents ? { state: 'here' } : { state: 'differs', id: standing.id };
 }

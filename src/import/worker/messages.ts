@@ -57,10 +57,13 @@ export interface PreviewRow {
   key: string;
   /** How many rows of the file are like this one, itself included. */
   twins: number;
-  state: 'new' | 'here' | 'deleted' | 'same';
-  /** Of state `same`: the row of the account that may be this one, and whether the user may change it. */
+  state: 'new' | 'here' | 'deleted' | 'same' | 'differs';
+  /** Of state `same` and `differs`: the row of the account that may be this one. */
   present: TransactionRow | null;
+  /** Whether the user may tie the row to the present one. */
   mayLink: boolean;
+  /** Whether the user may change the present row, which has another amount or sign, to what the file says. */
+  mayCorrect: boolean;
   /** Of state `new`: the row of another account that may be its other side, if the user may change that one. */
   otherSide: Candidate | null;
   /** The letters of its text, by which rows are alike; empty when it has none. */
@@ -68,6 +71,8 @@ export interface PreviewRow {
   category: string;
   /** Why it has this category; null where nothing tells. */
   why: 'file' | Earlier | null;
+  /** What 0.2.0 made of it, where that was something else, and nothing of the account has that key. */
+  former?: { key: string; row: ReadRow };
   /** The lines of a split; null for every other row. */
   lines: Pick<TransactionLine, 'category' | 'cents' | 'note'>[] | null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transactionRow } from '#store/database/rows.fixture';
 import type { PreviewRow } from './messages.ts';
-import { plannedRows, rowsToImport } from './planned-rows.ts';
+import { plannedRows, rowsToImport, ticked } from './planned-rows.ts';
 import type { Changes } from './row-changes.ts';
 
 const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
@@ -11,6 +11,7 @@ const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
   state: 'new',
   present: null,
   mayLink: false,
+  mayCorrect: false,
   otherSide: null,
   letters: 'coffee',
   category: 'Food',
@@ -90,5 +91,18 @@ it('what is carried out is what is shown, and a row that was deleted is wanted a
     { kind: 'new', key: '1', fields: { category: 'Split', amount: 250, lines } },
     { kind: 'new', key: '2', again: true, fields: { type: 'income', category: 'Gifts', status: 'cleared' } },
     { kind: 'link', key: '3', row: { id: transactionRow(1).id } },
+  ]);
+});
+
+it('what is here with another amount or sign is corrected only when the user ticks it', () => {
+  const there = transactionRow(1, { type: 'income', amount: 250, category: 'Gifts' });
+  const rows = [true, false].map((mayCorrect) =>
+    preview(String(mayCorrect), { state: 'differs', present: there, mayCorrect }),
+  );
+  expect(choices(rows)).toEqual(['leave', 'leave']);
+  const ticks: Changes = new Map(rows.map((one) => [one.key, { choice: ticked(one) }]));
+  expect(choices(rows, ticks)).toEqual(['correct', 'leave']);
+  expect(rowsToImport(plannedRows(rows, ticks, false))).toMatchObject([
+    { kind: 'link', key: 'true', row: there, correction: { type: 'expense', amount: 250, category: 'Food' } },
   ]);
 });

@@ -6,8 +6,8 @@ import { UNCATEGORIZED } from '#domain/categories';
 import { cleanText, LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { SPLIT } from '#domain/lines';
 import { OPENING_BALANCE } from '#domain/opening';
-import type { TransactionLine, TransactionType } from '#domain/rows';
-import type { ImportPlan, LinkedRow, NewRow } from '#store/commands/import-carry-out';
+import type { TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
+import type { Correction, ImportPlan, LinkedRow, NewRow } from '#store/commands/import-carry-out';
 import { newId } from '#store/database/new-id';
 import type { PreviewRow } from './messages.ts';
 import type { Changes, Choice, RowChange } from './row-changes.ts';
@@ -38,26 +38,44 @@ export function plannedRows(rows: readonly PreviewRow[], changes: Changes, intoN
 }
 
 /** Whether the user may decide about the row at all. */
-export function isOpen({ state }: PreviewRow): boolean {
-  return state !== 'here';
+export function isOpen({ state, mayCorrect }: PreviewRow): boolean {
+  return state !== 'here' && (state !== 'differs' || mayCorrect);
 }
 
 /** The choice that a tick makes. */
-export function ticked({ mayLink }: PreviewRow): Choice {
+export function ticked({ mayLink, mayCorrect }: PreviewRow): Choice {
+  if (mayCorrect) return 'correct';
   return mayLink ? 'link' : 'new';
 }
 
 /** What is carried out; a row that is left out is not in it. */
 export function rowsToImport(rows: readonly PlannedRow[]): ImportPlan['rows'] {
-  return rows.flatMap((one): (NewRow | LinkedRow)[] => {
-    const { key, row, present, otherSide } = one.preview;
-    const origin = { key, bankId: row.bankId ?? null, importedText: row.text };
-    if (one.choice === 'leave') return [];
-    if (one.choice === 'link') return present ? [{ kind: 'link', ...origin, row: present }] : [];
-    const again = one.preview.state === 'deleted';
-    const side = one.choice === 'transfer' && otherSide ? { otherSide: otherSide.row } : {};
-    return [{ kind: 'new', ...origin, fields: fieldsOf(one), ...(again && { again }), ...side }];
-  });
+  return rows.flatMap((one) => (one.choice === 'leave' ? [] : (rowToImport(one) ?? [])));
+}
+
+/** Null where the row to which it is tied is not known. */
+function rowToImport(one: PlannedRow): NewRow | LinkedRow | null {
+  const { key, row, present, otherSide, state } = one.preview;
+  const origin = { key, bankId: row.bankId ?? null, importedText: row.text };
+  if (one.choice === 'link' || one.choice === 'correct') {
+    const correction = one.choice === 'correct' && present ? { correction: correctionOf(one, present) } : {};
+    return present && { kind: 'link', ...origin, row: present, ...correction };
+  }
+  const again = state === 'deleted' ? ({ again: true } as const) : {};
+  const side = one.choice === 'transfer' && otherSide ? { otherSide: otherSide.row } : {};
+  return { kind: 'new', ...origin, fields: fieldsOf(one), ...again, ...side, ...formerOf(one) };
+}
+
+/** A row whose type the user turned is none that 0.2.0 would have made. */
+function formerOf({ preview: { former, row }, type }: PlannedRow): Pick<NewRow, 'former'> {
+  if (!former || (type === 'income') !== row.cents > 0 || row.opening) return {};
+  const { cents, date, text, payee = '' } = former.row;
+  const fields = { type: cents > 0 ? 'income' : 'expense', amount: Math.abs(cents), date } as const;
+  return { former: { key: former.key, fields: { ...fields, description: descriptionOf(text || payee) } } };
+}
+
+function descriptionOf(text: string): string {
+  return cleanText(text).slice(0, LONGEST_DESCRIPTION).toWellFormed();
 }
 
 /** The categories that the user chose here, by type and letters. */
@@ -78,14 +96,24 @@ function alikeKey({ letters }: PreviewRow, type: TransactionType): string {
 }
 
 function choiceOf(preview: PreviewRow, change: RowChange | undefined, intoNew: boolean): Choice {
-  const { state, mayLink, row, otherSide } = preview;
-  if (state === 'here') return 'leave';
-  // What the user chose may be of an earlier visit, or of another account.
-  const cannot = (change?.choice === 'link' && !mayLink) || (change?.choice === 'transfer' && !otherSide);
-  if (change?.choice && !cannot) return change.choice;
-  if (state === 'deleted' || row.pending || (row.opening && !intoNew)) return 'leave';
-  if (state === 'same') return mayLink ? 'link' : 'leave';
+  const { state, row } = preview;
+  if (!isOpen(preview)) return 'leave';
+  if (change?.choice && canBe(preview, change.choice)) return change.choice;
+  if (state === 'deleted' || state === 'differs' || row.pending || (row.opening && !intoNew)) return 'leave';
+  if (state === 'same') return preview.mayLink ? 'link' : 'leave';
   return 'new';
+}
+
+/** What the user chose may be of an earlier visit, or of another account. */
+function canBe({ mayLink, mayCorrect, otherSide }: PreviewRow, choice: Choice): boolean {
+  if (choice === 'link') return mayLink;
+  return choice === 'correct' ? mayCorrect : choice !== 'transfer' || otherSide !== null;
+}
+
+/** What the file says, where it is another type also its category: a category is of one type. */
+function correctionOf({ preview, type, category }: PlannedRow, present: TransactionRow): Correction {
+  const amount = Math.abs(preview.row.cents);
+  return { type, amount, date: preview.row.date, category: type === present.type ? present.category : category };
 }
 
 function categoryOf(
@@ -109,9 +137,7 @@ export function typeOf({ row }: PreviewRow): TransactionType {
 
 function fieldsOf({ preview, type, category }: PlannedRow): NewRow['fields'] {
   const { row, lines } = preview;
-  const description = cleanText(row.text || row.payee || '')
-    .slice(0, LONGEST_DESCRIPTION)
-    .toWellFormed();
+  const description = descriptionOf(row.text || row.payee || '');
   const amount = Math.abs(row.cents);
   const status = row.pending || row.status === 'open' ? 'open' : 'cleared';
   const fields = { type, amount, date: row.date, description, category, status } as const;

@@ -2,6 +2,7 @@
 
 import { findCategory, UNCATEGORIZED } from '#domain/categories';
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
+import type { Fate } from '#domain/import-keys';
 import { FEWEST_LINES } from '#domain/lines';
 import { signedCents } from '#domain/money';
 import { builtInCategories } from '#domain/new-categories';
@@ -13,6 +14,7 @@ import { categoriesFor } from '#store/queries/categories';
 import { readForPlan } from '#store/queries/imports';
 import { type Candidate, freeRows } from '#store/queries/transfer-candidates';
 import { type Earlier, EarlierCategories, lettersOf } from '../matching/earlier-categories.ts';
+import { type FileLines, findEarlierReadings } from '../matching/earlier-readings.ts';
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
@@ -26,8 +28,16 @@ interface Preview {
 type Guessed = Pick<PreviewRow, 'category' | 'why' | 'lines'>;
 type Offered = Pick<CategoryRow, 'name' | 'type'>;
 
-/** `accountId` is null for an account that is still to be made: then all rows are new. */
-export async function previewRows(db: Database, accountId: string | null, statement: Statement): Promise<Preview> {
+/**
+ * `accountId` is null for an account that is still to be made: then all rows are new. `lines` is null where earlier
+ * versions read the format as this one does.
+ */
+export async function previewRows(
+  db: Database,
+  accountId: string | null,
+  statement: Statement,
+  lines: FileLines | null = null,
+): Promise<Preview> {
   const guessed = isMigration(statement) ? guessOfApp : guess;
   if (accountId === null) {
     const own = await categoriesFor(db, '');
@@ -37,7 +47,7 @@ export async function previewRows(db: Database, accountId: string | null, statem
       completed(
         one,
         null,
-        false,
+        NOTHING,
         guessed(one.row, offered, () => null),
       ),
     );
@@ -45,28 +55,48 @@ export async function previewRows(db: Database, accountId: string | null, statem
   }
   const earlier = new EarlierCategories();
   const amounts = new Set(statement.rows.map(({ cents }) => cents));
+  const mayBeOfLine = lines === null ? () => false : lineFilter(statement, lines);
   const isWanted = (row: TransactionRow) => {
     earlier.add(row);
-    return amounts.has(signedCents(row));
+    return amounts.has(signedCents(row)) || (row.importId !== null && mayBeOfLine(row));
   };
   const [known, offered, access] = await Promise.all([
     readForPlan(db, accountId, statement.format, isWanted),
     categoriesFor(db, accountId),
     readAccess(db, db.userId, { accountId }),
   ]);
-  const { fates, present, isComplete } = known;
-  const byId = new Map(present.map((row) => [row.id, row]));
-  const rows = planRows(statement.rows, fates, present).map((planned) => {
-    const same = planned.state === 'same' ? (byId.get(planned.id) ?? null) : null;
-    const mayLink = same !== null && canSetStatus(access, same, db.userId);
+  const { fates, present, standing, idOf, isComplete } = known;
+  const byId = new Map([...present, ...standing].map((row) => [row.id, row]));
+  const readings = (open: readonly ReadRow[], taken: readonly string[]) =>
+    lines === null || standing.length === 0
+      ? open.map(() => null)
+      : findEarlierReadings(open, lines, { fates, idOf, rows: standing }, new Set(taken.map(idOf)));
+  const rows = planRows(statement.rows, fates, present, readings).map((planned) => {
+    const same = 'id' in planned ? (byId.get(planned.id) ?? null) : null;
+    const may = same !== null && canSetStatus(access, same, db.userId);
     return completed(
       planned,
       same,
-      mayLink,
+      {
+        mayLink: may && planned.state === 'same',
+        mayCorrect: may && planned.state === 'differs' && isPlain(same),
+      },
       guessed(planned.row, offered, (row) => earlier.of(row)),
     );
   });
-  return { rows: await withOtherSides(db, accountId, statement, rows), isComplete };
+  const all = lines ? withFormer(rows, lines, fates) : rows;
+  return { rows: await withOtherSides(db, accountId, statement, all), isComplete };
+}
+
+/** The same rows, with what 0.2.0 made of those that are new. */
+function withFormer(rows: PreviewRow[], { former }: FileLines, fates: ReadonlyMap<string, Fate>): PreviewRow[] {
+  if (former.size === 0) return rows;
+  const keys = new Set(rows.map(({ key }) => key));
+  return rows.map((one) => {
+    const reading = one.state === 'new' ? former.get(one.row.line) : undefined;
+    const isFree = reading && !keys.has(reading.key) && (fates.get(reading.key) ?? 'reverted') === 'reverted';
+    return isFree ? { ...one, former: reading } : one;
+  });
 }
 
 /** The same rows, with what may be their other sides. The export of another app says itself what a transfer is. */
@@ -94,13 +124,29 @@ async function withOtherSides(
   return rows.map((row) => ({ ...row, otherSide: sides.get(row) ?? null }));
 }
 
+/** Which rows of earlier imports may stand for a line: few, unless 0.2.0 read lines of this file in another way. */
+function lineFilter({ rows }: Statement, { former }: FileLines): (row: TransactionRow) => boolean {
+  if (former.size > 0) return () => true;
+  const amounts = new Set(rows.map(({ cents }) => Math.abs(cents)));
+  const bankIds = new Set(rows.map(({ bankId }) => bankId));
+  return ({ amount, bankId }) => amounts.has(amount) || (bankId !== null && bankIds.has(bankId));
+}
+
+type Rights = Pick<PreviewRow, 'mayLink' | 'mayCorrect'>;
+const NOTHING: Rights = { mayLink: false, mayCorrect: false };
+
+/** The amount of a split, of a transfer and of what was reconciled hangs together with more than the row. */
+function isPlain({ lines, nature, status }: TransactionRow): boolean {
+  return !lines && nature === 'regular' && status !== 'reconciled';
+}
+
 function completed(
   { row, key, twins, state }: Pick<PreviewRow, 'row' | 'key' | 'twins' | 'state'>,
   present: TransactionRow | null,
-  mayLink: boolean,
+  rights: Rights,
   guessed: Guessed,
 ): PreviewRow {
-  return { row, key, twins, state, present, mayLink, otherSide: null, letters: lettersOf(row.text), ...guessed };
+  return { row, key, twins, state, present, ...rights, otherSide: null, letters: lettersOf(row.text), ...guessed };
 }
 
 /** What people chose before goes before what the file says, because files name categories of another app. */

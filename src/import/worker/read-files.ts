@@ -1,6 +1,10 @@
 /** The files that were read, in parts: each statement, each app's export, and each file that could not be read. */
 import type { ImportFormat } from '#domain/rows';
-import { mappingKey } from '../csv/mapping.ts';
+import { formerRows, readAlike } from '../csv/former-reading.ts';
+import { type Mapping, mappingKey } from '../csv/mapping.ts';
+import type { Table } from '../csv/table.ts';
+import type { FileLines } from '../matching/earlier-readings.ts';
+import { importKeys, keyNames } from '../matching/import-key.ts';
 import { accountKey, mergeFiles } from '../merge-files.ts';
 import { apartByCurrency } from '../merge-statements.ts';
 import type { NamedBytes } from '../open-zip.ts';
@@ -43,8 +47,8 @@ export class ReadFiles {
   open({ files, remembered }: ReadRequest, onProgress: (done: number) => void): void {
     const parts = files.flatMap((file, at) => {
       const reads = readFile(file).map((read): ReadFile => {
-        const mapping = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
-        return mapping ? { ...read, ...readChosen(read.table, { mapping }) } : read;
+        const known = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
+        return known ? { ...read, ...readChosen(read.table, { remembered: known }) } : read;
       });
       onProgress(at + 1);
       return reads.flatMap((read) => partsOf(file, read));
@@ -74,6 +78,15 @@ export class ReadFiles {
     return statement;
   }
 
+  /** What else the lines of a table say; null for other formats, which every version reads alike. */
+  lines(at: number): FileLines | null {
+    const part = this.#found[at];
+    if (part?.kind !== 'plain' || part.read.kind !== 'table' || !part.statement) return null;
+    const { table, guess } = part.read;
+    const cells = new Map(table.lines.map((one) => [one.line, one.cells]));
+    return { former: formerReadings(table, guess.mapping, part.statement), cellsOf: (line) => cells.get(line) ?? [] };
+  }
+
   migration(at: number): FoundMigration {
     const part = this.#found[at];
     if (part?.kind !== 'migration') throw new Error('this part is no export of another app');
@@ -97,6 +110,19 @@ export class ReadFiles {
     const first = this.#parts.findIndex(isOfFile);
     return this.#parts.filter((part) => !isOfFile(part)).toSpliced(first, 0, ...plain);
   }
+}
+
+/** What 0.2.0 made of lines which it read in another way, by line. Mostly it read all of them alike. */
+function formerReadings(table: Table, mapping: Mapping, { rows }: Statement): FileLines['former'] {
+  if (readAlike(table, mapping)) return new Map();
+  const former = formerRows(table, mapping);
+  const names = keyNames(rows);
+  const nameOf = new Map(rows.map(({ line }, at) => [line, names[at]]));
+  const formerNames = keyNames(former);
+  const isOther = former.map(({ line }, at) => nameOf.get(line) !== formerNames[at]);
+  if (!isOther.includes(true)) return new Map();
+  const keys = importKeys(former);
+  return new Map(former.flatMap((row, at) => (isOther[at] ? [[row.line, { key: keys[at] ?? '', row }] as const] : [])));
 }
 
 function partsOf(file: NamedBytes, read: ReadFile): Part[] {

@@ -1,8 +1,11 @@
 /** What the user changes of the rows of a plan. */
 import type { TransactionType } from '#domain/rows';
 
-/** What becomes of a row: it comes in, also as a side, it is linked to one that is there, or nothing is done. */
-export type Choice = 'new' | 'transfer' | 'link' | 'leave';
+/**
+ * What becomes of a row: it comes in, also as a side, it is linked to one that is there, that one is corrected, or
+ * nothing is done.
+ */
+export type Choice = 'new' | 'transfer' | 'link' | 'correct' | 'leave';
 
 export interface RowChange {
   choice?: Choice | undefined;

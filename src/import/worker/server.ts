@@ -102,7 +102,7 @@ class ImportSession {
     if (this.#planned !== at) this.#plans.clear();
     else this.#plans.delete(account);
     const statement = this.#files.statement(request);
-    const { rows, isComplete } = await previewRows(db, accountId, statement);
+    const { rows, isComplete } = await previewRows(db, accountId, statement, this.#files.lines(at));
     for (let from = 0; from < rows.length; from += IN_ONE) {
       this.#post({ id, kind: 'rows', rows: rows.slice(from, from + IN_ONE) });
     }

@@ -11,35 +11,11 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
+import { asFormer, correctFormer } from './import-former.ts';
+import type { Correction, LinkedRow, NewRow, Origin } from './import-rows.ts';
 import { linkImportedSides, withImportedSides } from './import-sides.ts';
 
-/** The bank's words of a row of a file. */
-interface Origin {
-  /** The row's import key. */
-  key: string;
-  bankId: string | null;
-  /** Its text as it stands in the file. */
-  importedText: string;
-}
-
-/** A row that is made. Its `status` is `cleared`, unless the bank has not booked it yet. */
-export interface NewRow extends Origin {
-  kind: 'new';
-  /** It was deleted after an earlier import, and the user wants it again. */
-  again?: true;
-  /** The row of another account that becomes its other side, as the user saw it. */
-  otherSide?: TransactionRow;
-  fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
-    Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'transferId' | 'status'>>;
-}
-
-/** A row that is there, as the user saw it. It is cleared, unless it is reconciled. */
-export interface LinkedRow extends Origin {
-  kind: 'link';
-  row: TransactionRow;
-  /** It becomes a side of this transfer. */
-  transferId?: string;
-}
+export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
 
 export interface ImportPlan {
   accountId: string;
@@ -114,7 +90,9 @@ export async function carryOutImport(
     const committed = await withImportedSides(db, part, note, async (noted) => {
       const options = { now, deed, note: noted };
       const rowsIn = await commitAll(db, actor, mutations, { ...options, seen });
-      return rowsIn.ok ? { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) } : rowsIn;
+      if (!rowsIn.ok) return rowsIn;
+      await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
+      return { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) };
     });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
@@ -151,6 +129,8 @@ export interface PlannedOperation {
   transferId: string | null;
   /** The row with which the row that it makes is linked afterwards. */
   otherSide: TransactionRow | null;
+  /** What the row that it makes is corrected to afterwards. */
+  corrected: NewRow | null;
 }
 
 export function operationsOf(
@@ -170,21 +150,26 @@ interface Into {
 }
 
 function operationOf(one: NewRow | LinkedRow, { accountId, importId, madeAt }: Into): PlannedOperation {
-  const origin = {
-    bankId: one.bankId === null ? null : cut(one.bankId, 'bankId') || null,
-    importId,
-    importedText: cut(one.importedText, 'text'),
-  };
+  const origin = originOf(one, importId);
   const date = dateOf(one);
   if (one.kind === 'link') {
     const { row: linked, transferId = null } = one;
-    return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null };
+    return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null, corrected: null };
   }
-  const { key, fields, again, otherSide = null } = one;
+  const { key, fields, again, otherSide = null } = asFormer(one);
   const made = { id: importedId(accountId, key), createdAt: madeAt(date), accountId, budgetId: null };
   const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
   const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
-  return { operation, date, row: null, transferId: row.transferId, otherSide };
+  const corrected = one.former ? one : null;
+  return { operation, date, row: null, transferId: row.transferId, otherSide, corrected };
+}
+
+function originOf({ bankId, importedText }: Origin, importId: string) {
+  return {
+    bankId: bankId === null ? null : cut(bankId, 'bankId') || null,
+    importId,
+    importedText: cut(importedText, 'text'),
+  };
 }
 
 function dateOf(one: NewRow | LinkedRow): string {
@@ -206,13 +191,15 @@ function momentsOfDays(rows: ImportPlan['rows'], now: Date): (date: string) => s
 }
 
 function linkOf(
-  { key, row, transferId }: LinkedRow,
+  { key, row, transferId, correction }: LinkedRow,
   origin: Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>,
 ): Patch {
   const { id, bankId, importId, importedText, status, reconciliationId, category, nature } = row;
   const clears = status === 'open';
   const was = { category, nature, transferId: row.transferId };
+  const corrected = correction && changedBy(correction, row);
   const before = {
+    ...corrected?.before,
     bankId,
     importId,
     importedText,
@@ -220,8 +207,29 @@ function linkOf(
     ...(transferId && was),
   };
   const side = transferId && { category: TRANSFER, nature: 'transfer', transferId };
-  const after = { ...origin, ...(clears && { status: 'cleared', reconciliationId: null }), ...side };
+  const after = {
+    ...corrected?.after,
+    ...origin,
+    ...(clears && { status: 'cleared', reconciliationId: null }),
+    ...side,
+  };
   return { kind: 'patch', table: 'transactions', id, seen: seenOf(row), before, after, key };
+}
+
+/** The groups of fields that a correction changes. */
+function changedBy(correction: Correction, row: TransactionRow): Pick<Patch, 'before' | 'after'> {
+  const { type, amount, date, category, description = row.description } = correction;
+  const { notes } = row;
+  const groups = [
+    { before: { type: row.type, amount: row.amount }, after: { type, amount } },
+    { before: { date: row.date }, after: { date } },
+    { before: { category: row.category }, after: { category } },
+    { before: { description: row.description, notes }, after: { description, notes } },
+  ].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  return {
+    before: Object.assign({}, ...groups.map(({ before }) => before)),
+    after: Object.assign({}, ...groups.map(({ after }) => after)),
+  };
 }
 
 /** The beginning of a text of the file that the row has room for. */

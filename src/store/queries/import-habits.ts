@@ -12,6 +12,9 @@ const RememberedMapping = v.object({
   dateOrder: v.exactOptional(v.picklist(['day-first', 'month-first', 'year-first'])),
   decimalSign: v.exactOptional(v.picklist(['.', ','])),
   flipped: v.exactOptional(v.boolean()),
+  signsOfBalance: v.exactOptional(v.boolean()),
+  /** Whether the user chose the columns; missing in what 0.2.0 remembered, which did not tell. */
+  chosen: v.exactOptional(v.boolean()),
 });
 
 const ImportHabit = v.object({

@@ -1,5 +1,6 @@
 /** What was imported into an account, and what a file is compared with before it is imported. */
 import type { Fate } from '#domain/import-keys';
+import { importedId } from '#domain/imported-id';
 import type { ImportFormat, ImportRow, TransactionRow } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
@@ -64,6 +65,9 @@ interface ForPlan {
   fates: Map<string, Fate>;
   /** Those of the wanted rows that no import of this format brought, or was linked to. */
   present: TransactionRow[];
+  /** The other wanted rows, and which row a key stands for. */
+  standing: TransactionRow[];
+  idOf: (key: string) => string;
   /** False while rows or keys of the account are still to come. Then the server decides what is here already. */
   isComplete: boolean;
 }
@@ -79,8 +83,9 @@ export async function readForPlan(
   const imports = await db.imports.where({ accountId }).toArray();
   const ofFormat = new Set(imports.flatMap((one) => (one.format === format ? [one.id] : [])));
   const present: TransactionRow[] = [];
+  const standing: TransactionRow[] = [];
   const take = (row: TransactionRow) => {
-    if (isWanted(row) && !(row.importId && ofFormat.has(row.importId))) present.push(row);
+    if (isWanted(row)) (row.importId && ofFormat.has(row.importId) ? standing : present).push(row);
   };
   const [keys, , isComplete] = await Promise.all([
     readKeys(db, accountId),
@@ -88,7 +93,8 @@ export async function readForPlan(
     areKeysHere(db, accountId),
   ]);
   const fates = new Map([...keys.values()].map(({ key, fate }) => [key, fate]));
-  return { fates, present, isComplete };
+  const idOf = (key: string) => keys.get(key)?.rowId ?? importedId(accountId, key);
+  return { fates, present, standing, idOf, isComplete };
 }
 
 /** At least so many pages are read together. */

@@ -56,6 +56,9 @@ export function bankAccount(number: string): string {
 
 export const COLUMNS = 'Columns';
 export const COLUMNS_HINT = 'What each column is. Correct it, and the rows below follow.';
+/** Why amounts and signs are these. */
+export const ADDS_UP = 'The balances of the file add up with these amounts.';
+export const TURN_SIGNS = 'Turn all signs round';
 export const NO_ROLE = 'Not used';
 export const ROLES = {
   date: 'Date',
@@ -69,6 +72,8 @@ export const ROLES = {
   bankId: 'Number of the bank',
   currency: 'Currency',
   status: 'Status',
+  fee: 'Fee on top',
+  balance: 'Balance',
 } as const;
 
 export function columnName(at: number, name: string): string {
@@ -87,9 +92,17 @@ export const DATE_ORDERS = {
 } as const;
 export const DECIMAL_SIGN = 'What is 1.234?';
 export const DECIMAL_SIGNS = { ',': 'A thousand and more', '.': 'One and a bit' } as const;
-export const SIGN = 'No amount has a minus. What are amounts without one?';
+export const SIGN = 'What are amounts without a minus?';
+export const LEAVE_OUT = 'Leave these rows out';
 export const SIGNS = { in: 'Money in', out: 'Expenses' } as const;
 export const ANSWER_FIRST = 'The file does not tell. Answer this, and its rows are read.';
+
+/** Above the questions, while any is open. */
+export function waitsFor(questions: number): string {
+  return questions === 1
+    ? 'The file leaves one thing open. Import waits for your answer.'
+    : `The file leaves ${formatCount(questions)} things open. Import waits for your answers.`;
+}
 
 /** On the button, while nothing can be imported without an answer. */
 export function answerFirst(questions: number): string {
@@ -117,6 +130,7 @@ export const GROUPS = {
   new: 'New',
   transfer: 'May be a transfer',
   same: 'May be the same',
+  differs: 'Here with another amount or sign',
   here: 'Already here',
   deleted: 'Deleted before',
   unreadable: 'Not readable',
@@ -151,6 +165,15 @@ export function twins(count: number): string {
 }
 
 export const HERE = 'Already here';
+/** `amount` and `date` are those of the row that is here. */
+export function hereAs(amount: string, date: string): string {
+  return `Here as ${amount}, ${date}, from an earlier import`;
+}
+
+export function correctedFrom(amount: string, date: string): string {
+  return `Corrects the entry that is here as ${amount}, ${date}`;
+}
+
 export const DELETED = 'You deleted it';
 export const PENDING = 'The bank has not booked it yet';
 export const OPENING = 'Opening balance';
@@ -196,9 +219,14 @@ export function tickOf(text: string, amount: string): string {
   return `Import ${text}, ${amount}`;
 }
 
+export function correctTickOf(text: string, amount: string): string {
+  return `Correct ${text} to ${amount}`;
+}
+
 export const WHAT_IT_IS = 'It is';
 export const IS_SAME = 'The same';
 export const IS_NEW = 'Another one';
+export const CORRECT = 'Correct it';
 export const A_TRANSFER = 'A transfer';
 export const NO_TRANSFER = 'No transfer';
 
@@ -220,6 +248,7 @@ export const UNREADABLE = {
   debit_or_credit: 'It does not tell whether money came in or went out.',
   other_currency: 'It is in another currency.',
   information: 'The bank only informs; the balance stays.',
+  balance: 'It is a balance or a total, and no transaction.',
   correction: 'It corrects an earlier entry of the bank.',
   investment: 'It is an investment.',
   columns: 'It has other columns than the table.',
@@ -229,12 +258,23 @@ export const UNREADABLE = {
 export const CHANGES_BACK = 'What you changed of these rows before is back.';
 export const FORGET_CHANGES = 'Forget it';
 
-/** `made`: how many rows become transactions. `linked`: how many are tied to a transaction that is there. */
-export function doImport(made: number, linked: number): string {
-  if (made === 0 && linked === 0) return 'Nothing to import';
-  if (made === 0) return `Link ${counted(linked, 'transaction', 'transactions')}`;
-  const first = `Import ${counted(made, 'transaction', 'transactions')}`;
-  return linked === 0 ? first : `${first}, link ${formatCount(linked)}`;
+/**
+ * `made`: how many rows become transactions. `linked`: how many are tied to a transaction that is there; `corrected` of
+ * them change it.
+ */
+export function doImport(made: number, linked: number, corrected = 0): string {
+  const parts = [
+    made > 0 && `import ${counted(made, 'transaction', 'transactions')}`,
+    linked > corrected && `link ${countedAfter(made, linked - corrected)}`,
+    corrected > 0 && `correct ${countedAfter(made + linked - corrected, corrected)}`,
+  ].filter((part) => part !== false);
+  const all = parts.join(', ');
+  return all === '' ? 'Nothing to import' : all.charAt(0).toUpperCase() + all.slice(1);
+}
+
+/** The noun stands in the first part. */
+function countedAfter(before: number, count: number): string {
+  return before > 0 ? formatCount(count) : counted(count, 'transaction', 'transactions');
 }
 
 /** Asked when the dialog is closed before all statements had their turn. */

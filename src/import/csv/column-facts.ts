@@ -1,0 +1,88 @@
+/** What the values of a table's columns say of them, whatever their names. */
+
+import type { DecimalSign } from '#domain/written-number';
+import { decideDecimalSign, looksLikeAmount, readAmount } from '../amounts.ts';
+import { isCurrencyCode } from '../currencies.ts';
+import { looksLikeDate } from '../dates.ts';
+import { nameKey } from './columns.ts';
+import type { Table } from './table.ts';
+
+export interface ColumnFacts {
+  column: number;
+  /** Its name as `nameKey` writes it. */
+  name: string;
+  /** Its sampled cells, in the order of the lines; empty cells stay. */
+  cells: readonly string[];
+  /** How many of them are filled, and of these how many may be dates, amounts or words, each as a share. */
+  filled: number;
+  dates: number;
+  amounts: number;
+  words: number;
+  /** Of the amounts: how many have decimals, and whether any has a minus or an explicit plus. */
+  decimals: number;
+  hasMinus: boolean;
+  hasPlus: boolean;
+  /** Cents of each sampled line; null where there is no amount, 0 where it is zero. */
+  cents: readonly (number | null)[];
+  /** How many different texts it has. */
+  distinct: number;
+  isCurrency: boolean;
+}
+
+/** So many lines tell what a column holds. */
+const SAMPLE = 300;
+
+const MINUS = /[-−–()]|\bDR\b/i;
+const PLUS = /^\s*\+|\+\s*$/;
+const DECIMALS = /[.,]\d{1,2}(?!\d)/;
+
+/** The facts of all columns. `sign`: what the user says of the decimals. */
+export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
+  const lines = table.lines.slice(0, SAMPLE);
+  const columns = table.header.map((_, column) => lines.map(({ cells }) => cells[column]?.trim() ?? ''));
+  const usual =
+    sign ?? decideDecimalSign(columns.flat().filter((cell) => DECIMALS.test(cell) && looksLikeAmount(cell))).sign;
+  return columns.map((cells, column) => {
+    const filled = cells.filter(Boolean);
+    const amounts = filled.filter(looksLikeAmount);
+    const own = sign ?? decideDecimalSign(amounts).sign ?? usual;
+    return {
+      column,
+      name: nameKey(table.header[column] ?? ''),
+      cells,
+      filled: shareOf(filled, cells),
+      dates: shareOf(filled.filter(looksLikeDate), filled),
+      amounts: shareOf(amounts, filled),
+      words: shareOf(
+        filled.filter((cell) => /\p{L}{2}/u.test(cell)),
+        filled,
+      ),
+      decimals: shareOf(
+        amounts.filter((cell) => DECIMALS.test(cell)),
+        amounts,
+      ),
+      hasMinus: amounts.some((cell) => MINUS.test(cell)),
+      hasPlus: amounts.some((cell) => PLUS.test(cell)),
+      cents: cells.map((cell) => centsOf(cell, own)),
+      distinct: new Set(filled).size,
+      isCurrency: filled.length > 0 && filled.every(isCurrencyCode),
+    };
+  });
+}
+
+/** Null where the cell is no amount. */
+export function centsOf(cell: string, sign: DecimalSign | null): number | null {
+  const read = readAmount(cell, sign);
+  if ('cents' in read) return read.cents;
+  return read.reason === 'zero' ? 0 : null;
+}
+
+function shareOf(some: readonly unknown[], all: readonly unknown[]): number {
+  return all.length === 0 ? 0 : some.length / all.length;
+}
+
+/** Whether hardly any line has an amount in both columns. */
+export function exclusive(one: ColumnFacts, other: ColumnFacts): boolean {
+  const both = one.cents.filter((cents, at) => cents && other.cents[at]);
+  return both.length <= 0.2 * one.cells.length;
+}

@@ -1,6 +1,7 @@
 /** The rows of a statement beside what the account has: what would be done with each, and its category. */
 
 import { findCategory, UNCATEGORIZED } from '#domain/categories';
+import { saysNoCategory } from '#domain/chosen-category';
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import { FEWEST_LINES } from '#domain/lines';
 import { signedCents } from '#domain/money';
@@ -106,12 +107,13 @@ function completed(
 /** What people chose before goes before what the file says, because files name categories of another app. */
 function guess(row: ReadRow, offered: readonly Offered[], earlier: (row: ReadRow) => Earlier | null): Guessed {
   const type = row.cents > 0 ? 'income' : 'expense';
-  const lines = linesOf(row, (name) => findCategory(offered, type, name)?.name ?? UNCATEGORIZED);
+  const nameOf = (name = '') => (saysNoCategory(name) ? undefined : findCategory(offered, type, name)?.name);
+  const lines = linesOf(row, (name) => nameOf(name) ?? UNCATEGORIZED);
   const before = earlier(row);
-  const known = before && findCategory(offered, type, before.category);
-  if (before && known) return { category: known.name, why: before, lines };
-  const named = findCategory(offered, type, row.category ?? '');
-  return named ? { category: named.name, why: 'file', lines } : { category: UNCATEGORIZED, why: null, lines };
+  const known = nameOf(before?.category);
+  if (before && known) return { category: known, why: before, lines };
+  const named = nameOf(row.category);
+  return named ? { category: named, why: 'file', lines } : { category: UNCATEGORIZED, why: null, lines };
 }
 
 /** The screen maps the categories of another app. So a row keeps the name that the file gives it. */

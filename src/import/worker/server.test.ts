@@ -95,6 +95,19 @@ it('plans rows with the category of the newest entry with the same letters, and 
   expect(end).toEqual({ id: 2, kind: 'planned', unreadable: [], isComplete: true });
 });
 
+it('a file that calls a row Split or Transfer proposes no such category, also where the account has one', async () => {
+  await db.categories.bulkPut(
+    ['Split', 'Transfer'].map((name, at) => ({ ...newCategory(ACCOUNT, 'expense', name, NOW), version: at + 1 })),
+  );
+  const text = 'Date,Text,Amount,Category\n2026-01-02,Shop,-1.00,Split\n2026-01-03,Bank,-2.00,transfer';
+  const [, , rows] = await ask(
+    { id: 1, kind: 'read', files: [{ name: 'a.csv', bytes: encode(text) }], remembered: {} },
+    { id: 2, ...plan },
+  );
+  const none = { category: 'Uncategorized', why: null };
+  expect(rows).toMatchObject({ kind: 'rows', rows: [none, none] });
+});
+
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const carryOut = {
   kind: 'carry-out',

@@ -12,6 +12,8 @@ export interface Entry {
 
 /** What a response says about its account, by the name of the element, and its entries. */
 export interface Account {
+  /** The element of the response; empty where entries stand outside of one. */
+  response: string;
   /** The element that names the account, where there is one. */
   from: string;
   values: Map<string, string>;
@@ -47,7 +49,7 @@ class Collector {
 
   open({ name, value, line }: Element): void {
     const kind = entryKind(name);
-    if (RESPONSE.test(name)) this.#startAccount();
+    if (RESPONSE.test(name)) this.#startAccount(name);
     else if (kind) this.#startEntry(kind, line);
     else if (ACCOUNT.test(name)) this.#startName(name);
     else if (INNER.test(name)) this.#inner = name;
@@ -64,8 +66,8 @@ class Collector {
     if (this.#entry) this.#entry.isCut = true;
   }
 
-  #startAccount(): Account {
-    const account: Account = { from: '', values: new Map(), entries: [] };
+  #startAccount(response = ''): Account {
+    const account: Account = { response, from: '', values: new Map(), entries: [] };
     this.accounts.push(account);
     this.#entry = null;
     return account;

@@ -102,3 +102,13 @@ it('a file that breaks off says where, and reads no row of which a part is missi
   const open = shortOf(readText(whole.replaceAll('</STMTTRN>', '')));
   expect([open.rows.length, open.unreadable]).toEqual([2, []]);
 });
+
+it('the file of a card says so, also where it names no account', () => {
+  const entry = '<STMTTRN><DTPOSTED>20260102<TRNAMT>-5.00<NAME>Shop</STMTTRN>';
+  const named = '<CCACCTFROM><ACCTID>4711</CCACCTFROM>';
+  for (const from of [named, '']) {
+    const text = `<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>USD${from}<BANKTRANLIST>${entry}</OFX>`;
+    const [statement] = statementsOf(readText(text));
+    expect(statement?.account).toEqual({ ...(from && { number: '4711' }), kind: 'credit_card' });
+  }
+});

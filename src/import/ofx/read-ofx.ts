@@ -48,7 +48,9 @@ function readAccount(account: Account, sign: '.' | ',' | null): Statement {
 /** Accounts that are no bank accounts have an element of their own. */
 const KINDS_OF_ELEMENTS: Readonly<Record<string, AccountKind>> = {
   CCACCTFROM: 'credit_card',
+  CCSTMTRS: 'credit_card',
   INVACCTFROM: 'investment',
+  INVSTMTRS: 'investment',
 };
 
 /** The types of bank accounts. A CD is money that is put aside for a time. */
@@ -60,12 +62,12 @@ const KINDS_OF_TYPES: Readonly<Record<string, AccountKind>> = {
   CREDITLINE: 'loan',
 };
 
-function hintOf({ from, values }: Account): AccountHint {
+function hintOf({ response, from, values }: Account): AccountHint {
   const number = values.get('ACCTID');
-  if (!number) return {};
-  const kind = KINDS_OF_ELEMENTS[from] ?? KINDS_OF_TYPES[values.get('ACCTTYPE')?.toUpperCase() ?? ''];
-  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
-  return { ...(isIban ? { iban: number } : { number }), ...(kind && { kind }) };
+  const ofElement = KINDS_OF_ELEMENTS[from] ?? KINDS_OF_ELEMENTS[response];
+  const kind = ofElement ?? KINDS_OF_TYPES[values.get('ACCTTYPE')?.toUpperCase() ?? ''];
+  const isIban = number !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
+  return { ...(isIban ? { iban: number } : number && { number }), ...(kind && { kind }) };
 }
 
 function readEntry(

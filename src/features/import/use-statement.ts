@@ -8,6 +8,7 @@ import type { Choices } from '../../import/read-file.ts';
 import type { Question } from '../../import/statement.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
+import { findOpening, type OpeningFinding } from '../../import/worker/opening-finding.ts';
 import { type PlannedRow, plannedRows } from '../../import/worker/planned-rows.ts';
 import type { FileAnswers } from './file-questions.tsx';
 import { guessTarget, numberOf, type Target } from './target.ts';
@@ -43,6 +44,10 @@ export interface StatementState {
   rows: readonly PlannedRow[];
   /** How many rows become transactions, and how many are tied to one that is there. */
   coming: { made: number; linked: number };
+  /** What the rows do to the balance of the account; null where there is nothing to say. */
+  opening: OpeningFinding | null;
+  corrects: boolean;
+  setCorrects: (corrects: boolean) => void;
   /** What is carried out; null before the plan is shown. */
   carryOut: () => CarryOut | null;
 }
@@ -63,6 +68,11 @@ export function useStatement(input: StatementInput): StatementState {
   );
 
   const coming = useMemo(() => countComing(rows), [rows]);
+  const beside = isPlan(plan) ? plan.beside : null;
+  const opening = useMemo(() => beside && findOpening(rows, beside), [rows, beside]);
+  // What the user chose holds for the account for which they chose it.
+  const [chosen, setChosen] = useState<{ of: string | null; corrects: boolean } | null>(null);
+  const corrects = chosen?.of === target.accountId ? chosen.corrects : (opening?.isSure ?? false);
 
   const choose = (choices: Choices) => {
     reader.choose(found.at, choices).then(onFound, () => onFound([]));
@@ -94,10 +104,15 @@ export function useStatement(input: StatementInput): StatementState {
     plan,
     rows,
     coming,
+    opening,
+    corrects,
+    setCorrects: (next) => setChosen({ of: target.accountId, corrects: next }),
     carryOut: () => {
       if (!isPlan(plan)) return null;
       const { accountId } = target;
-      const what = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, ...coming, ...daysOf(rows) };
+      const right = corrects ? (opening?.right ?? null) : null;
+      const own = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, opening: right };
+      const what = { ...own, ...coming, ...daysOf(rows) };
       return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
     },
   };

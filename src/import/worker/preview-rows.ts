@@ -6,7 +6,7 @@ import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import { FEWEST_LINES } from '#domain/lines';
 import { signedCents } from '#domain/money';
 import { builtInCategories } from '#domain/new-categories';
-import { canSetStatus } from '#domain/roles';
+import { type Access, canChange, canSetStatus } from '#domain/roles';
 import type { CategoryRow, TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import { readAccess } from '#store/queries/access';
@@ -17,11 +17,14 @@ import { type Earlier, EarlierCategories, lettersOf } from '../matching/earlier-
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
+import { BesideRows } from './beside-rows.ts';
 import type { PreviewRow } from './messages.ts';
+import type { Beside } from './opening-finding.ts';
 
 interface Preview {
   rows: PreviewRow[];
   isComplete: boolean;
+  beside: Beside | null;
 }
 
 type Guessed = Pick<PreviewRow, 'category' | 'why' | 'lines'>;
@@ -42,12 +45,15 @@ export async function previewRows(db: Database, accountId: string | null, statem
         guessed(one.row, offered, () => null),
       ),
     );
-    return { rows: await withOtherSides(db, null, statement, rows), isComplete: true };
+    const beside = new BesideRows(statement).found(true);
+    return { rows: await withOtherSides(db, null, statement, rows), isComplete: true, beside };
   }
   const earlier = new EarlierCategories();
+  const beside = new BesideRows(statement);
   const amounts = new Set(statement.rows.map(({ cents }) => cents));
   const isWanted = (row: TransactionRow) => {
     earlier.add(row);
+    beside.add(row);
     return amounts.has(signedCents(row));
   };
   const [known, offered, access] = await Promise.all([
@@ -67,7 +73,17 @@ export async function previewRows(db: Database, accountId: string | null, statem
       guessed(planned.row, offered, (row) => earlier.of(row)),
     );
   });
-  return { rows: await withOtherSides(db, accountId, statement, rows), isComplete };
+  const mayCorrect = beside.openings.every((row) => mayCorrectOpening(access, row, db.userId));
+  return {
+    rows: await withOtherSides(db, accountId, statement, rows),
+    isComplete,
+    beside: isComplete && !isMigration(statement) ? beside.found(mayCorrect) : null,
+  };
+}
+
+/** What a statement agrees with is changed by nobody in passing. */
+function mayCorrectOpening(access: Access, row: TransactionRow, userId: string): boolean {
+  return row.status !== 'reconciled' && canChange(access, row, userId);
 }
 
 /** The same rows, with what may be their other sides. The export of another app says itself what a transfer is. */

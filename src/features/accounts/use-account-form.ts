@@ -17,8 +17,8 @@ type AccountForm = {
 
 /**
  * The form of one account, which begins with the kept draft or with `start`. Incomplete, it saves nothing, shows what
- * is wrong at the field, and focuses it. `save` gets the day of the opening balance as YYYY-MM-DD, and returns whether it
- * was saved.
+ * is wrong at the field, and focuses it. `save` gets the day of the opening balance as YYYY-MM-DD, and returns whether
+ * it was saved.
  */
 export function useAccountForm(
   start: AccountDraft,

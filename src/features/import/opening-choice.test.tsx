@@ -49,7 +49,7 @@ async function doImport() {
 
 const TWICE = '2 transactions are older than the opening balance of $1,200.00 on Mar 1, 2026. They would count twice.';
 
-it('rows that are older than the opening balance are told, and it is corrected so that its day keeps its balance', async () => {
+it('rows older than the opening balance are told, and it is corrected so that its day keeps its balance', async () => {
   const { openings } = await paste(TABLE);
   expect(screen.getByText(TWICE)).toBeDefined();
   const box = screen.getByRole('checkbox', {

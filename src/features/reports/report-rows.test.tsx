@@ -50,7 +50,7 @@ it('a number of a report leads to its rows in all accounts, and Back to the repo
   expect(await screen.findAllByRole('link', { name: '-$39.00' })).not.toHaveLength(0);
 });
 
-it('opening balances and adjustments stand apart from Net Change, which leads to income and expenses alone', async () => {
+it('opening balances and adjustments stand apart from Net Change, which leads to all other rows', async () => {
   await openApp({
     address: '/?tab=reports',
     arrange: async ({ db, actor }) => {

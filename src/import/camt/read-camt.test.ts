@@ -111,7 +111,8 @@ it('the closing balance is told, and else the opening one with the entries that 
     `<Ntry><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>${status}</Sts>` +
     '<BookgDt><Dt>2026-01-05</Dt></BookgDt></Ntry>';
   const balanceOf = (balances: string) => {
-    const text = `<Document><BkToCstmrStmt><Stmt>${balances}${entry('5', 'BOOK')}${entry('7', 'PDNG')}</Stmt></BkToCstmrStmt></Document>`;
+    const statement = `<Stmt>${balances}${entry('5', 'BOOK')}${entry('7', 'PDNG')}</Stmt>`;
+    const text = `<Document><BkToCstmrStmt>${statement}</BkToCstmrStmt></Document>`;
     return statementsOf(readText(text))[0]?.balance;
   };
   const opening = balance('OPBD', '20.00', 'CRDT', '2026-01-01');

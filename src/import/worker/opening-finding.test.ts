@@ -56,7 +56,7 @@ describe('rows that are older than the opening balance', () => {
     expect(findOpening(later, beside({ openings: [today] }))).toMatchObject({ older: 2, right: { cents: 117_000 } });
   });
 
-  it('with a balance of the bank, the opening one makes the account agree with it, also where it has to be none', () => {
+  it('with a balance of the bank, the opening one makes the account agree with it, also by being none', () => {
     expect(findOpening(JANUARY, beside({ openings: [today], balance: BANK }))).toMatchObject({
       differs: 37_000,
       older: 2,

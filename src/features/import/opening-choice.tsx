@@ -9,35 +9,38 @@ import type { OpeningFinding, RightOpening } from '../../import/worker/opening-f
 /** Whether the account agrees with the bank after the import, and which opening balance would make it agree. */
 export function OpeningChoice(props: {
   finding: OpeningFinding;
-  /** The file makes the account. */
-  intoNew: boolean;
   corrects: boolean;
   onCorrects: (corrects: boolean) => void;
 }) {
-  const { finding, intoNew, corrects, onCorrects } = props;
+  const { finding, corrects, onCorrects } = props;
   const { right } = finding;
-  const said = sentences(finding, intoNew);
+  const said = sentences(finding);
   if (!right) {
     const agrees = finding.older === 0 && finding.differs === 0;
     return agrees ? <chakra.p fontSize="sm">{said}</chakra.p> : <Alert tone="warning">{said}</Alert>;
   }
   return (
-    <Alert tone={intoNew ? 'info' : 'warning'}>
+    <Alert tone={isBeginning(finding) ? 'info' : 'warning'}>
       {said && <p>{said}</p>}
       <CheckField label={offer(right, finding)} checked={corrects} onChange={onCorrects} />
     </Alert>
   );
 }
 
-function sentences({ balance, differs, older, opening }: OpeningFinding, intoNew: boolean): string {
+/** The account has nothing yet, so nothing differs. */
+function isBeginning({ opening, isSure }: OpeningFinding): boolean {
+  return opening === null && isSure;
+}
+
+function sentences(finding: OpeningFinding): string {
+  const { balance, differs, older, opening } = finding;
   const bank = balance && { sum: signedMoney(balance.cents), day: formatDate(balance.date) };
   const twice = opening && older > 0 ? [texts.older(older, openingInWords(opening), formatDate(opening.date))] : [];
   if (!bank) return twice.join(' ');
-  if (intoNew) return texts.bankSays(bank.sum, bank.day);
   if (twice.length > 0) return [...twice, texts.bankSays(bank.sum, bank.day)].join(' ');
-  return differs === 0
-    ? texts.addsUp(bank.sum, bank.day)
-    : texts.differs(bank.sum, bank.day, signedMoney(differs ?? 0));
+  if (differs === 0) return texts.addsUp(bank.sum, bank.day);
+  if (isBeginning(finding)) return texts.bankSays(bank.sum, bank.day);
+  return texts.differs(bank.sum, bank.day, signedMoney(differs ?? 0));
 }
 
 function offer({ row, cents, date }: RightOpening, { balance, opening }: OpeningFinding): string {

@@ -112,10 +112,9 @@ function StatementPlan({ statement, input }: { statement: StatementState; input:
   if (found.count === 0 && found.questions.length > 0) return <Alert tone="info">{texts.ANSWER_FIRST}</Alert>;
   if (plan === 'failed') return <Alert tone="error">{texts.PLAN_FAILED}</Alert>;
   if (!isPlan(plan)) return <p role="status">{texts.planned(plan.rows)}</p>;
-  const intoNew = target.accountId === null;
   return (
     <>
-      {opening && <OpeningChoice finding={opening} intoNew={intoNew} corrects={corrects} onCorrects={setCorrects} />}
+      {opening && <OpeningChoice finding={opening} corrects={corrects} onCorrects={setCorrects} />}
       <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} />
     </>
   );

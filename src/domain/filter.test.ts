@@ -139,7 +139,7 @@ describe('a filter', () => {
       fc.property(name, name, (one, other) => {
         const typed = writeFilter({
           categories: [one],
-          type: 'expense',
+          types: ['expense'],
           period: { from: '2026-10-01', to: '2026-10-31' },
         });
         expect(parseFilter(typed).text).toBe('');

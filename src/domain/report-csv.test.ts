@@ -41,7 +41,7 @@ const words: ReportWords = {
   totalIncome: 'Total Income',
   totalExpenses: 'Total Expenses',
   netChange: 'Net Change',
-  netOf: { opening: 'Opening balances', transfer: 'Transfers, net', adjustment: 'Adjustments, net' },
+  netOf: { corrections: 'Opening balances and adjustments', transfers: 'Transfers, net' },
   category: 'Category',
   type: 'Type',
   income: 'Income',
@@ -53,24 +53,20 @@ test('the file is named after the day it was made', () => {
   expect(reportFileName('2026-03-05')).toBe('financial-report-2026-03-05.csv');
 });
 
-test('the file says what of the net change is neither income nor expense', () => {
+test('the file says what is neither income nor expense below the net change', () => {
+  const other = { category: 'Other', budgetId: null, count: 1, lines: 1 };
   const lines = [
-    {
-      nature: 'transfer' as const,
-      type: 'expense' as const,
-      category: 'Transfer',
-      budgetId: null,
-      cents: 250,
-      count: 1,
-      lines: 1,
-    },
+    { ...other, nature: 'transfer', type: 'expense', cents: 250 } as const,
+    { ...other, nature: 'opening', type: 'income', cents: 120_000 } as const,
   ];
   const file = reportCsv(
     buildReport([{ date: '2026-03-01', lines }], null),
     { period, scope: 'A', filter: null },
     words,
   );
-  expect(file).toContain('\r\n"Transfers, net",-2.50\r\nNet Change,-2.50\r\n');
+  expect(file).toContain(
+    '\r\nNet Change,0.00\r\nOpening balances and adjustments,1200.00\r\n"Transfers, net",-2.50\r\n\r\n',
+  );
 });
 
 test('the file holds title, period, scope, summary and category breakdown', () => {

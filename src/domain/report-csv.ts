@@ -1,8 +1,7 @@
 /** The spreadsheet file of a report: title, period, scope, summary and category breakdown (specification, point 9). */
 import { type CsvCell, toCsv } from './csv.ts';
 import type { Period } from './dates.ts';
-import type { OtherNature } from './natures.ts';
-import type { CategoryFilter, Report } from './report.ts';
+import type { CategoryFilter, OtherKind, Report } from './report.ts';
 
 /** `financial-report-2026-03-05.csv`; `today` is a calendar date. */
 export function reportFileName(today: string): string {
@@ -21,15 +20,15 @@ export interface ReportWords {
   totalIncome: string;
   totalExpenses: string;
   netChange: string;
-  /** What is neither income nor expense. */
-  netOf: Record<OtherNature, string>;
+  /** What is neither income nor expense, and no part of the net change. */
+  netOf: Record<OtherKind, string>;
   category: string;
   type: string;
   income: string;
   expense: string;
 }
 
-/** The text of the file. The breakdown's amounts are signed and sum to income minus expenses. */
+/** The text of the file. The breakdown's amounts are signed and sum to the net change. */
 export function reportCsv(
   report: Report,
   { period, scope, filter }: { period: Period; scope: string; filter: CategoryFilter },
@@ -44,8 +43,8 @@ export function reportCsv(
     [words.summary, words.amount],
     [words.totalIncome, { cents: report.totalIncome }],
     [words.totalExpenses, { cents: report.totalExpense }],
-    ...report.others.map(({ nature, cents }): CsvCell[] => [words.netOf[nature], { cents }]),
     [words.netChange, { cents: report.netChange }],
+    ...report.others.map(({ kind, cents }): CsvCell[] => [words.netOf[kind], { cents }]),
     [],
     [words.category, words.type, words.amount],
     ...report.categories.map(({ category, type, cents }): CsvCell[] => [category, words[type], { cents }]),

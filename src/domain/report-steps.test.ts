@@ -108,6 +108,19 @@ describe('a report over time', () => {
     ]);
   });
 
+  it('counts income and expenses only', () => {
+    const opening = {
+      date: '2026-03-06',
+      lines: part('', 9).lines.map((line) => ({ ...line, nature: 'opening' as const })),
+    };
+    const period = { from: '2026-03-05', to: '2026-03-06' };
+    const sums = sumsOverTime({ step: 'day', period, parts: [part('2026-03-05', 1), opening] }, null);
+    expect(sums.map(({ balance, count }) => [balance, count])).toEqual([
+      [-1, 1],
+      [0, 0],
+    ]);
+  });
+
   it('sums to the totals of the report to the cent, whatever the period', () => {
     const first = '2024-01-01';
     const anyPart = fc.record({

@@ -14,12 +14,12 @@ import {
   shiftMonths,
 } from './dates.ts';
 import { WEEK_STARTS_ON } from './locale.ts';
-import { type CategoryFilter, narrowed, type ReportPart } from './report.ts';
+import { type CategoryFilter, isRegular, narrowed, type ReportPart } from './report.ts';
 import { type SumLine, type Summary, summarize } from './totals.ts';
 
 export type ReportStep = 'day' | 'week' | 'month' | 'year';
 
-/** The sums of one step; its days are those of the step that lie in the period. */
+/** The sums of one step, of income and expenses alone; its days are those of the step that lie in the period. */
 export interface StepSum extends Summary {
   days: Period;
 }
@@ -60,8 +60,9 @@ export function sumsOverTime(
 ): StepSum[] {
   const lines = new Map<string, SumLine[]>();
   for (const part of narrowed(parts, filter)) {
+    const counted = part.lines.filter(isRegular);
     const start = startOfStep(step, part.date);
-    lines.set(start, [...(lines.get(start) ?? []), ...part.lines]);
+    if (counted.length > 0) lines.set(start, [...(lines.get(start) ?? []), ...counted]);
   }
   return axis(step, period, [...lines.keys()].sort()).map((start) => ({
     days: daysOf(step, start, period),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
 import { buildReport, type CategoryFilter, categoryNames, hasWholeMonth, toggleCategory } from './report.ts';
-import type { SumLine } from './totals.ts';
+import { type SumLine, summarize } from './totals.ts';
 
 const line = (type: SumLine['type'], category: string, cents: number, count = 1): SumLine => ({
   nature: 'regular',
@@ -48,27 +48,30 @@ describe('a report', () => {
     ]);
   });
 
-  it('has transfers apart from income and expense, and in the net change', () => {
+  it('has what is neither income nor expense apart from its net change', () => {
     const saved = { ...line('expense', 'Transfer', 5_000), nature: 'transfer' } as const;
     const opened = { ...line('income', 'Opening balance', 700), nature: 'opening' } as const;
-    const one = [{ date: '2026-03-01', lines: [line('income', 'Salary', 9_000), saved, opened] }];
+    const adjusted = { ...line('expense', 'Adjustment', 50), nature: 'adjustment' } as const;
+    const one = [{ date: '2026-03-01', lines: [line('income', 'Salary', 9_000), saved, opened, adjusted] }];
     expect(buildReport(one, null)).toMatchObject({
       totalIncome: 9_000,
       totalExpense: 0,
-      netChange: 4_700,
+      netChange: 9_000,
       categories: [{ category: 'Salary' }],
       others: [
-        { nature: 'opening', cents: 700 },
-        { nature: 'transfer', cents: -5_000 },
+        { kind: 'corrections', cents: 650 },
+        { kind: 'transfers', cents: -5_000 },
       ],
     });
     const both = [...one, { date: '2026-03-01', lines: [{ ...saved, type: 'income' as const }] }];
-    expect(buildReport(both, null).others).toEqual([{ nature: 'opening', cents: 700 }]);
+    expect(buildReport(both, null).others).toEqual([{ kind: 'corrections', cents: 650 }]);
+    const evened = [{ date: '2026-03-01', lines: [opened, { ...adjusted, cents: 700 }] }];
+    expect(buildReport(evened, null).others).toEqual([{ kind: 'corrections', cents: 0 }]);
     expect(buildReport(one, new Set(['Transfer', 'Salary']))).toMatchObject({ netChange: 9_000, others: [] });
     expect(categoryNames(one)).toEqual(['Salary']);
   });
 
-  it('has category sums and others that add up to its net change, to the cent', () => {
+  it('has category sums that add up to its net change, and others that lead to the balance, to the cent', () => {
     const anyLine = fc.record({
       nature: fc.constantFrom('regular', 'opening', 'transfer', 'adjustment'),
       type: fc.constantFrom('income', 'expense'),
@@ -81,8 +84,12 @@ describe('a report', () => {
     const anyMonth = fc.record({ date: fc.constantFrom('2026-01-01', '2026-02-01'), lines: fc.array(anyLine) });
     fc.assert(
       fc.property(fc.array(anyMonth), (months) => {
-        const { categories, others, netChange } = buildReport(months, null);
-        expect([...categories, ...others].reduce((sum, { cents }) => sum + cents, 0)).toBe(netChange);
+        const { totalIncome, totalExpense, categories, others, netChange } = buildReport(months, null);
+        const sum = (of: readonly { cents: number }[]) => of.reduce((all, { cents }) => all + cents, 0);
+        expect(netChange).toBe(totalIncome - totalExpense);
+        expect(sum(categories)).toBe(netChange);
+        const { balance } = summarize(months.flatMap(({ lines }) => lines));
+        expect(netChange + sum(others)).toBe(balance);
       }),
     );
   });

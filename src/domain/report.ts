@@ -4,7 +4,7 @@
  */
 import { type Period, periodOfMonth } from './dates.ts';
 import { LOCALE } from './locale.ts';
-import { OTHER_NATURES, type OtherNature } from './natures.ts';
+import type { OtherNature } from './natures.ts';
 import type { TransactionType } from './rows.ts';
 import { type SumLine, summarize } from './totals.ts';
 
@@ -23,21 +23,29 @@ export interface CategorySum {
   count: number;
 }
 
-/** The signed sum of what is neither income nor expense. */
+/** What changes the balances and is neither income nor expense. */
+export const OTHER_KINDS = {
+  corrections: ['opening', 'adjustment'],
+  transfers: ['transfer'],
+} as const satisfies Record<string, readonly OtherNature[]>;
+
+export type OtherKind = keyof typeof OTHER_KINDS;
+
+/** The signed sum of one such kind. */
 export interface OtherSum {
-  nature: OtherNature;
+  kind: OtherKind;
   cents: number;
 }
 
 export interface Report {
   totalIncome: number;
   totalExpense: number;
-  /** By how much the balances changed: income minus expense, and the others. */
+  /** Income minus expense. The balances changed by this and the others. */
   netChange: number;
   count: number;
   /** Income first, the largest sum of each type first. They sum to income minus expense. */
   categories: CategorySum[];
-  /** What does not come to zero. A transfer between two accounts of the report does. */
+  /** Those of which something does not come to zero. A transfer between two accounts of the report does. */
   others: OtherSum[];
 }
 
@@ -56,11 +64,11 @@ export function reportLines(lines: readonly SumLine[]): SumLine[] {
 /** The report of these parts, over the categories that the filter names. Then it has only income and expenses. */
 export function buildReport(parts: readonly ReportPart[], filter: CategoryFilter): Report {
   const all = narrowed(parts, filter).flatMap(({ lines }) => lines);
-  const { income, expense, balance, count } = summarize(all);
+  const { income, expense, count } = summarize(all);
   return {
     totalIncome: income,
     totalExpense: expense,
-    netChange: balance,
+    netChange: income - expense,
     count,
     categories: categorySums(all.filter(isRegular)),
     others: otherSums(all),
@@ -98,16 +106,18 @@ export function hasWholeMonth({ from, to }: Period, month: string): boolean {
   return from <= days.from && days.to <= to;
 }
 
-function isRegular({ nature }: SumLine): boolean {
+export function isRegular({ nature }: SumLine): boolean {
   return nature === 'regular';
 }
 
 function otherSums(lines: readonly SumLine[]): OtherSum[] {
-  return OTHER_NATURES.flatMap((nature) => {
-    const cents = summarize(lines.filter((line) => line.nature === nature)).balance;
-    return cents === 0 ? [] : [{ nature, cents }];
+  return OTHERS.flatMap((kind) => {
+    const cents = OTHER_KINDS[kind].map((of) => summarize(lines.filter(({ nature }) => nature === of)).balance);
+    return cents.every((one) => one === 0) ? [] : [{ kind, cents: cents.reduce((sum, one) => sum + one, 0) }];
   });
 }
+
+const OTHERS: readonly OtherKind[] = ['corrections', 'transfers'];
 
 function categorySums(lines: readonly SumLine[]): CategorySum[] {
   const sums = { income: new Map<string, CategorySum>(), expense: new Map<string, CategorySum>() };

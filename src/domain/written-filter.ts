@@ -13,7 +13,8 @@ export interface Named {
 export interface Counted {
   accounts?: Written;
   budgets?: Written;
-  type?: TransactionKind | undefined;
+  /** One of these; none means all. */
+  types?: readonly TransactionKind[];
   /** Names of categories, of which one has to hold; none means all. */
   categories?: Iterable<string>;
   period?: Period;
@@ -28,11 +29,11 @@ export function wholeName(one: Named, among: readonly Named[]): string {
 }
 
 /** The filter that finds exactly what was counted. */
-export function writeFilter({ accounts, budgets, type, categories = [], period }: Counted): string {
+export function writeFilter({ accounts, budgets, types = [], categories = [], period }: Counted): string {
   const words = [
     accounts && nameWord('account', accounts),
     budgets && nameWord('budget', budgets),
-    type && `type:${type}`,
+    ...types.map((type) => `type:${type}`),
     ...[...categories].map((name) => `category:=${quoted(name)}`),
     period && `from:${period.from} to:${period.to}`,
   ];

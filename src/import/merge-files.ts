@@ -2,6 +2,7 @@
  * The statements of one account in several files become one. It has the rows that importing the files one after the
  * other would bring: each file counts its own twins, and a row whose key an earlier file has is the same row.
  */
+import { latestBalance } from './balances.ts';
 import { keyNames } from './matching/import-key.ts';
 import type { ReadRow, Statement } from './statement.ts';
 
@@ -22,6 +23,7 @@ export function mergeFiles(first: StatementOfFile, ...others: readonly Statement
   const all = [first, ...others];
   return {
     ...first.statement,
+    ...latestBalance(all.map(({ statement }) => statement)),
     currencies: [...new Set(all.flatMap(({ statement }) => statement.currencies))],
     rows: rowsOf(all.map(({ statement }) => statement)),
     unreadable: all.flatMap(({ name, statement }) => statement.unreadable.map((line) => ({ ...line, file: name }))),

@@ -1,4 +1,5 @@
 /** The statements of one account in one file become one. Then their twins stay two: keys count within a statement. */
+import { latestBalance } from './balances.ts';
 import type { Statement } from './statement.ts';
 
 /** In the order in which the accounts come first. A statement that names no account stays as it is. */
@@ -31,6 +32,7 @@ function merged(statements: readonly Statement[]): Statement[] {
   return [
     {
       ...first,
+      ...latestBalance(statements),
       currencies: [...new Set(statements.flatMap(({ currencies }) => currencies))],
       rows: statements.flatMap(({ rows }) => rows),
       unreadable: statements.flatMap(({ unreadable }) => unreadable),

@@ -98,9 +98,17 @@ export interface Answers {
   decimalSign?: DecimalSign;
 }
 
+/** What the bank says that the account had at the end of a day. */
+export interface StatementBalance {
+  cents: number;
+  date: string;
+}
+
 export interface Statement {
   format: ImportFormat;
   account: AccountHint;
+  /** The last balance of booked entries, where the file has one. */
+  balance?: StatementBalance;
   /** The currencies of its amounts, as the file names them, where they are not the dollar. */
   currencies: string[];
   rows: ReadRow[];

@@ -65,6 +65,38 @@ test('from an OFX file to the first report, without a login', async ({ browser }
   await context.close();
 });
 
+test('an opening balance younger than the rows of a file is corrected with them, and ticked', async ({ browser }) => {
+  const { context, open } = await startHere(browser, backend, { viewport: { width: 390, height: 844 } });
+  const page = await open('/?tab=accounts');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const form = page.getByRole('form', { name: 'New account' });
+  await form.getByLabel('Account Name').fill('Bank');
+  await form.getByLabel(/^Opening Balance/).fill('1,200');
+  await form.getByLabel('Balance As Of').fill('yesterday');
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('link', { name: 'Bank' }).click();
+  await page.getByRole('heading', { name: 'Bank' }).waitFor();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const file = ofx(5);
+  const ledger = '</BANKTRANLIST><LEDGERBAL><BALAMT>400.00<DTASOF>20260131</LEDGERBAL>';
+  const buffer = Buffer.from(file.buffer.toString().replace('</BANKTRANLIST>', ledger));
+  const dialog = await choose(page, { ...file, buffer });
+  await expect(dialog.getByText('They would count twice.')).toBeVisible();
+  await expect(
+    dialog.getByRole('checkbox', { name: /^Make the opening balance \$415\.00 on Dec 31, 2025/ }),
+  ).toBeChecked();
+  await dialog.getByRole('button', { name: 'Import 5 transactions' }).click();
+  await expect(dialog.getByText('The opening balance is corrected.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reconcile' }).click();
+  const statement = page.getByRole('dialog', { name: 'Reconcile' });
+  await expect(statement.getByText('6 of 6 transactions')).toBeVisible();
+  await statement.getByLabel('Statement balance').fill('400');
+  await statement.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('region', { name: 'Reconciliations' })).toContainText('Agrees with the bank since');
+  await context.close();
+});
+
 /** Opens the account's page. */
 async function openAccount({ page }: Device): Promise<void> {
   await page.getByRole('link', { name: 'Accounts' }).click();

@@ -2,11 +2,14 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { idOf, membershipRow } from '#store/database/rows.fixture';
 import { writeSyncState } from '#store/database/sync-state';
 import { listAccounts } from '#store/queries/accounts';
+import { newestTransactions } from '#store/queries/transactions';
+import { DATE_NOT_A_DATE } from '#texts/field-problems';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from './active-account.ts';
@@ -46,6 +49,28 @@ describe('a user without an account', () => {
     expect(await screen.findByText('Household has been successfully created.')).toBeDefined();
     const selector = await screen.findByLabelText<HTMLSelectElement>('Active account');
     expect(useRememberedAccount.getState().accountId).toBe(selector.value);
+  });
+
+  it('takes the day of the opening balance as people write it, and says which day it understood', async () => {
+    const { db } = await openApp({ address: '/' });
+    const form = within(await screen.findByRole('form', { name: 'Create your first account' }));
+    const type = (label: RegExp | string, value: string) =>
+      fireEvent.change(form.getByLabelText(label), { target: { value } });
+    type('Account Name', 'Household');
+    type(/^Opening Balance/, '1,200');
+    type('Balance As Of', 'no day');
+    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    expect(await form.findByText(DATE_NOT_A_DATE)).toBeDefined();
+    expect(await db.accounts.count()).toBe(0);
+    const [yesterday, day] = [shiftDays(today(new Date()), -1), form.getByLabelText('Balance As Of')];
+    type('Balance As Of', 'yesterday');
+    expect(await form.findByText(formatWeekdayAndDate(yesterday))).toBeDefined();
+    expect(document.activeElement).toBe(day);
+    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    await waitFor(async () => expect(await db.accounts.count()).toBe(1));
+    const [account] = await db.accounts.toArray();
+    const rows = await newestTransactions(db, account?.id ?? '', 2);
+    expect(rows).toMatchObject([{ nature: 'opening', amount: 120_000, date: yesterday }]);
   });
 
   it('loses nothing of what was filled in when a sync begins late', async () => {

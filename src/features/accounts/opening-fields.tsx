@@ -1,7 +1,7 @@
 import { today } from '#domain/dates';
 import * as texts from '#texts/accounts';
-import { DateField } from '#ui/date-field';
 import { TextField } from '#ui/text-field';
+import { WrittenDateField } from '../transactions/form/written-date-field.tsx';
 import type { AccountDraft, AccountErrors } from './account-draft.ts';
 
 /** The balance that a new account starts with, and its day. The day is asked for when there is a balance. */
@@ -28,14 +28,12 @@ export function OpeningFields(props: {
         }}
       />
       {opening !== '' && (
-        <DateField
+        <WrittenDateField
           label={texts.OPENING_DATE}
           name="openingDate"
           value={openingDate}
-          picked={openingDate}
           error={errors.openingDate}
-          onChange={(event) => onChange({ openingDate: event.currentTarget.value })}
-          onPick={(date) => onChange({ openingDate: date })}
+          onText={(date) => onChange({ openingDate: date })}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { Actor } from '#store/commands/commit';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { type FormDraft, type Kept, useKeepDraft } from '../drafts/with-draft.tsx';
+import { isPlainDate, loadDateReading } from '../transactions/form/use-date-reading.ts';
 import { type AccountDraft, type AccountErrors, accountErrors, NEW_ACCOUNT } from './account-draft.ts';
 
 type AccountForm = {
@@ -16,7 +17,8 @@ type AccountForm = {
 
 /**
  * The form of one account, which begins with the kept draft or with `start`. Incomplete, it saves nothing, shows what
- * is wrong at the field, and focuses it. `save` returns whether it was saved.
+ * is wrong at the field, and focuses it. `save` gets the day of the opening balance as YYYY-MM-DD, and returns whether
+ * it was saved.
  */
 export function useAccountForm(
   start: AccountDraft,
@@ -33,13 +35,14 @@ export function useAccountForm(
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = accountErrors(draft);
+    const entered = isPlainDate(draft.openingDate) ? draft : await withDayRead(draft);
+    const found = accountErrors(entered);
     setErrors(found ?? {});
     if (found) focusFirstError();
     if (found || saving.current) return;
     saving.current = true;
     try {
-      if (await save(draft, kept.keeper.saved())) void kept.keeper.drop();
+      if (await save(entered, kept.keeper.saved())) void kept.keeper.drop();
     } finally {
       saving.current = false;
     }
@@ -56,6 +59,12 @@ export function useAccountForm(
     formRef,
     worth,
   };
+}
+
+/** What cannot be read stays as it was typed, and is refused. */
+async function withDayRead(draft: AccountDraft): Promise<AccountDraft> {
+  const reading = await loadDateReading();
+  return { ...draft, openingDate: reading?.dateTyped(draft.openingDate) ?? draft.openingDate };
 }
 
 const FIELDS = ['name', 'type', 'kind', 'description', 'opening', 'openingDate'] as const;

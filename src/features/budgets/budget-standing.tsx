@@ -33,7 +33,7 @@ export function BudgetStanding(props: { view: BudgetView; isGone?: boolean; prog
         <chakra.p color="fg.muted">
           {texts.spentOf(
             <MoneyText key="spent" fontSize="lg" fontWeight="semibold">
-              <RowsLink counted={rows && { ...rows, type: 'expense' }}>{formatMoney(spent)}</RowsLink>
+              <RowsLink counted={rows && { ...rows, types: ['expense'] }}>{formatMoney(spent)}</RowsLink>
             </MoneyText>,
             <MoneyText key="amount" tone="neutral">
               {formatMoney(amount)}

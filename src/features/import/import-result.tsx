@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/import';
+import * as openings from '#texts/import-opening';
 import { Button } from '#ui/button';
 import { ImportDone } from './import-done.tsx';
 import { ImportUnderWay } from './import-under-way.tsx';
@@ -19,11 +20,12 @@ export function ImportResult(props: {
 }) {
   const { state, accounts, newName, title, onStop, onNext, onBack, onClose } = props;
   if (state.phase === 'under_way') return <ImportUnderWay done={state.done} all={state.all} onStop={onStop} />;
-  const { accountId, done, linked, left, apart, from, to } = state;
+  const { accountId, done, linked, left, apart, opening, from, to } = state;
   const name = accounts.find(({ id }) => id === accountId)?.name ?? newName;
   return (
     <ImportDone
       summary={`${title ? `${title}: ` : ''}${texts.doneIn(done, linked, name)}`}
+      hint={opening && (opening === 'corrected' ? openings.CORRECTED : openings.NOT_CORRECTED)}
       left={left}
       apart={apart}
       onBack={onBack}

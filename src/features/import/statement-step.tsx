@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog';
 import { FileQuestions } from './file-questions.tsx';
 import { ImportResult } from './import-result.tsx';
 import type { ImportStep } from './import-step.ts';
+import { OpeningChoice } from './opening-choice.tsx';
 import { OtherCurrencies } from './other-currencies.tsx';
 import { PlanView } from './plan-view.tsx';
 import { TableColumns } from './table-columns.tsx';
@@ -106,10 +107,15 @@ export function StatementStep({
 }
 
 function StatementPlan({ statement, input }: { statement: StatementState; input: StatementInput }) {
-  const { plan, rows, target, answering } = statement;
+  const { plan, rows, target, answering, opening, corrects, setCorrects } = statement;
   const { found, changes } = input;
   if (found.count === 0 && answering.open > 0) return <Alert tone="info">{texts.ANSWER_FIRST}</Alert>;
   if (plan === 'failed') return <Alert tone="error">{texts.PLAN_FAILED}</Alert>;
   if (!isPlan(plan)) return <p role="status">{texts.planned(plan.rows)}</p>;
-  return <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} />;
+  return (
+    <>
+      {opening && <OpeningChoice finding={opening} corrects={corrects} onCorrects={setCorrects} />}
+      <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} />
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 const NEW = 'new';
 
-const WHY = { number: texts.BY_NUMBER, shape: texts.BY_SHAPE, name: texts.BY_NAME };
+const WHY = { number: texts.BY_NUMBER, shape: texts.BY_SHAPE, kind: texts.BY_KIND, name: texts.BY_NAME };
 
 /** The account that the rows go into, and why it is chosen. */
 export function TargetFields(props: {

@@ -1,4 +1,5 @@
 /** Which account a statement is for, as far as this device can tell. */
+import { type AccountKind, kindOf } from '#domain/account-kinds';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
 import type { ImportHabit } from '#store/queries/import-habits';
@@ -7,32 +8,42 @@ import type { FoundStatement } from '../../import/worker/messages.ts';
 /** `accountId` is null when nothing fits: then the file makes a new account. */
 export interface Target {
   accountId: string | null;
-  why: 'number' | 'shape' | 'name' | null;
+  why: 'number' | 'shape' | 'kind' | 'name' | null;
 }
 
-/** `opened`: the account from whose page the import was opened; null elsewhere. */
+/** Kinds of which most people have few accounts. A file of another kind says hardly more than that it is a bank's. */
+const TELLING: ReadonlySet<AccountKind> = new Set(['cash', 'savings', 'credit_card', 'loan', 'investment']);
+
+/**
+ * By the number or name in the file, then by its kind, then by the last file of its shape, then the page. `opened`: the
+ * account from whose page the import was opened; null elsewhere.
+ */
 export function guessTarget(
   found: FoundStatement,
   habits: readonly ImportHabit[],
   accounts: readonly AccountRow[],
   { opened, active }: { opened: string | null; active: string | null },
 ): Target {
-  const isKnown = (id: string | null) => id !== null && accounts.some((account) => account.id === id);
-  const known = habits.filter(({ accountId }) => isKnown(accountId));
+  const known = habits.filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
   const number = numberOf(found);
   const ofNumber = number === null ? undefined : known.find((habit) => habit.number === number);
   if (ofNumber) return { accountId: ofNumber.accountId, why: 'number' };
-  const { name } = found.account;
+  const { name, kind } = found.account;
   const named = name && accounts.find((account) => sameName(account.name, name));
   if (named) return { accountId: named.id, why: 'name' };
-  // The file of another bank account is not for the one whose files have been read so far.
-  const mayBe = (id: string | null) =>
-    isKnown(id) && (number === null || !known.some((habit) => habit.accountId === id && habit.number !== null));
-  if (mayBe(opened)) return { accountId: opened, why: null };
+  // The file of another bank account is not for the one whose files have been read so far, nor for another kind.
+  const isOther = ({ id }: AccountRow) =>
+    number !== null && known.some((habit) => habit.accountId === id && habit.number !== null);
+  const isOfKind = (account: AccountRow) => kind === undefined || [kind, 'other'].includes(kindOf(account));
+  const possible = accounts.filter((account) => !isOther(account) && isOfKind(account));
+  const openAmong = (some: readonly AccountRow[]) => [opened, active].find((id) => some.some((one) => one.id === id));
+  const ofKind = kind && TELLING.has(kind) ? possible.filter((account) => kindOf(account) === kind) : [];
+  const [first] = ofKind;
+  if (first) return { accountId: openAmong(ofKind) ?? first.id, why: 'kind' };
   const shape = found.table?.shape;
   const ofShape = shape && number === null ? known.find(({ table }) => table?.shape === shape) : undefined;
   if (ofShape) return { accountId: ofShape.accountId, why: 'shape' };
-  return { accountId: mayBe(active) ? active : null, why: null };
+  return { accountId: openAmong(possible) ?? null, why: null };
 }
 
 /** The account's number as the file names it; null where it names none. */

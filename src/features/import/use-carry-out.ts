@@ -39,6 +39,8 @@ interface CarriedOut {
   linked: number;
   left: number;
   apart: number;
+  /** What became of the correction of the opening balance. */
+  opening: 'corrected' | 'failed' | null;
   from: string;
   to: string;
 }
@@ -78,7 +80,7 @@ export function useCarryOut(reader: ImportReader): Carrying {
   };
 
   const start = async (what: CarryOut) => {
-    const { plan, changes, intoNew, fileName, format, from, to } = what;
+    const { plan, changes, intoNew, fileName, format, opening = null, from, to } = what;
     const all = what.made + what.linked;
     const signal = begin();
     setState({ phase: 'under_way', done: 0, all });
@@ -87,16 +89,21 @@ export function useCarryOut(reader: ImportReader): Carrying {
     const done =
       accountId &&
       (await orToast(FAILURE, () =>
-        reader.carryOut(db, { plan, changes, intoNew, fileName, format, accountId, actor }, { signal, onProgress }),
+        reader.carryOut(
+          db,
+          { plan, changes, intoNew, fileName, format, opening, accountId, actor },
+          { signal, onProgress },
+        ),
       ));
     if (!accountId || !done) {
       setState({ phase: 'plan' });
       return false;
     }
     const { left, apart } = done;
+    const corrected = done.opening;
     // Of an import that stopped on its way, nobody has counted which rows were linked.
     const linked = left === 0 ? what.linked : 0;
-    setState({ phase: 'done', accountId, done: done.done, linked, left, apart, from, to });
+    setState({ phase: 'done', accountId, done: done.done, linked, left, apart, opening: corrected, from, to });
     // Nobody waits for it: who closes the dialog at once has imported these rows all the same.
     void afterwards(accountId, what);
     return true;

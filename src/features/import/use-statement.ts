@@ -7,6 +7,7 @@ import type { Mapping } from '../../import/csv/mapping.ts';
 import type { Choices } from '../../import/read-file.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
+import { findOpening, type OpeningFinding } from '../../import/worker/opening-finding.ts';
 import { type PlannedRow, plannedRows } from '../../import/worker/planned-rows.ts';
 import { guessTarget, numberOf, type Target } from './target.ts';
 import { type AnswersState, useAnswers } from './use-answers.ts';
@@ -39,6 +40,10 @@ export interface StatementState {
   rows: readonly PlannedRow[];
   /** How many rows become transactions, how many are tied to one that is there, and how many of these correct it. */
   coming: { made: number; linked: number; corrected: number };
+  /** What the rows do to the balance of the account; null where there is nothing to say. */
+  opening: OpeningFinding | null;
+  corrects: boolean;
+  setCorrects: (corrects: boolean) => void;
   /** What is carried out; null before the plan is shown. */
   carryOut: () => CarryOut | null;
 }
@@ -63,6 +68,11 @@ export function useStatement(input: StatementInput): StatementState {
   );
 
   const coming = useMemo(() => countComing(rows), [rows]);
+  const beside = isPlan(plan) ? plan.beside : null;
+  const opening = useMemo(() => beside && findOpening(rows, beside), [rows, beside]);
+  // What the user chose holds for the account for which they chose it.
+  const [chosen, setChosen] = useState<{ of: string | null; corrects: boolean } | null>(null);
+  const corrects = chosen?.of === target.accountId ? chosen.corrects : (opening?.isSure ?? false);
 
   const changeTarget = (next: Target) => {
     setTarget(next);
@@ -84,20 +94,16 @@ export function useStatement(input: StatementInput): StatementState {
     plan,
     rows,
     coming,
+    opening,
+    corrects,
+    setCorrects: (next) => setChosen({ of: target.accountId, corrects: next }),
     carryOut: () => {
       if (!isPlan(plan)) return null;
       const { accountId } = target;
       const { made, linked } = coming;
-      const what = {
-        plan: plan.id,
-        changes: changes.changes,
-        intoNew,
-        fileName,
-        format,
-        made,
-        linked,
-        ...daysOf(rows),
-      };
+      const right = corrects ? (opening?.right ?? null) : null;
+      const own = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, opening: right };
+      const what = { ...own, made, linked, ...daysOf(rows) };
       return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
     },
   };

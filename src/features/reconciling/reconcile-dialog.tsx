@@ -12,6 +12,7 @@ import { DraftLine } from '../drafts/draft-line.tsx';
 import { statementForm } from '../drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
 import { WrittenDateField } from '../transactions/form/written-date-field.tsx';
+import { ExplainedDifference } from './explained-difference.tsx';
 import { OpenRows } from './open-rows.tsx';
 import { type Reconciling, type Typed, useReconciling } from './use-reconciling.ts';
 
@@ -33,7 +34,7 @@ export default function ReconcileDialog(props: ReconcileProps) {
 
 function Comparison({ accountId, last, onClose, draft }: ReconcileProps & { draft: FormDraft<Typed> }) {
   const reconciling = useReconciling(accountId, last, draft, onClose);
-  const { typed, worth, errors, change, rows, isComplete, tick, tickAll, finish } = reconciling;
+  const { typed, worth, errors, change, rows, isComplete, tick, tickAll, explanation, finish } = reconciling;
   const formId = useId();
   return (
     <Dialog
@@ -78,6 +79,7 @@ function Comparison({ accountId, last, onClose, draft }: ReconcileProps & { draf
         {!isComplete && <Alert tone="warning">{texts.NOT_COMPLETE}</Alert>}
         {rows?.length === 0 && <chakra.p color="fg.muted">{texts.NOTHING_TO_TICK}</chakra.p>}
         {rows && rows.length > 0 && <OpenRows rows={rows} onTick={tick} onTickAll={tickAll} />}
+        {explanation && <ExplainedDifference {...explanation} />}
       </chakra.form>
     </Dialog>
   );
@@ -85,7 +87,7 @@ function Comparison({ accountId, last, onClose, draft }: ReconcileProps & { draf
 
 /** The difference is below the list, outside of what scrolls. */
 function Footer(props: Reconciling & { formId: string }) {
-  const { rows, ticked, difference, isComplete, addDifference, formId } = props;
+  const { rows, ticked, difference, explanation, isComplete, addDifference, formId } = props;
   const agrees = difference === 0;
   return (
     <>
@@ -97,7 +99,7 @@ function Footer(props: Reconciling & { formId: string }) {
         </Figure>
         <Figure label={texts.TICKED}>{texts.tickedOf(ticked, rows?.length ?? 0)}</Figure>
       </chakra.dl>
-      {difference !== null && !agrees && (
+      {difference !== null && !agrees && !explanation && (
         <Button variant="outline" disabled={!isComplete} onClick={() => void addDifference()}>
           {texts.ADD_DIFFERENCE}
         </Button>

@@ -51,6 +51,9 @@ const press = (key: string) => {
   if (key === ' ') fireEvent.click(focused);
 };
 
+/** Two rows of one day come in either order. */
+const sorted = (text: string) => [...text].sort().join('');
+
 describe('reconciling', () => {
   it('ticks a statement by keyboard, with the difference in sight, and finishes at zero', async () => {
     const { db } = await openPage(household(5));
@@ -91,6 +94,111 @@ describe('reconciling', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Add the difference' }));
     expect(await dialog.findByText('+$5.00')).toBeDefined();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Finish' })).toHaveProperty('disabled', false));
+  });
+
+  it('offers to add the difference only where no rows without a tick explain it, and else names them', async () => {
+    await openPage(async (app) => {
+      const own = { accountId: HOUSEHOLD, userId: app.actor.userId };
+      const rows = [
+        transactionRow(1, { ...own, amount: 900, description: 'Rent' }),
+        transactionRow(2, { ...own, amount: 450, description: 'Cinema' }),
+        transactionRow(3, { ...own, amount: 70, description: '', category: 'Food' }),
+        transactionRow(4, { ...own, amount: 70, description: 'Tea' }),
+      ];
+      await writeMonths(app.db, accountScope(HOUSEHOLD), rows);
+    });
+    const dialog = await openDialog();
+    await dialog.findAllByRole('checkbox');
+    const offered = () => dialog.queryByRole('button', { name: 'Add the difference' }) !== null;
+    for (const [balance, sentence] of [
+      ['-9', '“Rent” of Mar 5, 2026 (-$9.00) is exactly the difference. Tick it if the statement shows it.'],
+      [
+        '-0.70',
+        'One of these is exactly the difference: “Tea” of Mar 5, 2026 (-$0.70), “Food” of Mar 5, 2026 (-$0.70). ' +
+          'Tick it if the statement shows it.',
+      ],
+      [
+        '-13.50',
+        '“Rent” of Mar 5, 2026 (-$9.00) and “Cinema” of Mar 5, 2026 (-$4.50) are together exactly the difference. ' +
+          'Tick them if the statement shows them.',
+      ],
+      ['-14.90', 'All 4 transactions without a tick are together exactly the difference.'],
+    ] as const) {
+      type(dialog, 'Statement balance', balance);
+      expect(await dialog.findByText((text) => sorted(text) === sorted(sentence))).toBeDefined();
+      expect(offered()).toBe(false);
+    }
+    type(dialog, 'Statement balance', '4');
+    await waitFor(() => expect(offered()).toBe(true));
+    expect(dialog.queryByText(/exactly the difference/)).toBeNull();
+  });
+
+  it('the first one begins with a tick at the opening balance, which may be taken off', async () => {
+    const { db } = await openPage(async (app) => {
+      const own = { accountId: HOUSEHOLD, userId: app.actor.userId };
+      const opening = { nature: 'opening', type: 'income', amount: 120_000, category: 'Opening balance' } as const;
+      const rows = [transactionRow(1, { ...own, ...opening, description: 'Opening balance' }), transactionRow(2, own)];
+      await writeMonths(app.db, accountScope(HOUSEHOLD), rows);
+    });
+    let dialog = await openDialog();
+    expect(await dialog.findByText('1 of 2 transactions')).toBeDefined();
+    const box = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+    // Nothing is stored of it yet.
+    expect(await findTransaction(db, transactionRow(1).id, {})).toMatchObject({ status: 'open' });
+    fireEvent.click(box('Opening balance'));
+    await waitFor(() => expect(box('Opening balance').checked).toBe(false));
+    fireEvent.click(box('row 2'));
+    await waitFor(() => expect(box('row 2').checked).toBe(true));
+    expect(box('Opening balance').checked).toBe(false);
+    fireEvent.click(box('Opening balance'));
+    await dialog.findByText('2 of 2 transactions');
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    dialog = await openDialog();
+    await dialog.findByText('2 of 2 transactions');
+    type(dialog, 'Statement balance', '1199');
+    const finish = dialog.getByRole('button', { name: 'Finish' });
+    await waitFor(() => expect(finish).toHaveProperty('disabled', false));
+    fireEvent.click(finish);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [reconciliation] = await db.reconciliations.toArray();
+    const named = await findTransaction(db, transactionRow(1).id, {});
+    expect(named).toMatchObject({ status: 'reconciled', reconciliationId: reconciliation?.id });
+  });
+
+  it('the first one reconciles an opening balance that nobody touched', async () => {
+    const { db } = await openPage(async (app) => {
+      const own = { accountId: HOUSEHOLD, userId: app.actor.userId };
+      const opening = { nature: 'opening', type: 'income', category: 'Opening balance' } as const;
+      await writeMonths(app.db, accountScope(HOUSEHOLD), [transactionRow(1, { ...own, ...opening })]);
+    });
+    const dialog = await openDialog();
+    type(dialog, 'Statement balance', '1');
+    const finish = dialog.getByRole('button', { name: 'Finish' });
+    await waitFor(() => expect(finish).toHaveProperty('disabled', false));
+    fireEvent.click(finish);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await findTransaction(db, transactionRow(1).id, {})).toMatchObject({ status: 'reconciled' });
+  });
+
+  it('a later one begins without a tick at an opening balance', async () => {
+    await openPage(async (app) => {
+      const own = { accountId: HOUSEHOLD, userId: app.actor.userId };
+      const opening = { nature: 'opening', type: 'income', category: 'Opening balance' } as const;
+      await writeMonths(app.db, accountScope(HOUSEHOLD), [transactionRow(1, { ...own, ...opening })]);
+      await app.db.reconciliations.put({
+        id: crypto.randomUUID(),
+        version: 1,
+        createdAt: '2026-03-31T10:00:00.000Z',
+        accountId: HOUSEHOLD,
+        date: '2026-03-31',
+        balance: 0,
+        userId: null,
+        userEmail: null,
+        changes: [],
+      });
+    });
+    const dialog = await openDialog();
+    expect(await dialog.findByText('0 of 1 transaction')).toBeDefined();
   });
 
   it('refuses a statement of a future date at the field', async () => {

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { formatDate, today } from '#domain/dates';
+import { type Explanation, explanationOf } from '#domain/difference';
 import { signedCents } from '#domain/money';
 import { checkStatement, type StatementField, type StatementProblem } from '#domain/reconciling';
 import type { TransactionRow } from '#domain/rows';
@@ -38,6 +39,8 @@ export interface Reconciling {
   ticked: number;
   /** Statement minus what is reconciled and ticked, in cents; null without a statement. */
   difference: number | null;
+  /** The rows without a tick that are the difference. */
+  explanation: Explanation<TransactionRow> | null;
   finish: () => Promise<void>;
   addDifference: () => Promise<void>;
 }
@@ -59,11 +62,12 @@ export function useReconciling(
   const date = readDate(typed.date, day) ?? typed.date;
   const checked = checkStatement({ date, balance: typed.balance }, { today: day, last });
   const until = checked.ok ? checked.date : day;
-  const ticks = useTicks(open?.rows);
+  const ticks = useTicks(open?.rows, last === null);
   const rows = ticks.rows?.filter((row) => row.date <= until);
   const cleared = rows?.filter(({ status }) => status === 'cleared') ?? [];
   const sum = cleared.reduce((cents, row) => cents + signedCents(row), open?.reconciled ?? 0);
   const difference = checked.ok && open ? checked.balance - sum : null;
+  const unticked = rows?.filter(({ status }) => status === 'open') ?? [];
 
   return {
     typed,
@@ -76,10 +80,11 @@ export function useReconciling(
     tickAll: ticks.tickAll,
     ticked: cleared.length,
     difference,
+    explanation: difference === null ? null : explanationOf(difference, unticked),
     finish: async () => {
       if (!checked.ok || difference !== 0) return;
       const { balance } = checked;
-      await ticks.stored();
+      await ticks.stored(cleared);
       const finished = await orToast({ title: failures.RECONCILIATION_SAVE, description: texts.NOT_FINISHED }, () => {
         const statement = { accountId, date: until, balance, rows: cleared };
         return finishReconciliation(db, { ...actor, draft: draft.keeper.saved() }, statement);

@@ -10,24 +10,28 @@ type Ticked = 'open' | 'cleared';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: texts.NOT_TICKED };
 const NONE: ReadonlyMap<string, Ticked> = new Map();
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface Ticks {
   /** The rows with the ticks that are still being stored. */
   rows: readonly TransactionRow[] | undefined;
   tick: (row: TransactionRow) => void;
   tickAll: (rows: readonly TransactionRow[], status: Ticked) => void;
-  /** Resolves when every tick is stored. */
-  stored: () => Promise<void>;
+  /** Resolves when the ticks of these rows are stored, also that of an opening balance which nobody touched. */
+  stored: (rows: readonly TransactionRow[]) => Promise<void>;
 }
 
 /**
  * Ticks are shown at once. Those that come while one is being stored are stored together after it, so that the space
- * bar goes through hundreds of rows without a wait.
+ * bar goes through hundreds of rows without a wait. The first reconciliation of an account begins with a tick at its
+ * opening balance, which is stored at the end.
  */
-export function useTicks(read: readonly TransactionRow[] | undefined): Ticks {
+export function useTicks(read: readonly TransactionRow[] | undefined, isFirst: boolean): Ticks {
   const db = useDatabase();
   const actor = useActor();
   const [wanted, setWanted] = useState(NONE);
+  /** The rows from which the user took the tick. */
+  const [taken, setTaken] = useState(NOTHING);
   const latest = useRef(read);
   const queue = useRef(new Map<string, { row: TransactionRow; status: Ticked }>());
   /** What was stored since the last read. */
@@ -51,6 +55,7 @@ export function useTicks(read: readonly TransactionRow[] | undefined): Ticks {
   const tickAll = useCallback(
     (rows: readonly TransactionRow[], status: Ticked) => {
       setWanted((before) => new Map([...before, ...rows.map(({ id }) => [id, status] as const)]));
+      if (status === 'open') setTaken((before) => new Set([...before, ...rows.map(({ id }) => id)]));
       const known = new Map(latest.current?.map((row) => [row.id, row]));
       for (const { id } of rows) {
         const row = known.get(id);
@@ -71,14 +76,22 @@ export function useTicks(read: readonly TransactionRow[] | undefined): Ticks {
     written.current.clear();
     setWanted(NONE);
   }, [read]);
-  const rows = useMemo(() => (wanted === NONE ? read : read?.map((row) => ticked(row, wanted))), [read, wanted]);
-  const stored = useCallback(async () => {
-    await writing.current;
-  }, []);
+  const rows = useMemo(() => {
+    const isTicked = (row: TransactionRow) => isFirst && row.nature === 'opening' && !taken.has(row.id);
+    const statusOf = (row: TransactionRow) => wanted.get(row.id) ?? (isTicked(row) ? 'cleared' : row.status);
+    return wanted === NONE && !isFirst ? read : read?.map((row) => withStatus(row, statusOf(row)));
+  }, [read, wanted, taken, isFirst]);
+  const stored = useCallback(
+    async (ofStatement: readonly TransactionRow[]) => {
+      const opening = ofStatement.filter(({ nature }) => nature === 'opening');
+      if (opening.length > 0) tickAll(opening, 'cleared');
+      await writing.current;
+    },
+    [tickAll],
+  );
   return { rows, tick, tickAll, stored };
 }
 
-function ticked(row: TransactionRow, wanted: ReadonlyMap<string, Ticked>): TransactionRow {
-  const status = wanted.get(row.id) ?? row.status;
+function withStatus(row: TransactionRow, status: TransactionRow['status']): TransactionRow {
   return status === row.status ? row : { ...row, status };
 }

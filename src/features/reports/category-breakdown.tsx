@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money';
-import type { CategorySum, OtherSum, Report } from '#domain/report';
+import type { CategorySum, Report } from '#domain/report';
 import { type CategoryGroups, type ReportSection, sectionsOf } from '#domain/report-groups';
 import type { Counted } from '#domain/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
-import { NET_OF } from '#texts/transaction-kinds';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { RowsLink } from '../transactions/rows-link.tsx';
@@ -50,11 +49,11 @@ const HEAD = (
 
 /**
  * Signed sums by category, each with a bar for its share of the largest. Where categories have groups, they stand below
- * them. The foot has what else changed the balances.
+ * them.
  */
 export function CategoryBreakdown(props: { report: Report; groups: CategoryGroups; counted: Counted | null }) {
   const { report, groups, counted } = props;
-  const { categories, others, netChange } = report;
+  const { categories, netChange } = report;
   const sections = sectionsOf(categories, groups);
   const isGrouped = sections.some(({ group }) => group !== null);
   const largest = Math.max(...categories.map(({ cents }) => Math.abs(cents)));
@@ -74,34 +73,19 @@ export function CategoryBreakdown(props: { report: Report; groups: CategoryGroup
           </tbody>
         ))}
         <tfoot>
-          {others.map((sum) => (
-            <OtherRow key={sum.nature} sum={sum} counted={counted} />
-          ))}
           <tr>
             <th scope="row">{texts.NET_CHANGE}</th>
             <td className="from-sm" />
             <td aria-hidden className="from-md" />
             <td className="sum">
-              <RowsLink counted={counted}>{formatMoney(netChange, { sign: 'always' })}</RowsLink>
+              <RowsLink counted={counted && { ...counted, types: ['income', 'expense'] }}>
+                {formatMoney(netChange, { sign: 'always' })}
+              </RowsLink>
             </td>
           </tr>
         </tfoot>
       </ReportTable>
     </Card>
-  );
-}
-
-/** Transfers whose other side the report does not count, and what else is neither income nor expense. */
-function OtherRow({ sum: { nature, cents }, counted }: { sum: OtherSum; counted: Counted | null }) {
-  return (
-    <tr>
-      <th scope="row">{NET_OF[nature]}</th>
-      <td className="from-sm" />
-      <td aria-hidden className="from-md" />
-      <td className="sum">
-        <RowsLink counted={counted && { ...counted, type: nature }}>{formatMoney(cents, { sign: 'always' })}</RowsLink>
-      </td>
-    </tr>
   );
 }
 
@@ -137,7 +121,7 @@ function CategoryRow(props: { sum: CategorySum; largest: number; counted: Counte
       <td className="sum">
         <span data-tone={type}>
           <Arrow size={14} aria-hidden />
-          <RowsLink counted={counted && { ...counted, type, categories: [category] }}>
+          <RowsLink counted={counted && { ...counted, types: [type], categories: [category] }}>
             {formatMoney(cents, { sign: 'always' })}
           </RowsLink>
         </span>

@@ -88,7 +88,7 @@ function StepRow({ name, sum, counted }: { name: string; sum: StepSum; counted: 
       <td className="sum from-sm">{formatMoney(income)}</td>
       <td className="sum from-sm">{formatMoney(expense)}</td>
       <td className="sum" data-tone={balance >= 0 ? 'income' : 'expense'}>
-        <RowsLink counted={counted && { ...counted, period: days }}>
+        <RowsLink counted={counted && { ...counted, types: ['income', 'expense'], period: days }}>
           {formatMoney(balance, { sign: 'always' })}
         </RowsLink>
       </td>

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { shiftMonths, today } from '#domain/dates';
 import { createAccount } from '#store/commands/account-create';
+import { addAdjustment } from '#store/commands/adjustment-add';
 import { addTransaction } from '#store/commands/transaction-add';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 
@@ -47,4 +48,32 @@ it('a number of a report leads to its rows in all accounts, and Back to the repo
   expect(await screen.findByLabelText('From')).toHaveProperty('value', shiftMonths(DAY, -3));
   expect(await screen.findByRole('checkbox', { name: 'Food' })).toHaveProperty('checked', true);
   expect(await screen.findAllByRole('link', { name: '-$39.00' })).not.toHaveLength(0);
+});
+
+it('opening balances and adjustments stand apart from Net Change, which leads to all other rows', async () => {
+  await openApp({
+    address: '/?tab=reports',
+    arrange: async ({ db, actor }) => {
+      const account = await createAccount(db, actor, { name: 'Household', opening: '1,200', openingDate: DAY });
+      if (!account.ok) throw new Error('no account');
+      const accountId = account.id;
+      const words = { category: 'Adjustment', description: 'Difference' };
+      await addAdjustment(db, actor, { accountId, cents: -500, date: DAY, ...words });
+      const input = { accountId, type: 'expense', amount: '30', date: DAY } as const;
+      await addTransaction(db, actor, { ...input, category: 'Food', description: 'Bread' });
+    },
+  });
+  await screen.findAllByRole('link', { name: '-$30.00' });
+  const line = screen.getByText(/^Opening balances and adjustments: /);
+  expect(line.textContent).toBe('Opening balances and adjustments: +$1,195.00. Not part of Net Change.');
+  const found = async () => (await screen.findByText(/^\d+ transactions? found/)).textContent;
+  for (const [sum, sentence] of [
+    ['-$30.00', '1 transaction found, -$30.00'],
+    ['+$1,195.00', '2 transactions found, +$1,195.00'],
+  ] as const) {
+    fireEvent.click(screen.getAllByRole('link', { name: sum })[0] ?? document.body);
+    expect(await found()).toBe(sentence);
+    act(() => history.back());
+    await screen.findByText(/^Opening balances and adjustments: /);
+  }
 });

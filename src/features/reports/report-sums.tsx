@@ -9,7 +9,7 @@ import { Alert } from '#ui/alert';
 import { CategoryBreakdown } from './category-breakdown.tsx';
 import { EmptyReport } from './empty-report.tsx';
 import { OverTime } from './over-time.tsx';
-import { ReportTotals } from './report-totals.tsx';
+import { OtherChanges, ReportTotals } from './report-totals.tsx';
 
 /** The sums of the report: in total, by category and over time. */
 export const ReportSums = memo(function ReportSums(props: {
@@ -29,6 +29,7 @@ export const ReportSums = memo(function ReportSums(props: {
         </Alert>
       )}
       <ReportTotals report={report} counted={counted} />
+      {report.others.length > 0 && <OtherChanges others={report.others} counted={counted} />}
       {report.count === 0 ? (
         <EmptyReport />
       ) : (

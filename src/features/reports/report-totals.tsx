@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#domain/money';
-import type { Report } from '#domain/report';
+import { OTHER_KINDS, type Report } from '#domain/report';
 import type { Counted } from '#domain/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
+import { NET_OF } from '#texts/transaction-kinds';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -25,7 +26,7 @@ export function ReportTotals({ report, counted }: { report: Report; counted: Cou
         label={terms.TOTAL_INCOME}
         tone="income"
         icon={<ArrowUpIcon size={16} />}
-        rows={rows && { ...rows, type: 'income' }}
+        rows={rows && { ...rows, types: ['income'] }}
       >
         {formatMoney(totalIncome, { sign: 'always' })}
       </Total>
@@ -33,7 +34,7 @@ export function ReportTotals({ report, counted }: { report: Report; counted: Cou
         label={terms.TOTAL_EXPENSES}
         tone="expense"
         icon={<ArrowDownIcon size={16} />}
-        rows={rows && { ...rows, type: 'expense' }}
+        rows={rows && { ...rows, types: ['expense'] }}
       >
         {formatMoney(totalExpense)}
       </Total>
@@ -41,11 +42,32 @@ export function ReportTotals({ report, counted }: { report: Report; counted: Cou
         label={texts.NET_CHANGE}
         tone={netChange >= 0 ? 'income' : 'expense'}
         icon={<WalletIcon size={16} />}
-        rows={rows}
+        rows={rows && { ...rows, types: ['income', 'expense'] }}
       >
         {formatMoney(netChange, { sign: 'always' })}
       </Total>
     </chakra.dl>
+  );
+}
+
+/** What else changed the balances, in words and apart: a line for each kind. */
+export function OtherChanges({ others, counted }: Pick<Report, 'others'> & { counted: Counted | null }) {
+  return (
+    <chakra.div css={ROWS_LINKS} color="fg.muted" fontSize="sm" _empty={{ display: 'none' }}>
+      {others.map(({ kind, cents }) => (
+        <p key={kind}>
+          {NET_OF[kind]}
+          {': '}
+          <MoneyText>
+            <RowsLink counted={counted && { ...counted, types: OTHER_KINDS[kind] }}>
+              {formatMoney(cents, { sign: 'always' })}
+            </RowsLink>
+          </MoneyText>
+          {'. '}
+          {texts.NOT_IN_NET_CHANGE}
+        </p>
+      ))}
+    </chakra.div>
   );
 }
 

@@ -309,11 +309,11 @@ describe('the numbers of a report', () => {
     const { from, to } = lastMonthUntil(DAY);
     const period = `from:${from} to:${to}`;
     expect(rowsOf('-$20.30')).toBe(`account:* type:expense category:="Food" ${period}`);
-    expect(rowsOf('+$2,079.70')).toBe(`account:* ${period}`);
+    expect(rowsOf('+$2,079.70')).toBe(`account:* type:income type:expense ${period}`);
     const income = screen.getByText('Total Income', { selector: 'dt' }).parentElement ?? document.body;
     expect(rowsOf('+$3,000.00', income)).toBe(`account:* type:income ${period}`);
     expect(rowsOf('-$0.20', screen.getByRole('table', { name: 'Over time' }))).toBe(
-      `account:* from:${shiftDays(DAY, -1)} to:${shiftDays(DAY, -1)}`,
+      `account:* type:income type:expense from:${shiftDays(DAY, -1)} to:${shiftDays(DAY, -1)}`,
     );
   });
 

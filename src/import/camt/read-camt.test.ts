@@ -102,3 +102,25 @@ it('a batch without a text of its own is called by its parts, and the text of it
     ['', undefined],
   ]);
 });
+
+it('the closing balance is told, and else the opening one with the entries that the bank has booked', () => {
+  const balance = (code: string, amount: string, direction: string, day: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt>` +
+    `<CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const entry = (amount: string, status: string) =>
+    `<Ntry><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>${status}</Sts>` +
+    '<BookgDt><Dt>2026-01-05</Dt></BookgDt></Ntry>';
+  const balanceOf = (balances: string) => {
+    const statement = `<Stmt>${balances}${entry('5', 'BOOK')}${entry('7', 'PDNG')}</Stmt>`;
+    const text = `<Document><BkToCstmrStmt>${statement}</BkToCstmrStmt></Document>`;
+    return statementsOf(readText(text))[0]?.balance;
+  };
+  const opening = balance('OPBD', '20.00', 'CRDT', '2026-01-01');
+  expect(balanceOf(`${opening}${balance('CLBD', '15.00', 'CRDT', '2026-01-31')}`)).toEqual({
+    cents: 1_500,
+    date: '2026-01-31',
+  });
+  expect(balanceOf(balance('CLBD', '3.10', 'DBIT', '2026-01-31'))).toEqual({ cents: -310, date: '2026-01-31' });
+  expect(balanceOf(opening)).toEqual({ cents: 1_500, date: '2026-01-05' });
+  expect(balanceOf(balance('CLAV', '15.00', 'CRDT', '2026-01-31'))).toBeUndefined();
+});

@@ -2,7 +2,9 @@
  * Statements of an ISO 20022 file: CAMT.053, and the reports of CAMT.052, which have the same entries. The entry's
  * amount is what moved on the account. What the entry consists of becomes its parts.
  */
+import { isDate } from '#domain/dates';
 import { readAmount } from '../amounts.ts';
+import { balanceAfter, readBalanceCents } from '../balances.ts';
 import { mainCurrency, otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import { completeParts } from '../parts.ts';
@@ -12,6 +14,7 @@ import {
   type Part,
   type ReadRow,
   type Statement,
+  type StatementBalance,
   type Statements,
   tidyText,
   type Unreadable,
@@ -40,7 +43,23 @@ function readStatement(node: XmlNode): Statement {
     if ('reason' in read) statement.unreadable.push(unreadableLine(entry.line, read.reason, textOf(entry)));
     else statement.rows.push(read);
   }
-  return statement;
+  const balance = balanceOf(node, statement.rows);
+  return balance ? { ...statement, balance } : statement;
+}
+
+/** The closing balance; without one, the opening balance and what was booked since. */
+function balanceOf(node: XmlNode, rows: readonly ReadRow[]): StatementBalance | null {
+  const balances = all(node, 'Bal').flatMap((one) => {
+    const cents = readBalanceCents(textAt(one, 'Amt'), '.');
+    const [date, direction] = [textAt(one, 'Dt/Dt', 'Dt/DtTm').slice(0, 10), textAt(one, 'CdtDbtInd')];
+    if (cents === null || !isDate(date)) return [];
+    return [{ kind: textAt(one, 'Tp/CdOrPrtry/Cd'), cents: direction === 'DBIT' ? 0 - cents : cents, date }];
+  });
+  const closing = balances.filter(({ kind }) => kind === 'CLBD').sort((a, b) => (a.date < b.date ? -1 : 1));
+  const last = closing.at(-1);
+  if (last) return { cents: last.cents, date: last.date };
+  const opening = balances.find(({ kind }) => kind === 'OPBD' || kind === 'PRCD');
+  return opening ? balanceAfter(opening.cents, rows) : null;
 }
 
 function hintOf(node: XmlNode): AccountHint {

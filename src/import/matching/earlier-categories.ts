@@ -1,5 +1,6 @@
 /** What people chose for a text before fills in the category of a row that has the same text. */
 import { UNCATEGORIZED } from '#domain/categories';
+import { chosenCategory } from '#domain/chosen-category';
 import type { TransactionRow, TransactionType } from '#domain/rows';
 import type { ReadRow } from '../statement.ts';
 
@@ -17,8 +18,10 @@ export class EarlierCategories {
   /** Most texts come many times. */
   readonly #letters = new Map<string, string>();
 
-  add({ date, type, description, importedText, category, nature, lines }: TransactionRow): void {
-    if (nature !== 'regular' || lines || category === UNCATEGORIZED) return;
+  add(row: TransactionRow): void {
+    const { date, type, description, importedText } = row;
+    const category = chosenCategory(row);
+    if (category === null || category === UNCATEGORIZED) return;
     for (const text of [description, importedText ?? '']) {
       const key = this.#keyOf(type, text);
       const known = key === null ? null : this.#newest.get(key);

@@ -12,6 +12,8 @@ export interface Entry {
 
 /** What a response says about its account, by the name of the element, and its entries. */
 export interface Account {
+  /** The element of the response; empty where entries stand outside of one. */
+  response: string;
   /** The element that names the account, where there is one. */
   from: string;
   values: Map<string, string>;
@@ -22,6 +24,8 @@ const RESPONSE = /^(STMTRS|CCSTMTRS|INVSTMTRS)$/;
 const ACCOUNT = /^(BANKACCTFROM|CCACCTFROM|INVACCTFROM)$/;
 /** What entries stand in. Some banks close only that. */
 const OUTER = /^(STMTRS|CCSTMTRS|INVSTMTRS|BANKTRANLIST|INVTRANLIST|OFX)$/;
+/** What holds a balance. Some banks close nothing. */
+const BALANCE = /^(LEDGERBAL|AVAILBAL)$/;
 const INNER = /^(PAYEE|BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/;
 
 /** Elements of an investment account that are more than an amount of cash. */
@@ -44,12 +48,14 @@ class Collector {
   #entry: Entry | null = null;
   #inAccount = false;
   #inner = '';
+  #balance = '';
 
   open({ name, value, line }: Element): void {
     const kind = entryKind(name);
-    if (RESPONSE.test(name)) this.#startAccount();
+    if (RESPONSE.test(name)) this.#startAccount(name);
     else if (kind) this.#startEntry(kind, line);
     else if (ACCOUNT.test(name)) this.#startName(name);
+    else if (BALANCE.test(name)) this.#startBalance(name);
     else if (INNER.test(name)) this.#inner = name;
     else this.#note(name, value);
   }
@@ -57,6 +63,7 @@ class Collector {
   close(name: string): void {
     if (name === this.#inner) this.#inner = '';
     else if (ACCOUNT.test(name)) this.#inAccount = false;
+    else if (name === this.#balance) this.#balance = '';
     else if (entryKind(name) || OUTER.test(name)) this.#entry = null;
   }
 
@@ -64,10 +71,11 @@ class Collector {
     if (this.#entry) this.#entry.isCut = true;
   }
 
-  #startAccount(): Account {
-    const account: Account = { from: '', values: new Map(), entries: [] };
+  #startAccount(response = ''): Account {
+    const account: Account = { response, from: '', values: new Map(), entries: [] };
     this.accounts.push(account);
     this.#entry = null;
+    this.#balance = '';
     return account;
   }
 
@@ -77,15 +85,22 @@ class Collector {
     if (account) account.from ||= from;
   }
 
+  #startBalance(name: string): void {
+    this.#entry = null;
+    this.#balance = name;
+  }
+
   #startEntry(kind: Entry['kind'], line: number): void {
     const account = this.accounts.at(-1) ?? this.#startAccount();
     this.#entry = { line, kind, values: new Map() };
     this.#inner = '';
+    this.#balance = '';
     account.entries.push(this.#entry);
   }
 
   #note(name: string, value: string): void {
-    if (this.#entry) noteOnce(this.#entry.values, this.#inner ? `${this.#inner}.${name}` : name, value);
+    if (this.#balance) noteOnce(this.accounts.at(-1)?.values, `${this.#balance}.${name}`, value);
+    else if (this.#entry) noteOnce(this.#entry.values, this.#inner ? `${this.#inner}.${name}` : name, value);
     else if (this.#inAccount || name === 'CURDEF') noteOnce(this.accounts.at(-1)?.values, name, value);
   }
 }

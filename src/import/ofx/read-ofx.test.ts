@@ -102,3 +102,31 @@ it('a file that breaks off says where, and reads no row of which a part is missi
   const open = shortOf(readText(whole.replaceAll('</STMTTRN>', '')));
   expect([open.rows.length, open.unreadable]).toEqual([2, []]);
 });
+
+it('the file of a card says so, also where it names no account', () => {
+  const entry = '<STMTTRN><DTPOSTED>20260102<TRNAMT>-5.00<NAME>Shop</STMTTRN>';
+  const named = '<CCACCTFROM><ACCTID>4711</CCACCTFROM>';
+  for (const from of [named, '']) {
+    const text = `<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>USD${from}<BANKTRANLIST>${entry}</OFX>`;
+    const [statement] = statementsOf(readText(text));
+    expect(statement?.account).toEqual({ ...(from && { number: '4711' }), kind: 'credit_card' });
+  }
+});
+
+it('the balance of the ledger and its day are told, whether tags close or not, zero and a debt included', () => {
+  const entry = '<STMTTRN><DTPOSTED>20260102<TRNAMT>-5.00<NAME>Shop';
+  const available = '<AVAILBAL><BALAMT>900.00<DTASOF>20260109';
+  const balanceOf = (ledger: string) =>
+    statementsOf(readText(`<OFX><STMTRS><CURDEF>USD<BANKTRANLIST>${entry}${ledger}</OFX>`))[0]?.balance;
+  const ledger = '<LEDGERBAL><BALAMT>100.00<DTASOF>20260131120000[-5:EST]';
+  expect(balanceOf(`</STMTTRN></BANKTRANLIST>${ledger}</LEDGERBAL>${available}</AVAILBAL>`)).toEqual({
+    cents: 10_000,
+    date: '2026-01-31',
+  });
+  expect(balanceOf(`${available}${ledger}`)).toEqual({ cents: 10_000, date: '2026-01-31' });
+  expect(balanceOf('<LEDGERBAL><BALAMT>0.00<DTASOF>20260131')).toEqual({ cents: 0, date: '2026-01-31' });
+  expect(balanceOf('<LEDGERBAL><BALAMT>-12.5<DTASOF>20260131')).toEqual({ cents: -1_250, date: '2026-01-31' });
+  expect(balanceOf('<LEDGERBAL><BALAMT>12.50<DTASOF>')).toEqual({ cents: 1_250, date: '2026-01-02' });
+  expect(balanceOf('<LEDGERBAL><BALAMT>none<DTASOF>20260131')).toBeUndefined();
+  expect(balanceOf(available)).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 /** Statements of an OFX or QFX file: bank accounts, credit cards, and the cash entries of investment accounts. */
 import type { AccountKind } from '#domain/account-kinds';
 import { decideDecimalSign, readAmount } from '../amounts.ts';
+import { lastDay, readBalanceCents } from '../balances.ts';
 import { otherCurrencies } from '../currencies.ts';
 import { readDate } from '../dates.ts';
 import {
@@ -9,6 +10,7 @@ import {
   joinTexts,
   type ReadRow,
   type Statement,
+  type StatementBalance,
   type Statements,
   tidyText,
   type Unreadable,
@@ -42,13 +44,28 @@ function readAccount(account: Account, sign: '.' | ',' | null): Statement {
       statement.unreadable.push(unreadableLine(entry.line, read.reason, [...entry.values.values()].join(' ')));
     else statement.rows.push(read);
   }
-  return statement;
+  const balance = balanceOf(values, statement.rows, sign);
+  return balance ? { ...statement, balance } : statement;
+}
+
+/** The balance of booked entries, of the day that the bank names. */
+function balanceOf(
+  values: Account['values'],
+  rows: readonly ReadRow[],
+  sign: '.' | ',' | null,
+): StatementBalance | null {
+  const cents = readBalanceCents(values.get('LEDGERBAL.BALAMT') ?? '', sign ?? '.');
+  const day = readDate(bankDay(values.get('LEDGERBAL.DTASOF') ?? ''), 'year-first');
+  const date = 'date' in day ? day.date : lastDay(rows);
+  return cents === null || date === null ? null : { cents, date };
 }
 
 /** Accounts that are no bank accounts have an element of their own. */
 const KINDS_OF_ELEMENTS: Readonly<Record<string, AccountKind>> = {
   CCACCTFROM: 'credit_card',
+  CCSTMTRS: 'credit_card',
   INVACCTFROM: 'investment',
+  INVSTMTRS: 'investment',
 };
 
 /** The types of bank accounts. A CD is money that is put aside for a time. */
@@ -60,12 +77,12 @@ const KINDS_OF_TYPES: Readonly<Record<string, AccountKind>> = {
   CREDITLINE: 'loan',
 };
 
-function hintOf({ from, values }: Account): AccountHint {
+function hintOf({ response, from, values }: Account): AccountHint {
   const number = values.get('ACCTID');
-  if (!number) return {};
-  const kind = KINDS_OF_ELEMENTS[from] ?? KINDS_OF_TYPES[values.get('ACCTTYPE')?.toUpperCase() ?? ''];
-  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
-  return { ...(isIban ? { iban: number } : { number }), ...(kind && { kind }) };
+  const ofElement = KINDS_OF_ELEMENTS[from] ?? KINDS_OF_ELEMENTS[response];
+  const kind = ofElement ?? KINDS_OF_TYPES[values.get('ACCTTYPE')?.toUpperCase() ?? ''];
+  const isIban = number !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
+  return { ...(isIban ? { iban: number } : number && { number }), ...(kind && { kind }) };
 }
 
 function readEntry(

@@ -1,4 +1,5 @@
 /** Lines of QIF become sections of entries, not yet understood. A line is a letter and a value; `^` ends an entry. */
+import type { AccountKind } from '#domain/account-kinds';
 import type { AccountHint, DateOrder } from '../statement.ts';
 
 export interface Entry {
@@ -19,6 +20,13 @@ export interface Section {
 
 /** Sections of transactions. Others are lists of categories and the like. */
 const TRANSACTIONS = /^!Type:\s*(Bank|Cash|CCard|Oth ?A|Oth ?L|Invst)\b/i;
+/** The kinds of accounts that some sections are for. */
+const KINDS: readonly (readonly [RegExp, AccountKind])[] = [
+  [/^!type:\s*cash/, 'cash'],
+  [/^!type:\s*ccard/, 'credit_card'],
+  [/^!type:\s*oth ?l/, 'loan'],
+  [/^!type:\s*invst/, 'investment'],
+];
 const OPTION = /^!Option:\s*(MDY|DMY|YMD)/i;
 const ORDERS: Readonly<Record<string, DateOrder>> = { MDY: 'month-first', DMY: 'day-first', YMD: 'year-first' };
 
@@ -51,7 +59,9 @@ class Collector {
     const last = this.sections.at(-1);
     // Some banks write the head again above each entry. Without a new account it is the same section.
     if (last?.type === type && this.#account.name === undefined) return;
-    this.sections.push({ account: this.#account, type, isInvestment: /^!type:\s*invst/.test(type), entries: [] });
+    const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
+    const account = { ...this.#account, ...(kind && { kind }) };
+    this.sections.push({ account, type, isInvestment: /^!type:\s*invst/.test(type), entries: [] });
     this.#account = {};
   }
 

@@ -58,3 +58,15 @@ it('sections of one kind without a new account are one statement', () => {
 it('an investment is more than an amount, so it is listed and not read', () => {
   expect(shortOf(readBankFile('investments.qif'))).toEqual({ rows: [], unreadable: ['line 2: investment'] });
 });
+
+it('the file of a card or of cash says so', () => {
+  for (const [type, kind] of [
+    ['CCard', 'credit_card'],
+    ['Cash', 'cash'],
+    ['Oth L', 'loan'],
+    ['Bank', undefined],
+  ]) {
+    const [statement] = statementsOf(readText(`!Type:${type}\nD2026-01-02\nT-5.00\nPShop\n^\n`));
+    expect(statement?.account).toEqual(kind ? { kind } : {});
+  }
+});

@@ -139,8 +139,8 @@ export function openImportReader(): ImportReader {
         for (const row of some) rows.push(row);
         onProgress(rows.length);
       };
-      const { id, unreadable, isComplete } = await expect('planned', { kind: 'plan', ...request }, { onRows });
-      return { id, rows, unreadable, isComplete };
+      const { id, unreadable, isComplete, beside } = await expect('planned', { kind: 'plan', ...request }, { onRows });
+      return { id, rows, unreadable, isComplete, beside };
     },
     carryOut: async (db, request, { onProgress, signal }) =>
       (await expect('carried-out', { kind: 'carry-out', ...request }, { onProgress, db }, signal)).outcome,

@@ -19,6 +19,7 @@ import type { NamedBytes } from '../open-zip.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
 import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
 import type { FoundMigration, MigrateRequest } from './migration-messages.ts';
+import type { Beside } from './opening-finding.ts';
 import type { Changes } from './row-changes.ts';
 
 /** A table of which the user can correct the columns. */
@@ -169,4 +170,6 @@ export interface PlanEnd {
   unreadable: UnreadableLine[];
   /** False while rows of the account are still to come to this device. */
   isComplete: boolean;
+  /** What the account has beside these rows; null for an export of another app, and while it is not known. */
+  beside: Beside | null;
 }

@@ -1,12 +1,13 @@
 /** The rows of a statement beside what the account has: what would be done with each, and its category. */
 
 import { findCategory, UNCATEGORIZED } from '#domain/categories';
+import { saysNoCategory } from '#domain/chosen-category';
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
 import type { Fate } from '#domain/import-keys';
 import { FEWEST_LINES } from '#domain/lines';
 import { signedCents } from '#domain/money';
 import { builtInCategories } from '#domain/new-categories';
-import { canSetStatus } from '#domain/roles';
+import { type Access, canChange, canSetStatus } from '#domain/roles';
 import type { CategoryRow, TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import { readAccess } from '#store/queries/access';
@@ -18,11 +19,14 @@ import { type FileLines, findEarlierReadings } from '../matching/earlier-reading
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
+import { BesideRows } from './beside-rows.ts';
 import type { PreviewRow } from './messages.ts';
+import type { Beside } from './opening-finding.ts';
 
 interface Preview {
   rows: PreviewRow[];
   isComplete: boolean;
+  beside: Beside | null;
 }
 
 type Guessed = Pick<PreviewRow, 'category' | 'why' | 'lines'>;
@@ -51,13 +55,16 @@ export async function previewRows(
         guessed(one.row, offered, () => null),
       ),
     );
-    return { rows: await withOtherSides(db, null, statement, rows), isComplete: true };
+    const beside = new BesideRows(statement).found(true);
+    return { rows: await withOtherSides(db, null, statement, rows), isComplete: true, beside };
   }
   const earlier = new EarlierCategories();
+  const beside = new BesideRows(statement);
   const amounts = new Set(statement.rows.map(({ cents }) => cents));
   const mayBeOfLine = lines === null ? () => false : lineFilter(statement, lines);
   const isWanted = (row: TransactionRow) => {
     earlier.add(row);
+    beside.add(row);
     return amounts.has(signedCents(row)) || (row.importId !== null && mayBeOfLine(row));
   };
   const [known, offered, access] = await Promise.all([
@@ -85,7 +92,12 @@ export async function previewRows(
     );
   });
   const all = lines ? withFormer(rows, lines, fates) : rows;
-  return { rows: await withOtherSides(db, accountId, statement, all), isComplete };
+  const mayCorrect = beside.openings.every((row) => mayCorrectOpening(access, row, db.userId));
+  return {
+    rows: await withOtherSides(db, accountId, statement, all),
+    isComplete,
+    beside: isComplete && !isMigration(statement) ? beside.found(mayCorrect) : null,
+  };
 }
 
 /** The same rows, with what 0.2.0 made of those that are new. */
@@ -97,6 +109,11 @@ function withFormer(rows: PreviewRow[], { former }: FileLines, fates: ReadonlyMa
     const isFree = reading && !keys.has(reading.key) && (fates.get(reading.key) ?? 'reverted') === 'reverted';
     return isFree ? { ...one, former: reading } : one;
   });
+}
+
+/** What a statement agrees with is changed by nobody in passing. */
+function mayCorrectOpening(access: Access, row: TransactionRow, userId: string): boolean {
+  return row.status !== 'reconciled' && canChange(access, row, userId);
 }
 
 /** The same rows, with what may be their other sides. The export of another app says itself what a transfer is. */
@@ -152,12 +169,13 @@ function completed(
 /** What people chose before goes before what the file says, because files name categories of another app. */
 function guess(row: ReadRow, offered: readonly Offered[], earlier: (row: ReadRow) => Earlier | null): Guessed {
   const type = row.cents > 0 ? 'income' : 'expense';
-  const lines = linesOf(row, (name) => findCategory(offered, type, name)?.name ?? UNCATEGORIZED);
+  const nameOf = (name = '') => (saysNoCategory(name) ? undefined : findCategory(offered, type, name)?.name);
+  const lines = linesOf(row, (name) => nameOf(name) ?? UNCATEGORIZED);
   const before = earlier(row);
-  const known = before && findCategory(offered, type, before.category);
-  if (before && known) return { category: known.name, why: before, lines };
-  const named = findCategory(offered, type, row.category ?? '');
-  return named ? { category: named.name, why: 'file', lines } : { category: UNCATEGORIZED, why: null, lines };
+  const known = nameOf(before?.category);
+  if (before && known) return { category: known, why: before, lines };
+  const named = nameOf(row.category);
+  return named ? { category: named, why: 'file', lines } : { category: UNCATEGORIZED, why: null, lines };
 }
 
 /** The screen maps the categories of another app. So a row keeps the name that the file gives it. */

@@ -92,7 +92,44 @@ it('plans rows with the category of the newest entry with the same letters, and 
       { state: 'same', category: 'Uncategorized', why: null, mayLink: true, present: { description: 'Same' } },
     ],
   });
-  expect(end).toEqual({ id: 2, kind: 'planned', unreadable: [], isComplete: true });
+  const beside = { balance: null, held: 0, first: '2025-01-01', openings: [], mayCorrect: true };
+  expect(end).toEqual({ id: 2, kind: 'planned', unreadable: [], isComplete: true, beside });
+});
+
+it('a plan tells what the account has beside the rows up to the day of the balance in the file', async () => {
+  const opening = transactionRow(9, { nature: 'opening', type: 'income', amount: 700, date: '2026-03-01' });
+  await writeMonths(db, `account:${ACCOUNT}`, [
+    transactionRow(1, { amount: 100, date: '2025-12-01' }),
+    transactionRow(2, { amount: 30, date: '2026-01-31', type: 'income' }),
+    transactionRow(3, { amount: 5, date: '2026-02-01' }),
+    opening,
+  ]);
+  const text =
+    '<OFX><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20260102<TRNAMT>-5.00<NAME>Shop</BANKTRANLIST>' +
+    '<LEDGERBAL><BALAMT>100.00<DTASOF>20260131</LEDGERBAL></STMTRS></OFX>';
+  const file = { name: 'a.ofx', bytes: encode(text) };
+  const answers = (accountId: string | null) =>
+    ask({ id: 1, kind: 'read', files: [file], remembered: {} }, { id: 2, ...plan, accountId });
+  const balance = { cents: 10_000, date: '2026-01-31' };
+  expect((await answers(ACCOUNT)).at(-1)).toMatchObject({
+    beside: { balance, held: -70, first: '2025-12-01', openings: [{ id: opening.id }], mayCorrect: true },
+  });
+  expect((await answers(null)).at(-1)).toMatchObject({ beside: { balance, held: 0, first: null, openings: [] } });
+  await writeMonths(db, `account:${ACCOUNT}`, [{ ...opening, status: 'reconciled', reconciliationId: idOf(8) }]);
+  expect((await answers(ACCOUNT)).at(-1)).toMatchObject({ beside: { mayCorrect: false } });
+});
+
+it('a file that calls a row Split or Transfer proposes no such category, also where the account has one', async () => {
+  await db.categories.bulkPut(
+    ['Split', 'Transfer'].map((name, at) => ({ ...newCategory(ACCOUNT, 'expense', name, NOW), version: at + 1 })),
+  );
+  const text = 'Date,Text,Amount,Category\n2026-01-02,Shop,-1.00,Split\n2026-01-03,Bank,-2.00,transfer';
+  const [, , rows] = await ask(
+    { id: 1, kind: 'read', files: [{ name: 'a.csv', bytes: encode(text) }], remembered: {} },
+    { id: 2, ...plan },
+  );
+  const none = { category: 'Uncategorized', why: null };
+  expect(rows).toMatchObject({ kind: 'rows', rows: [none, none] });
 });
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };

@@ -102,22 +102,32 @@ class ImportSession {
     if (this.#planned !== at) this.#plans.clear();
     else this.#plans.delete(account);
     const statement = this.#files.statement(request);
-    const { rows, isComplete } = await previewRows(db, accountId, statement, this.#files.lines(at));
+    const { rows, isComplete, beside } = await previewRows(db, accountId, statement, this.#files.lines(at));
     for (let from = 0; from < rows.length; from += IN_ONE) {
       this.#post({ id, kind: 'rows', rows: rows.slice(from, from + IN_ONE) });
     }
     this.#planned = at;
     this.#plans.set(account, { id, rows });
-    return { kind: 'planned', unreadable: statement.unreadable, isComplete };
+    return { kind: 'planned', unreadable: statement.unreadable, isComplete, beside };
   }
 
   async #carryOut(
     db: Database,
-    { id, plan, actor, changes, intoNew, accountId, fileName, format }: CarryOutRequest & { id: number },
+    {
+      id,
+      plan,
+      actor,
+      changes,
+      intoNew,
+      accountId,
+      fileName,
+      format,
+      opening = null,
+    }: CarryOutRequest & { id: number },
     signal: AbortSignal,
   ): Promise<LastAnswer> {
     const rows = rowsToImport(plannedRows(this.#rowsOf(plan), changes, intoNew));
-    const imported = { accountId, fileName, format, rows };
+    const imported = { accountId, fileName, format, rows, opening };
     const outcome = await carryOutImport(db, actor, imported, this.#control(id, signal));
     if (outcome.ok) this.#plans.clear();
     return { kind: 'carried-out', outcome };

@@ -1,4 +1,7 @@
-/** Command `import.carry-out`: makes and links the rows of a file, as the user has planned it. */
+/**
+ * Command `import.carry-out`: makes and links the rows of a file, and corrects the opening balance, as the user has
+ * planned it.
+ */
 import { importedId } from '#domain/imported-id';
 import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Insert, Operation, Patch } from '#domain/operations';
@@ -14,6 +17,7 @@ import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './com
 import { asFormer, correctFormer } from './import-former.ts';
 import type { Correction, LinkedRow, NewRow, Origin } from './import-rows.ts';
 import { linkImportedSides, withImportedSides } from './import-sides.ts';
+import { correctOpening, type OpeningCorrection } from './opening-correct.ts';
 
 export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
 
@@ -22,6 +26,8 @@ export interface ImportPlan {
   fileName: string;
   format: ImportFormat;
   rows: readonly (NewRow | LinkedRow)[];
+  /** What the opening balance of the account becomes, when all rows are in. */
+  opening?: Omit<OpeningCorrection, 'accountId'> | null;
 }
 
 export interface ImportControl {
@@ -38,10 +44,18 @@ export type ImportProblem = CommandProblem | 'empty';
 
 /**
  * `left`: how many rows were not done, because the user stopped it or a linked row is gone. `apart`: how many came in
- * without becoming a side, because the other side is gone, has changed, or may not be changed any more.
+ * without becoming a side, because the other side is gone, has changed, or may not be changed any more. `opening`: what
+ * became of its correction; null without one, or when the import was stopped before.
  */
 export type ImportOutcome = Outcome<
-  { importId: string; deedId: string; done: number; left: number; apart: number },
+  {
+    importId: string;
+    deedId: string;
+    done: number;
+    left: number;
+    apart: number;
+    opening: 'corrected' | 'failed' | null;
+  },
   never,
   ImportProblem
 >;
@@ -100,7 +114,21 @@ export async function carryOutImport(
     done += part.length;
     onProgress?.(done);
   }
-  return { ok: true, importId, deedId: deed, done, left: order.length - done, apart };
+  const left = order.length - done;
+  const opening = left === 0 ? await withOpening(db, actor, plan, { now, deed, note }) : null;
+  return { ok: true, importId, deedId: deed, done, left, apart, opening };
+}
+
+/** What became of the correction of the opening balance; null without one. */
+async function withOpening(
+  db: Database,
+  actor: Actor,
+  { accountId, opening }: ImportPlan,
+  options: Parameters<typeof correctOpening>[3],
+): Promise<'corrected' | 'failed' | null> {
+  if (!opening) return null;
+  const corrected = await correctOpening(db, actor, { accountId, ...opening }, options);
+  return corrected.ok ? 'corrected' : 'failed';
 }
 
 export function operationsIn(part: readonly PlannedOperation[]): Operation[] {

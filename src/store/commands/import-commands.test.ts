@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TransactionRow } from '../../domain/rows.ts';
 import { importKeys } from '../../import/matching/import-key.ts';
 import { planRows } from '../../import/matching/plan-rows.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
-import { writeMonths } from '../ledger/ledger.ts';
+import { readSums, writeMonths } from '../ledger/ledger.ts';
 import { recountMonth } from '../ledger/recount.ts';
 import { settle } from '../local/settle.ts';
 import { readForPlan, readImports } from '../queries/imports.ts';
@@ -193,5 +194,65 @@ describe('an import', () => {
     await revert(importId);
     await settle(db, now);
     expect(await statesOf(3)).toEqual(['new', 'new', 'new']);
+  });
+});
+
+describe('an import that corrects the opening balance', () => {
+  const opened = (over: Partial<TransactionRow> = {}) =>
+    transactionRow(700, {
+      nature: 'opening',
+      type: 'income',
+      amount: 120_000,
+      date: '2026-03-10',
+      category: 'Opening balance',
+      description: 'Opening balance',
+      ...over,
+    });
+  const balance = async () => (await readSums(db, scope))?.balance;
+  const openings = async () => (await rows()).filter(({ nature }) => nature === 'opening');
+  const planWith = (row: TransactionRow | null, cents: number): ImportPlan => ({
+    ...planOf(newRows(3)),
+    opening: { row, cents, date: '2026-03-04' },
+  });
+
+  it('does it with the rows, and one undo takes back both', async () => {
+    await writeMonths(db, scope, [opened()]);
+    const done = await carryOutImport(db, actor, planWith(opened(), -500), {}, now);
+    expect(done).toMatchObject({ ok: true, done: 3, opening: 'corrected' });
+    expect(await openings()).toMatchObject([{ type: 'expense', amount: 500, date: '2026-03-04' }]);
+    expect(await balance()).toBe(-506);
+    expect(readDeeds(db)).toHaveLength(1);
+    expect(await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now)).toMatchObject({ ok: true, left: 0 });
+    expect(await rows()).toMatchObject([{ amount: 120_000, date: '2026-03-10', type: 'income' }]);
+  });
+
+  it('makes one where there is none, and takes one away that has to be zero', async () => {
+    await carryOutImport(db, actor, planWith(null, 2_000), {}, now);
+    const [made] = await openings();
+    expect(made).toMatchObject({ type: 'income', amount: 2_000, date: '2026-03-04', status: 'open' });
+    const again = { ...planOf(newRows(4)), opening: { row: made ?? null, cents: 0, date: '2026-03-04' } };
+    expect(await carryOutImport(db, actor, again, {}, now)).toMatchObject({ opening: 'corrected' });
+    expect(await openings()).toEqual([]);
+  });
+
+  it('tells when the opening balance is gone or may not be changed; the rows come in all the same', async () => {
+    const gone = await carryOutImport(db, actor, planWith(opened(), 1), {}, now);
+    expect(gone).toMatchObject({ ok: true, done: 3, opening: 'failed' });
+    const theirs = opened({ userId: idOf(9999) });
+    await writeMonths(db, `account:${OTHER_ACCOUNT}`, [{ ...theirs, accountId: OTHER_ACCOUNT }]);
+    await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, ownerId: idOf(9999) }));
+    const role = { role: 'member', version: 1, grantId: 'g', before: null } as const;
+    await db.cursors.put({ scope: `account:${OTHER_ACCOUNT}`, accountId: OTHER_ACCOUNT, ...role });
+    const plan = { ...planWith({ ...theirs, accountId: OTHER_ACCOUNT }, 1), accountId: OTHER_ACCOUNT };
+    expect(await carryOutImport(db, actor, plan, {}, now)).toMatchObject({ ok: true, done: 3, opening: 'failed' });
+  });
+
+  it('does not happen when the import is stopped on its way', async () => {
+    await writeMonths(db, scope, [opened()]);
+    const stop = new AbortController();
+    const control = { signal: stop.signal, onProgress: () => stop.abort() };
+    const plan = { ...planOf(newRows(501)), opening: { row: opened(), cents: 1, date: '2026-03-04' } };
+    expect(await carryOutImport(db, actor, plan, control, now)).toMatchObject({ left: 1, opening: null });
+    expect(await openings()).toMatchObject([{ amount: 120_000 }]);
   });
 });

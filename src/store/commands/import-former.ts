@@ -4,7 +4,8 @@
  * its own row is corrected, whoever syncs first (decision 33).
  */
 import { UNCATEGORIZED } from '#domain/categories';
-import type { Insert, Operation, Patch } from '#domain/operations';
+import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
+import type { Insert, Patch } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { findTransaction } from '../queries/transactions.ts';
@@ -32,15 +33,19 @@ export async function correctFormer(
   patchOf: (one: LinkedRow) => Patch,
   options: { now: Date; deed: string; note: NoteDeed | undefined },
 ): Promise<void> {
-  const patches: Operation[] = [];
-  const seen: TransactionRow[] = [];
+  const patches: { operation: Patch; row: TransactionRow; transferId: null }[] = [];
   for (const { operation, corrected } of made) {
     if (!corrected || operation.kind !== 'insert' || operation.table !== 'transactions') continue;
     const row = await findTransaction(db, operation.row.id, operation.row);
     if (!row) continue;
     const { key, bankId, importedText, fields } = corrected;
-    patches.push(patchOf({ kind: 'link', key, bankId, importedText, row, correction: fields }));
-    seen.push(row);
+    const operation = patchOf({ kind: 'link', key, bankId, importedText, row, correction: fields });
+    patches.push({ operation, row, transferId: null });
   }
-  if (patches.length > 0) await commitAll(db, actor, [patches], { ...options, seen });
+  if (patches.length === 0) return;
+  const mutations = inParts(patches, ROWS_IN_ONE.imported).map((part) => ({
+    operations: part.map(({ operation }) => operation),
+    apart: true,
+  }));
+  await commitAll(db, actor, mutations, { ...options, seen: patches.map(({ row }) => row) });
 }

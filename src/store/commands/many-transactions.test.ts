@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkChange } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
 import fc from '../../../tests/support/random.ts';
 import { writeBudgetRoles } from '../database/budget-roles.ts';
@@ -98,6 +99,55 @@ it('sets the status of rows, sides of transfers too, and leaves reconciled ones'
   expect(await changeTransactions(db, actor, { rows: changed, change }, now)).toMatchObject({ ok: true, count: 2 });
   const statuses = new Map((await rows()).map(({ id, status }) => [id, status]));
   expect(changed.map(({ id }) => statuses.get(id))).toEqual(['cleared', 'reconciled', 'cleared']);
+});
+
+describe('of a reconciled row, a change of many', () => {
+  const STATEMENT = idOf(8001);
+
+  /** The newest row, which is reconciled, and the one after it. */
+  async function reconcileOne() {
+    const [first, second] = await rows();
+    if (!first || !second) throw new Error('no rows');
+    const reconciled = { ...first, status: 'reconciled', reconciliationId: STATEMENT } as const;
+    await db.transaction('rw', db.ledger, async () => {
+      const book = new MonthBook(db, `account:${ACCOUNT}`, '2026-03');
+      await book.exchange([reconciled.id], [reconciled]);
+      await book.save();
+    });
+    return [reconciled, second];
+  }
+
+  const CHANGES: [BulkChange, object][] = [
+    [{ field: 'category', type: 'expense', category: 'Home' }, { category: 'Home' }],
+    [{ field: 'description', description: 'Rent' }, { description: 'Rent' }],
+    [{ field: 'notes', notes: 'asked Ben' }, { notes: 'asked Ben' }],
+  ];
+
+  it.each(CHANGES)('takes %j, and the row stays reconciled', async (change, after) => {
+    const both = await reconcileOne();
+    expect(await changeTransactions(db, actor, { rows: both, change }, now)).toMatchObject({ ok: true, count: 2 });
+    const ids = new Set(both.map(({ id }) => id));
+    const changed = (await rows()).filter(({ id }) => ids.has(id));
+    expect(changed).toMatchObject([after, after]);
+    expect(changed.find(({ id }) => id === both[0]?.id)).toMatchObject({
+      status: 'reconciled',
+      reconciliationId: STATEMENT,
+    });
+  });
+
+  const LOCKED: BulkChange[] = [
+    { field: 'date', date: '2026-03-01' },
+    { field: 'accountId', accountId: OTHER_ACCOUNT },
+    { field: 'status', status: 'open' },
+  ];
+
+  it.each(LOCKED)('leaves %j, which the statement agrees with', async (change) => {
+    const [reconciled] = await reconcileOne();
+    if (!reconciled) throw new Error('no row');
+    const left = await changeTransactions(db, actor, { rows: [reconciled], change }, now);
+    expect(left).toMatchObject({ ok: true, count: 0 });
+    expect((await rows()).find(({ id }) => id === reconciled.id)).toEqual(reconciled);
+  });
 });
 
 it('[S68b] changes no status where the user manages a budget and only looks at the account', async () => {

@@ -1,4 +1,5 @@
 /** Suggestions from earlier transactions, which complete a description and bring its category. */
+import { chosenCategory } from '#domain/chosen-category';
 import type { TransactionType } from '#domain/rows';
 import { filterKey } from '#domain/transactions';
 import type { Database } from '../database/database.ts';
@@ -6,7 +7,8 @@ import { newestTransactions } from './transactions.ts';
 
 export interface Suggestion {
   description: string;
-  category: string;
+  /** Null where no earlier row tells one. */
+  category: string | null;
   type: TransactionType;
 }
 
@@ -14,19 +16,24 @@ export interface Suggestion {
 const LOOK_BACK = 1000;
 
 /**
- * The descriptions of an account's newest transactions of this type, newest first, each once and with its latest
- * category. A form reads this once when it opens and completes from it with `suggestionsFor`.
+ * The descriptions of an account's newest transactions of this type, newest first, each once and with the category of
+ * the newest plain row. A transfer has no category, and leaves its account as an expense does. A form reads this once
+ * when it opens and completes from it with `suggestionsFor`.
  */
 export async function recentDescriptions(
   db: Database,
   accountId: string,
-  type: TransactionType,
+  kind: TransactionType | 'transfer',
 ): Promise<Suggestion[]> {
+  const type = kind === 'transfer' ? 'expense' : kind;
   const byDescription = new Map<string, Suggestion>();
   for (const row of await newestTransactions(db, accountId, LOOK_BACK)) {
     const key = filterKey(row.description);
-    if (row.type !== type || key === '' || byDescription.has(key)) continue;
-    byDescription.set(key, { description: row.description, category: row.category, type: row.type });
+    if (row.type !== type || key === '' || row.nature === 'opening' || row.nature === 'adjustment') continue;
+    const category = kind === 'transfer' ? null : chosenCategory(row);
+    const known = byDescription.get(key);
+    if (!known) byDescription.set(key, { description: row.description, category, type });
+    else known.category ??= category;
   }
   return [...byDescription.values()];
 }

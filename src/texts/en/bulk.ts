@@ -1,4 +1,5 @@
 /** What is done to all of several transactions that were chosen. */
+import type { AgreedField } from '#domain/bulk-change';
 import { counted, formatCount } from '#domain/numbers';
 
 export const REGION = 'Chosen transactions';
@@ -9,7 +10,10 @@ export const WHAT = 'What to change';
 export const CHANGE_FAILED = 'Could not change the transactions.';
 export const DELETE_FAILED = 'Could not delete the transactions.';
 export const CHOOSE_VALUE = 'Choose a value.';
-export const NOTHING_TO_CHANGE = 'All of them have this value already.';
+export const NOTHING_TO_CHANGE = 'None of them would change.';
+export const NOTES = 'Notes';
+
+const AGREED: Record<AgreedField, string> = { accountId: 'account', date: 'date', status: 'status' };
 
 const transactions = (count: number) => counted(count, 'transaction', 'transactions');
 
@@ -19,8 +23,14 @@ export function chosen(count: number): string {
 
 /** Said before anything is done. */
 export function staying(count: number): string {
-  const which = 'transfers (except for their status), reconciled ones, and what your role forbids';
-  return `${transactions(count)} of them will stay: ${which}.`;
+  return `${transactions(count)} of them will stay: transfers (except for their status), and what your role forbids.`;
+}
+
+/** Said before anything is done. */
+export function reconciled(count: number): string {
+  const keeps = count === 1 ? 'is reconciled. It keeps its' : 'are reconciled. They keep their';
+  const deleted = count === 1 ? 'is not deleted' : 'are not deleted';
+  return `${formatCount(count)} of them ${keeps} amount, date and account, and ${deleted}.`;
 }
 
 /** Said before the change: rows that it does not concern, or that have the value already. */
@@ -30,10 +40,23 @@ export function willChange(count: number, of: number): string {
     : `${formatCount(count)} of ${transactions(of)} will change.`;
 }
 
-/** Said before the change: each of them asks before it is changed, so it is changed by itself. */
-export function reconciledStay(count: number): string {
-  const which = counted(count, 'reconciled transaction', 'reconciled transactions');
-  return `${which} ${count === 1 ? 'stays as it is' : 'stay as they are'}.`;
+/** Said before the change. `names`: which ones. */
+export function reconciledKeep(count: number, field: AgreedField, names: readonly string[]): string {
+  const which = counted(count, 'reconciled transaction keeps its', 'reconciled transactions keep their');
+  const why = count === 1 ? 'it agrees with' : 'they agree with';
+  return `${which} ${AGREED[field]} (${listed(count, names)}), because ${why} a bank statement.`;
+}
+
+/** Said before the change: reconciled transactions are among those that change. `names`: which ones. */
+export function reconciledChange(count: number, names: readonly string[]): string {
+  const [are, keep] = count === 1 ? ['is', 'it keeps its'] : ['are', 'they keep their'];
+  return `${formatCount(count)} of them ${are} reconciled (${listed(count, names)}): ${keep} amount, date and account.`;
+}
+
+/** Some names, and how many more there are. */
+function listed(count: number, names: readonly string[]): string {
+  const more = count - names.length;
+  return more > 0 ? `${names.join(', ')} and ${formatCount(more)} more` : names.join(', ');
 }
 
 /** Said before the change: only their status can change with others. */

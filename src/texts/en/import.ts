@@ -48,6 +48,7 @@ export const NAME_TOO_LONG = 'Use at most 200 characters.';
 /** Why this account is chosen. */
 export const BY_NUMBER = 'The last file of this number went here.';
 export const BY_SHAPE = 'The last file of this kind went here.';
+export const BY_KIND = 'The file is of an account of this kind.';
 export const BY_NAME = 'The file names it.';
 
 export function bankAccount(number: string): string {

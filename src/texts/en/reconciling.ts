@@ -1,5 +1,5 @@
 /** Comparing an account with the bank's statements. Amounts and dates come formatted. */
-import { counted } from '#domain/numbers';
+import { counted, formatCount } from '#domain/numbers';
 
 export const RECONCILE = 'Reconcile';
 export const STATEMENT_DATE = 'Statement date';
@@ -50,6 +50,29 @@ export function tooEarly(last: string): string {
 
 export function tickedOf(ticked: number, all: number): string {
   return `${ticked} of ${counted(all, 'transaction', 'transactions')}`;
+}
+
+/** A transaction in a sentence. */
+export function rowNamed(name: string, date: string, amount: string): string {
+  return `“${name}” of ${date} (${amount})`;
+}
+
+/** Each of so many transactions alone explains the difference; some of them are named. */
+export function oneExplains(names: readonly string[], count: number): string {
+  const more = count > names.length ? ` and ${formatCount(count - names.length)} more` : '';
+  const [only] = names;
+  const said = count === 1 ? `${only} is exactly the difference.` : `${EACH}: ${names.join(', ')}${more}.`;
+  return `${said} Tick it if the statement shows it.`;
+}
+
+const EACH = 'One of these is exactly the difference';
+
+export function twoExplain(names: readonly string[]): string {
+  return `${names.join(' and ')} are together exactly the difference. Tick them if the statement shows them.`;
+}
+
+export function allExplain(count: number): string {
+  return `All ${formatCount(count)} transactions without a tick are together exactly the difference.`;
 }
 
 export const UNTICK_ALL = 'Take all ticks off';

@@ -25,6 +25,7 @@ export const EMPTY_EXPLANATION =
   'A report adds up what came in and what went out. Choose another period or other categories, or enter something.';
 
 export const NET_CHANGE = 'Net Change';
+export const NOT_IN_NET_CHANGE = 'Not part of Net Change.';
 export const BY_CATEGORY = 'By category';
 export const NO_GROUP = 'Without a group';
 export const OVER_TIME = 'Over time';

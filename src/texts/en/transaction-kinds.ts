@@ -1,4 +1,5 @@
 import type { OtherNature, TransactionKind } from '#domain/natures';
+import type { OtherKind } from '#domain/report';
 import type { Nature } from '#domain/rows';
 import * as terms from './terms.ts';
 
@@ -15,9 +16,8 @@ export const KINDS: Record<TransactionKind, string> = { income: terms.INCOME, ex
 export const NATURE = 'Nature';
 export const NATURES: Record<Nature, string> = { regular: 'Regular', ...OTHERS };
 
-/** What a report adds to income minus expenses, so that the net change is the change of the balances. */
-export const NET_OF: Record<OtherNature, string> = {
-  opening: 'Opening balances',
-  transfer: 'Transfers, net',
-  adjustment: 'Adjustments, net',
+/** What changes balances beside income minus expenses. */
+export const NET_OF: Record<OtherKind, string> = {
+  corrections: 'Opening balances and adjustments',
+  transfers: 'Transfers, net',
 };

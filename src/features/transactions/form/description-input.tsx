@@ -33,7 +33,7 @@ export function DescriptionInput(props: {
   const pick = ({ description, category }: Suggestion) => {
     setOpen(false);
     setMarked(-1);
-    change({ description, category });
+    change({ description, ...(category !== null && { category }) });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -89,7 +89,7 @@ export function DescriptionInput(props: {
       >
         {suggestions.map((suggestion, index) => (
           <chakra.div
-            key={`${suggestion.description} ${suggestion.category}`}
+            key={suggestion.description}
             id={optionId(index)}
             role="option"
             tabIndex={-1}

@@ -18,13 +18,9 @@ export function useSuggestions(draft: Described, active: boolean): Suggestion[] 
   return active ? suggestionsFor(recent, draft.description, SHOWN) : [];
 }
 
-/**
- * The descriptions of the draft's account and type; none before the first read. A transfer leaves its account as an
- * expense does.
- */
+/** The descriptions of the draft's account and type; none before the first read. */
 export function useRecent(draft: Described, active: boolean): readonly Suggestion[] {
-  const { accountId } = draft;
-  const type = draft.type === 'transfer' ? 'expense' : draft.type;
+  const { accountId, type } = draft;
   const db = useDatabase();
   const [recent, setRecent] = useState<readonly Suggestion[]>([]);
   useEffect(() => {

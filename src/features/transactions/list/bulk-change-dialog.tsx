@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
-import { type BulkChange, changedBy, takesCategory } from '#domain/bulk-change';
+import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/bulk';
@@ -76,19 +76,31 @@ export default function BulkChangeDialog(props: {
           }}
         />
         <chakra.p role="status" color="fg.muted" fontSize="sm">
-          {change && [texts.willChange(concerned.length, rows.length), ...staying(rows, change)].join(' ')}
+          {change && [texts.willChange(concerned.length, rows.length), ...staying(rows, change, concerned)].join(' ')}
         </chakra.p>
       </chakra.form>
     </Dialog>
   );
 }
 
-/** Why some of the rows stay, with their number. */
-function staying(rows: readonly TransactionRow[], change: BulkChange): string[] {
-  const reconciled = rows.filter(({ status }) => status === 'reconciled').length;
-  const transfers = rows.filter(({ nature, status }) => nature === 'transfer' && status !== 'reconciled').length;
+/** So many of the rows that the sentence is about are named in it. */
+const NAMED = 3;
+
+/** Which rows stay or keep something, and why. */
+function staying(rows: readonly TransactionRow[], change: BulkChange, concerned: readonly TransactionRow[]): string[] {
+  const { field } = change;
+  const isReconciled = ({ status }: TransactionRow) => status === 'reconciled';
+  const kept = isAgreed(field) ? rows.filter(isReconciled) : [];
+  const changed = concerned.filter(isReconciled);
+  const stays = (row: TransactionRow) => row.nature === 'transfer' && !(isAgreed(field) && isReconciled(row));
+  const transfers = rows.filter(stays).length;
   return [
-    ...(reconciled > 0 ? [texts.reconciledStay(reconciled)] : []),
-    ...(transfers > 0 && change.field !== 'status' ? [texts.transfersStay(transfers)] : []),
+    ...(isAgreed(field) && kept.length > 0 ? [texts.reconciledKeep(kept.length, field, namesOf(kept))] : []),
+    ...(changed.length > 0 ? [texts.reconciledChange(changed.length, namesOf(changed))] : []),
+    ...(transfers > 0 && field !== 'status' ? [texts.transfersStay(transfers)] : []),
   ];
+}
+
+function namesOf(rows: readonly TransactionRow[]): string[] {
+  return rows.slice(0, NAMED).map(({ description, category }) => description || category);
 }

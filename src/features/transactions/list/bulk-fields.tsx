@@ -1,11 +1,13 @@
 /** The fields that can be changed in several transactions at once, with their controls. */
 import type { ComponentType } from 'react';
 import type { BulkChange } from '#domain/bulk-change';
+import { cleanText, LONGEST_DESCRIPTION, LONGEST_NOTES, requiredTextProblem } from '#domain/entered-text';
 import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/bulk';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
 import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
 import { useCategoryChoices } from '../form/use-category-choices.ts';
 import { WrittenDateField } from '../form/written-date-field.tsx';
@@ -36,6 +38,28 @@ const CATEGORY: BulkField = {
   read: (text) => {
     const type = text.startsWith('income ') ? 'income' : 'expense';
     return text === '' ? null : { field: 'category', type, category: text.slice(type.length + 1) };
+  },
+};
+
+const DESCRIPTION: BulkField = {
+  field: 'description',
+  label: terms.DESCRIPTION,
+  Control: (props) => (
+    <TextControl {...props} name="description" label={terms.DESCRIPTION} longest={LONGEST_DESCRIPTION} />
+  ),
+  read: (text) => {
+    const description = cleanText(text);
+    return requiredTextProblem(description, LONGEST_DESCRIPTION) ? null : { field: 'description', description };
+  },
+};
+
+const NOTES: BulkField = {
+  field: 'notes',
+  label: texts.NOTES,
+  Control: (props) => <TextControl {...props} name="notes" label={texts.NOTES} longest={LONGEST_NOTES} />,
+  read: (text) => {
+    const notes = cleanText(text);
+    return requiredTextProblem(notes, LONGEST_NOTES) ? null : { field: 'notes', notes };
   },
 };
 
@@ -72,7 +96,23 @@ const STATUS: BulkField = {
   read: (status) => (status === 'open' || status === 'cleared' ? { field: 'status', status } : null),
 };
 
-export const BULK_FIELDS = [CATEGORY, ACCOUNT, DATE, STATUS] as const;
+export const BULK_FIELDS = [CATEGORY, DESCRIPTION, NOTES, ACCOUNT, DATE, STATUS] as const;
+
+/** A text of at most `longest` UTF-16 units. */
+function TextControl(props: ControlProps & { name: string; label: string; longest: number }) {
+  const { text, onText, error, name, label, longest } = props;
+  return (
+    <TextField
+      label={label}
+      name={name}
+      value={text}
+      error={error}
+      maxLength={longest}
+      autoComplete="off"
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
 
 /** Only categories that some of the rows can take. Of both types, the type decides which of the rows change. */
 function CategoryControl({ text, onText, accountId, types, error }: ControlProps) {

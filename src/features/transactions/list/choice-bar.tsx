@@ -17,7 +17,7 @@ const BulkChangeDialog = dialogOnDemand(() => import('./bulk-change-dialog.tsx')
 
 /**
  * What is done to the chosen rows. It tells before how many of them stay: sides of transfers, and what the user may
- * not change.
+ * not change; and how many keep what a bank's statement says of them.
  */
 export default function ChoiceBar(props: {
   rows: ReadonlyMap<string, TransactionRow>;
@@ -31,8 +31,10 @@ export default function ChoiceBar(props: {
   useRowsElsewhere(props.rows, onUpdate);
   const rows = [...props.rows.values()];
   const permitted = rows.filter(props.mayChange);
-  const changeable = permitted.filter(isAlone);
+  const deletable = permitted.filter(isAlone);
+  const changeable = permitted.filter(({ nature }) => nature !== 'transfer');
   const stay = rows.length - changeable.length;
+  const reconciled = changeable.length - deletable.length;
   const [changing, setChanging] = useState(false);
   const { busy, remove } = useChangeMany(onDone);
   const bar = useRef<HTMLDivElement>(null);
@@ -70,6 +72,11 @@ export default function ChoiceBar(props: {
             {texts.staying(stay)}
           </chakra.span>
         )}
+        {reconciled > 0 && (
+          <chakra.span display="block" color="fg.muted">
+            {texts.reconciled(reconciled)}
+          </chakra.span>
+        )}
       </chakra.p>
       <Button variant="ghost" size="sm" onClick={onAll}>
         {texts.CHOOSE_ALL}
@@ -80,8 +87,8 @@ export default function ChoiceBar(props: {
       <Button
         variant="outline"
         size="sm"
-        disabled={busy || changeable.length === 0}
-        onClick={() => void remove(changeable)}
+        disabled={busy || deletable.length === 0}
+        onClick={() => void remove(deletable)}
       >
         {actions.DELETE}
       </Button>

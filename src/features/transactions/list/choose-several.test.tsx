@@ -89,10 +89,46 @@ it('sets the status of chosen rows, and says how many reconciled ones stay', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Change 4 transactions' }, { timeout: 10_000 }));
   fireEvent.change(dialog.getByLabelText('What to change'), { target: { value: 'status' } });
   fireEvent.change(dialog.getByLabelText('Status'), { target: { value: 'cleared' } });
-  const sentence = '3 of 4 transactions will change. 1 reconciled transaction stays as it is.';
+  const kept = '1 reconciled transaction keeps its status (Tea), because it agrees with a bank statement.';
+  const sentence = `3 of 4 transactions will change. ${kept}`;
   expect(dialog.getByText(sentence)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
   expect(await screen.findByText('3 transactions changed')).toBeDefined();
+});
+
+it('gives reconciled rows another category or text, and says what of them stays', async () => {
+  const { db } = await openApp({
+    address: '/',
+    arrange: async (app) => {
+      await arrange(app);
+      await reconcileOne(app);
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose all' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
+  const said = '1 of them is reconciled. It keeps its amount, date and account, and is not deleted.';
+  expect(await bar.findByText(said)).toBeDefined();
+  await opening(() => fireEvent.click(bar.getByRole('button', { name: 'Change' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 4 transactions' }, { timeout: 10_000 }));
+  fireEvent.change(dialog.getByLabelText('What to change'), { target: { value: 'date' } });
+  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-03-09' } });
+  const kept = '1 reconciled transaction keeps its date (Tea), because it agrees with a bank statement.';
+  expect(dialog.getByText(`3 of 4 transactions will change. ${kept}`)).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('What to change'), { target: { value: 'description' } });
+  fireEvent.change(dialog.getByLabelText('Description'), { target: { value: ' Coffee ' } });
+  const stays = '1 of them is reconciled (Tea): it keeps its amount, date and account.';
+  expect(dialog.getByText(`4 transactions will change. ${stays}`)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText('4 transactions changed')).toBeDefined();
+  const [account] = await db.accounts.toArray();
+  const all = await newestTransactions(db, account?.id ?? '', 9);
+  expect(all.map(({ description, status }) => `${description} ${status}`)).toEqual([
+    'Coffee reconciled',
+    'Coffee open',
+    'Coffee open',
+    'Coffee open',
+  ]);
 });
 
 it('a chosen row that is gone leaves the choice, and the others stay', async () => {

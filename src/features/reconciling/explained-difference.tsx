@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import { formatDate } from '#domain/dates';
+import type { Explanation } from '#domain/difference';
+import { formatSignedAmount } from '#domain/money';
+import type { TransactionRow } from '#domain/rows';
+import * as texts from '#texts/reconciling';
+
+/** So many rows are named of which each alone would do. */
+const NAMED = 3;
+
+/** Names the rows without a tick that are the difference. It stays in sight while the rows scroll behind it. */
+export function ExplainedDifference({ kind, rows }: Explanation<TransactionRow>) {
+  return (
+    <chakra.p
+      role="status"
+      position="sticky"
+      bottom="-5"
+      py="2"
+      mb="-5"
+      bg="raised"
+      borderTopWidth="1px"
+      borderColor="line"
+      fontSize="sm"
+      overflowWrap="anywhere"
+    >
+      {sentenceOf(kind, rows)}
+    </chakra.p>
+  );
+}
+
+function sentenceOf(kind: Explanation<TransactionRow>['kind'], rows: readonly TransactionRow[]): string {
+  if (kind === 'all') return texts.allExplain(rows.length);
+  const names = rows.slice(0, NAMED).map(nameOf);
+  return kind === 'one' ? texts.oneExplains(names, rows.length) : texts.twoExplain(names);
+}
+
+function nameOf(row: TransactionRow): string {
+  return texts.rowNamed(row.description || row.category, formatDate(row.date), formatSignedAmount(row));
+}

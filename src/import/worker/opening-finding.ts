@@ -1,0 +1,101 @@
+/**
+ * What an import does to the balance of the account: whether it agrees with the bank's, and which opening balance makes
+ * it agree. An opening balance that is younger than rows of the file counts them twice. Amounts are integer cents.
+ */
+import { shiftDays } from '#domain/dates';
+import { signedCents } from '#domain/money';
+import { MAX_AMOUNT, type TransactionRow } from '#domain/rows';
+import type { StatementBalance } from '../statement.ts';
+import type { PlannedRow } from './planned-rows.ts';
+
+/** What the account has beside the rows of the file. */
+export interface Beside {
+  /** The balance in the file. */
+  balance: StatementBalance | null;
+  /** The sum of its rows up to the day of that balance, without opening balances. */
+  held: number;
+  /** The day of its first row that is no opening balance. */
+  first: string | null;
+  /** Its opening balances. With more than one, nobody knows which is wrong. */
+  openings: readonly TransactionRow[];
+  /** Whether the user may correct the opening balance, or add one. */
+  mayCorrect: boolean;
+}
+
+/** The opening balance that would be right. */
+export interface RightOpening {
+  /** The row that changes; null to make one. */
+  row: TransactionRow | null;
+  /** Zero for none. */
+  cents: number;
+  date: string;
+}
+
+export interface OpeningFinding {
+  balance: StatementBalance | null;
+  /** The bank's balance minus that of the account after the import; null without one of the bank. */
+  differs: number | null;
+  /** How many rows are older than the opening balance. */
+  older: number;
+  /** The opening balance that is younger than these. */
+  opening: TransactionRow | null;
+  /** Null when nothing has to be corrected, or it cannot be. */
+  right: RightOpening | null;
+  /** Nothing but the opening balance can be wrong. */
+  isSure: boolean;
+}
+
+type Coming = Pick<TransactionRow, 'type' | 'amount' | 'date'>;
+
+/** Null when there is nothing to say: no row comes in, or nothing to compare it with. */
+export function findOpening(rows: readonly PlannedRow[], beside: Beside): OpeningFinding | null {
+  const coming = comingOf(rows);
+  const [opening = null] = beside.openings;
+  const first = coming.map(({ date }) => date).sort()[0];
+  if (first === undefined) return null;
+  // A balance of a day before the rows says nothing of them.
+  const balance = beside.balance && beside.balance.date >= first ? beside.balance : null;
+  const older = opening ? coming.filter(({ date }) => date < opening.date).length : 0;
+  if (!balance && older === 0) return null;
+  const cents = balance ? openingFor(balance, coming, beside) : openingThatKeeps(opening, coming);
+  const differs = balance && cents - sumUntil(beside.openings, balance.date);
+  const isPossible = beside.mayCorrect && beside.openings.length < 2 && Math.abs(cents) <= MAX_AMOUNT;
+  const right = { row: opening, cents, date: dayFor(opening, first, beside.first) };
+  return {
+    balance,
+    differs,
+    older,
+    opening,
+    right: isPossible && (older > 0 || differs !== 0) ? right : null,
+    isSure: older > 0 || (opening === null && beside.first === null),
+  };
+}
+
+/** The opening balance with which the account has what the bank says. */
+function openingFor({ cents, date }: StatementBalance, coming: readonly Coming[], { held }: Beside): number {
+  return cents - held - sumUntil(coming, date);
+}
+
+/** The opening balance with which the account still has, on the day of the present one, what that says. */
+function openingThatKeeps(opening: TransactionRow | null, coming: readonly Coming[]): number {
+  return opening ? signedCents(opening) - sumUntil(coming, opening.date) : 0;
+}
+
+/** It stays where it comes before all rows. Else it is the day before the first of them. */
+function dayFor(opening: TransactionRow | null, first: string, firstHere: string | null): string {
+  const begin = firstHere !== null && firstHere < first ? firstHere : first;
+  return opening && opening.date < begin ? opening.date : shiftDays(begin, -1);
+}
+
+/** What the bank has booked of the rows that come in. */
+function comingOf(rows: readonly PlannedRow[]): Coming[] {
+  return rows.flatMap(({ preview: { row }, choice, type }) =>
+    (choice === 'new' || choice === 'transfer') && !row.pending
+      ? [{ type, amount: Math.abs(row.cents), date: row.date }]
+      : [],
+  );
+}
+
+function sumUntil(rows: readonly Coming[], day: string): number {
+  return rows.reduce((sum, row) => (row.date <= day ? sum + signedCents(row) : sum), 0);
+}

@@ -7,6 +7,7 @@
 import type { Table } from 'dexie';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import type { Database } from '#store/database/database';
+import { watchNames } from '#store/database/former-names';
 import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
@@ -109,6 +110,10 @@ async function takeIn(
   told: typeof Told | null,
 ): Promise<void> {
   const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
+  const noteNames = await watchNames(
+    db,
+    response.scopes.flatMap(({ categories }) => categories),
+  );
   for (const cursor of asked.cursors.values()) {
     if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
   }
@@ -121,6 +126,7 @@ async function takeIn(
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;
     }
   }
+  await noteNames();
   await replaceAll(db.invitations, response.invitations);
   await replaceAll(db.notices, response.notices);
   await writeBudgetRoles(db, response.budgetRoles);

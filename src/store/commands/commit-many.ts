@@ -1,4 +1,5 @@
 /** How commands change many transactions as one deed. */
+import { chosenIds } from '#domain/categories';
 import type { Operation } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
@@ -13,6 +14,8 @@ interface Change {
   operation: Operation;
   /** As the user saw it. */
   row: TransactionRow;
+  /** The category that was chosen for it. */
+  categoryId?: string | null | undefined;
 }
 
 export type ManyOutcome = Outcome<{ deedId: string; count: number }, never, CommandProblem>;
@@ -36,7 +39,8 @@ export async function commitMany(
     mutations.push(changes.slice(from, from + IN_ONE).map(({ operation }) => operation));
   }
   const seen = changes.map(({ row }) => row);
-  const committed = await commitAll(db, actor, mutations, { now, seen }, async () => {
+  const chosen = chosenIds(changes.map(({ row, categoryId }) => ({ id: row.id, categoryId })));
+  const committed = await commitAll(db, actor, mutations, { now, seen, chosen }, async () => {
     const mayChange = await rightsOver(db, seen);
     return seen.every((row) => mayChange('transactions', row)) ? refuse() : refuseForm('forbidden');
   });

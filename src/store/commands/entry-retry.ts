@@ -13,6 +13,7 @@ import { commitMutation, MutationError } from '../optimistic/mutations.ts';
 import { isOwn, isPossible, sendingLostAgain } from '../resolve/lost.ts';
 import { supersededAgain } from '../resolve/superseded.ts';
 import { freeDependants, takeToSettle } from '../resolve/take-out.ts';
+import { underPresentNamesAlone } from './chosen-categories.ts';
 
 /**
  * Queues again what was not applied. Refused as `settled` when the entry is settled or being sent. Refused as
@@ -39,8 +40,11 @@ async function queueAgain(db: Database, mutationId: string, now: Date): Promise<
     if (!entry) return false;
     const { userId, userEmail } = entry;
     const operations = await again(db, entry);
-    const context = { userId, userEmail, now, seen: rowsBefore(entry), ...copyIn(entry) };
-    if (operations.length > 0) await commitMutation(db, operations, context);
+    if (operations.length === 0) return true;
+    const seen = rowsBefore(entry);
+    // A lost entry says how far its device was, and the server carries its names along.
+    const present = entry.state === 'lost' ? operations : await underPresentNamesAlone(db, operations, { now, seen });
+    await commitMutation(db, present, { userId, userEmail, now, seen, ...copyIn(entry) });
     return true;
   });
 }

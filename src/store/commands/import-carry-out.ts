@@ -1,4 +1,5 @@
 /** Command `import.carry-out`: makes and links the rows of a file, as the user has planned it. */
+import { chosenIds } from '#domain/categories';
 import { importedId } from '#domain/imported-id';
 import type { Insert, Operation, Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
@@ -28,6 +29,8 @@ export interface NewRow extends Origin {
   again?: true;
   /** The row of another account that becomes its other side, as the user saw it. */
   otherSide?: TransactionRow;
+  /** The id of its category, where the user chose one. */
+  categoryId?: string | null | undefined;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
     Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'transferId' | 'status'>>;
 }
@@ -115,7 +118,7 @@ export async function carryOutImport(
     const mutations = [[...made, ...first], ...others];
     const committed = await withImportedSides(db, part, note, async (noted) => {
       const options = { now, deed, note: noted };
-      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen });
+      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(part) });
       return rowsIn.ok ? { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) } : rowsIn;
     });
     if (!committed.ok && done === 0) return committed;
@@ -153,6 +156,17 @@ export interface PlannedOperation {
   transferId: string | null;
   /** The row with which the row that it makes is linked afterwards. */
   otherSide: TransactionRow | null;
+  /** The category that was chosen for the row that it makes. */
+  categoryId?: string | null | undefined;
+}
+
+/** The ids of the categories that were chosen, by the id of the row. */
+export function chosenIn(planned: readonly PlannedOperation[]): Map<string, string> {
+  return chosenIds(planned.map(({ operation, categoryId }) => ({ id: idIn(operation), categoryId })));
+}
+
+function idIn(operation: PlannedOperation['operation']): string {
+  return 'row' in operation ? operation.row.id : operation.id;
 }
 
 export function operationsOf(
@@ -182,11 +196,11 @@ function operationOf(one: NewRow | LinkedRow, { accountId, importId, madeAt }: I
     const { row: linked, transferId = null } = one;
     return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null };
   }
-  const { key, fields, again, otherSide = null } = one;
+  const { key, fields, again, otherSide = null, categoryId } = one;
   const made = { id: importedId(accountId, key), createdAt: madeAt(date), accountId, budgetId: null };
   const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
   const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
-  return { operation, date, row: null, transferId: row.transferId, otherSide };
+  return { operation, date, row: null, transferId: row.transferId, otherSide, categoryId };
 }
 
 function dateOf(one: NewRow | LinkedRow): string {

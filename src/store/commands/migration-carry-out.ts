@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { type Actor, commitAll } from './commit.ts';
 import {
+  chosenIn,
   cut,
   type ImportControl,
   type ImportPlan,
@@ -86,7 +87,7 @@ async function makeRows(
     const [first = [], ...others] = some.map((part): Operation[] => part.map(({ operation }) => operation));
     const mutations = [[...(done === 0 ? importsOf(plan, imports, now) : []), ...first], ...others];
     const seen = some.flat().flatMap(({ row }) => row ?? []);
-    const committed = await commitAll(db, actor, mutations, { now, seen, deed, note });
+    const committed = await commitAll(db, actor, mutations, { now, seen, deed, note, chosen: chosenIn(some.flat()) });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
     done += some.flat().length;

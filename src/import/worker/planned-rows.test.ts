@@ -92,3 +92,14 @@ it('what is carried out is what is shown, and a row that was deleted is wanted a
     { kind: 'link', key: '3', row: { id: transactionRow(1).id } },
   ]);
 });
+
+it('a category that was chosen keeps its id, also for rows of the same text, and a guess has none', () => {
+  const rows = [preview('a'), preview('b'), preview('c', { letters: 'tea' })];
+  const changes: Changes = new Map([['a', { category: 'Home', categoryId: 'id of Home' }]]);
+  const planned = rowsToImport(plannedRows(rows, changes, false));
+  expect(planned.map((one) => one.kind === 'new' && [one.fields.category, one.categoryId])).toEqual([
+    ['Home', 'id of Home'],
+    ['Home', 'id of Home'],
+    ['Food', undefined],
+  ]);
+});

@@ -22,6 +22,7 @@ import { renameCategory } from './category-rename.ts';
 import { undoDeed } from './deed-undo.ts';
 import { editEntry } from './entry-edit.ts';
 import { retryEntry } from './entry-retry.ts';
+import { carryOutMigration } from './migration-carry-out.ts';
 import { addTransaction } from './transaction-add.ts';
 import { deleteTransaction } from './transaction-delete.ts';
 import { updateTransaction } from './transaction-update.ts';
@@ -129,6 +130,14 @@ describe('a category that was chosen and renamed before the form is saved', () =
     await changeTransactions(db, actor, { rows, change: { field: 'category', type: 'expense', ...food } }, now);
     expect(await names()).toEqual(['Groceries', 'Groceries']);
   });
+});
+
+it('[S73b] the budget of another app is made for a category that was renamed after the plan was', async () => {
+  await pullName(FOOD, 'Groceries');
+  const budgets = [{ accountId: ACCOUNT, category: 'Food', cents: 5_000 }];
+  const plan = { fileName: 'a.csv', format: 'ynab', accounts: [], categories: [], budgets } as const;
+  expect(await carryOutMigration(db, actor, plan, {}, now)).toMatchObject({ ok: true, budgets: 1 });
+  expect(await db.budgets.toArray()).toMatchObject([{ name: 'Groceries', categoryId: FOOD }]);
 });
 
 describe('an edit while a category is renamed', () => {

@@ -13,7 +13,7 @@ import type { UnderPresentNames } from '../optimistic/mutations.ts';
 import { readAccess } from '../queries/access.ts';
 import { categoryInsert } from './category-insert.ts';
 
-interface Choosing {
+export interface Choosing {
   now: Date;
   /** The ids of chosen categories, by the id of the transaction or of the line that is to have one. */
   chosen?: ReadonlyMap<string, string> | undefined;
@@ -29,14 +29,6 @@ interface Named {
   id: string | undefined;
   /** The row had it before, so nobody chose it. It follows only renames in its own account. */
   stands?: boolean;
-}
-
-/** Whether one of the operations gives a transaction a category. */
-export function nameCategories(mutations: readonly Operation[][]): boolean {
-  return mutations.flat().some((one) => {
-    if (one.kind === 'call' || one.kind === 'delete' || one.table !== 'transactions') return false;
-    return one.kind !== 'patch' || 'category' in one.after || 'lines' in one.after;
-  });
 }
 
 /**

@@ -5,10 +5,10 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
 import { newId } from '../database/new-id.ts';
-import { commitMutations, MutationError, type UnderPresentNames } from '../optimistic/mutations.ts';
+import { commitMutations, MutationError } from '../optimistic/mutations.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
-import { nameCategories, underPresentNames } from './chosen-categories.ts';
+import { presentNames } from './present-names.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {
@@ -76,13 +76,12 @@ export async function commitAll<Refusal extends { ok: false } = never>(
 ): Promise<Committed | Refusal | Gone> {
   try {
     const { now, seen } = options;
-    const naming: UnderPresentNames = (given, former) => underPresentNames(db, given, { now, chosen, seen }, former);
     const context = {
       ...options,
       userId: actor.userId,
       userEmail: actor.email,
       draft: actor.draft,
-      underPresentNames: nameCategories(mutations) ? naming : undefined,
+      underPresentNames: presentNames(db, mutations, { now, chosen, seen }),
     };
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;

@@ -33,7 +33,7 @@ export interface CategoryChoice {
   former?: readonly string[] | undefined;
 }
 
-/** What a chosen category is among those that are offered now, also under a new name; undefined when it is not offered. */
+/** The offered category that was chosen, also under a new name; undefined when it is not offered. */
 export function presentChoice<Choice extends CategoryChoice>(
   choices: readonly Choice[],
   { category, categoryId }: CategoryAsChosen,

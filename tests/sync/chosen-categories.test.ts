@@ -172,7 +172,7 @@ async function choose(device: SimulatedDevice, one: Step & { do: 'choose' }): Pr
   };
 }
 
-it('[S73a, S73b] what is saved never ends under a name that no category has, whatever was renamed meanwhile', async () => {
+it('[S73a, S73b] whatever is renamed meanwhile, nothing is saved under a name that no category has', async () => {
   const property = async (steps: readonly Step[]) => {
     const anna = await world();
     const { phone, laptop, remote } = anna;

@@ -11,8 +11,8 @@ import type { Change } from './use-transaction-form.ts';
 /**
  * The categories of an account for one type. A value that is not among them can stay: the category was deleted, or came
  * with an older transaction. When the user chooses another account, the value stays if that account has the category,
- * and is cleared otherwise. When the chosen category is renamed, here or by a pull, the value follows. A choice keeps the
- * id, so it also follows when it comes back from a draft.
+ * and is cleared otherwise. When the chosen category is renamed, here or by a pull, the value follows. A choice keeps
+ * the id, so it also follows when it comes back from a draft.
  */
 export const CategorySelect = memo(function CategorySelect(props: {
   accountId: string;

@@ -4,8 +4,8 @@ import { checkCategoryName, findCategory } from '#domain/categories';
 import type { TextProblem } from '#domain/entered-text';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
-import { watchNames } from '../database/former-names.ts';
 import { newId } from '../database/new-id.ts';
+import { watchNames } from '../database/watch-names.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**

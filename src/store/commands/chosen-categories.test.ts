@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { categoriesOf, SPLIT } from '#domain/lines';
 import { type Database, openDatabase } from '../database/database.ts';
-import { watchNames } from '../database/former-names.ts';
 import {
   ACCOUNT,
   ANNA,
@@ -14,6 +13,7 @@ import {
   syncedTransaction,
   transactionRow,
 } from '../database/rows.fixture.ts';
+import { watchNames } from '../database/watch-names.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
 import { newestTransactions } from '../queries/transactions.ts';
 import { readDeeds } from '../undo/deeds.ts';

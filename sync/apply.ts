@@ -55,9 +55,8 @@ export async function applyResponse(
   const unreadable = response.unread || isUnreadable ? await loadPart(import('./unreadable.ts')) : null;
   const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
   const told = hasKeys ? await loadPart(import('#store/imports/told-keys')) : null;
-  const hasNames = response.scopes.some(({ categories }) => categories.length > 0);
-  const losesNames = asked.cursors.size > response.scopes.length;
-  const watching = hasNames || losesNames ? await loadPart(import('#store/database/watch-names')) : null;
+  const hasNames = response.scopes.some(({ scope, categories }) => categories.length > 0 && asked.cursors.has(scope));
+  const watching = hasNames ? await loadPart(import('#store/database/watch-names')) : null;
   // A few entries are lifted together: that takes fewer requests.
   const areMany = !restored && open === MANY;
   const concern = areMany ? await loadPart(import('./affected.ts')) : null;

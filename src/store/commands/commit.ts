@@ -1,14 +1,15 @@
 /** What all commands share: the acting user, the commit of a mutation, and the refusals that any command may return. */
 
+import { Dexie } from 'dexie';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
 import { newId } from '../database/new-id.ts';
-import { commitMutations, MutationError } from '../optimistic/mutations.ts';
+import { commitMutations, MutationError, type UnderPresentNames } from '../optimistic/mutations.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
-import { presentNames } from './present-names.ts';
+import type { Choosing } from './chosen-categories.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {
@@ -81,7 +82,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
       userId: actor.userId,
       userEmail: actor.email,
       draft: actor.draft,
-      underPresentNames: presentNames(db, mutations, { now, chosen, seen }),
+      underPresentNames: presentNames(db, { now, chosen, seen }),
     };
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
@@ -93,4 +94,16 @@ export async function commitAll<Refusal extends { ok: false } = never>(
     if (!(error instanceof MutationError) || error.reason !== 'not_found') throw error;
     return { ok: false, errors: { form: 'not_found' } };
   }
+}
+
+/**
+ * Most people choose a category and save at once, so the first page does without the code. If it cannot be loaded, the
+ * names stay as they were chosen.
+ */
+function presentNames(db: Database, choosing: Choosing): UnderPresentNames {
+  return async (mutations, former) => {
+    const isNeeded = former.size > 0 || choosing.chosen?.size;
+    const loaded = isNeeded && (await Dexie.waitFor(import('./chosen-categories.ts').catch(() => null)));
+    return loaded ? loaded.underPresentNames(db, mutations, choosing, former) : { mutations, made: [] };
+  };
 }

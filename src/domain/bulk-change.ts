@@ -1,4 +1,5 @@
 /** What can be changed in several transactions at once. A new bulk field is added here and in `bulk-fields.tsx`. */
+import type { CategoryAsChosen } from './categories.ts';
 import { changedFields } from './changed-fields.ts';
 import type { Patch } from './operations.ts';
 import type { TransactionRow, TransactionType } from './rows.ts';
@@ -6,7 +7,7 @@ import { fieldsOf, type TransactionFields } from './transactions.ts';
 
 export type BulkChange =
   /** A category's name belongs to a type, so rows of the other type stay. */
-  | { field: 'category'; type: TransactionType; category: string }
+  | ({ field: 'category'; type: TransactionType } & CategoryAsChosen)
   /** Clean texts. */
   | { field: 'description'; description: string }
   | { field: 'notes'; notes: string }

@@ -12,6 +12,59 @@ export const UNCATEGORIZED = 'Uncategorized';
 export const ALL_CATEGORIES = 'all-categories';
 
 /**
+ * A category as somebody chose it: its name then, and its id. A name without an id is a text, or comes from a version
+ * that kept no ids. Whoever saves it writes the name that the category has by then.
+ */
+export interface CategoryAsChosen {
+  category: string;
+  categoryId?: string | null | undefined;
+}
+
+/** The ids of chosen categories, by the id of the row or line that is to have one. */
+export function chosenIds(bearers: readonly (Partial<CategoryAsChosen> & { id: string })[]): Map<string, string> {
+  return new Map(bearers.flatMap(({ id, categoryId }) => (categoryId ? [[id, categoryId] as const] : [])));
+}
+
+/** A category that a form offers. The id is null where there is no such row. */
+export interface CategoryChoice {
+  id: string | null;
+  name: string;
+  /** The names that it has had. */
+  former?: readonly string[] | undefined;
+}
+
+/** The offered category that was chosen, also under a new name; undefined when it is not offered. */
+export function presentChoice<Choice extends CategoryChoice>(
+  choices: readonly Choice[],
+  { category, categoryId }: CategoryAsChosen,
+): Choice | undefined {
+  return (
+    choices.find(({ id }) => id !== null && id === categoryId) ??
+    choices.find(({ name }) => name === category) ??
+    choices.find(({ former }) => former?.includes(category))
+  );
+}
+
+/** What somebody chooses who chooses this name. */
+export function choiceNamed(choices: readonly CategoryChoice[], name: string): CategoryAsChosen {
+  return { category: name, categoryId: choices.find((one) => one.name === name)?.id };
+}
+
+/**
+ * The chosen category under the name that it has among the choices `now`; null when that is the same. Without an id it
+ * is the one that had the name among the choices `before`.
+ */
+export function followed(
+  before: readonly CategoryChoice[],
+  now: readonly CategoryChoice[],
+  { category, categoryId }: CategoryAsChosen,
+): CategoryAsChosen | null {
+  const id = categoryId ?? before.find(({ name }) => name === category)?.id;
+  const found = now.find((one) => one.id !== null && one.id === id);
+  return found && found.name !== category ? { category: found.name, categoryId: found.id } : null;
+}
+
+/**
  * The categories that a form offers for a transaction or budget of this account. They are the account's own and those
  * of the user's default account, one for each type and name. The account's own wins; if it is archived, the name is not
  * offered. Order: as `distinctCategories`.

@@ -6,15 +6,18 @@ import * as v from 'valibot';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountType, InvitedRole, Target, TransactionRow, TransactionType } from './rows.ts';
 
+/** Drafts of v0.2.0 and before have only the name. */
+const Category = { category: v.string(), categoryId: v.optional(v.nullable(v.string())) };
+
 const Transaction = v.object({
   type: TransactionType,
   date: v.string(),
   amount: v.string(),
-  category: v.string(),
+  ...Category,
   description: v.string(),
   accountId: v.string(),
   lines: v.optional(
-    v.nullable(v.array(v.object({ id: v.string(), category: v.string(), amount: v.string(), note: v.string() }))),
+    v.nullable(v.array(v.object({ id: v.string(), ...Category, amount: v.string(), note: v.string() }))),
     null,
   ),
 });
@@ -73,6 +76,7 @@ const Import = v.object({
         choice: v.optional(v.picklist(['new', 'link', 'leave'])),
         type: v.optional(TransactionType),
         category: v.optional(v.string()),
+        categoryId: Category.categoryId,
       }),
     ]),
   ),

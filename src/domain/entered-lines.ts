@@ -1,13 +1,13 @@
 /** What may be entered as the lines of a split transaction. Amounts come as typed and become cents. */
+import type { CategoryAsChosen } from './categories.ts';
 import { cleanText, LONGEST_LINE_NOTE, LONGEST_NAME, requiredTextProblem, type TextProblem } from './entered-text.ts';
 import { FEWEST_LINES, leftToAssign, MOST_LINES } from './lines.ts';
 import { type AmountProblem, parseAmount, plainAmount } from './money.ts';
 import type { TransactionLine } from './rows.ts';
 
 /** A line as a form has it. The id is the line's own and stays. */
-export interface LineInput {
+export interface LineInput extends CategoryAsChosen {
   id: string;
-  category: string;
   amount: string;
   note: string;
 }

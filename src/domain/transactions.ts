@@ -1,5 +1,6 @@
 /** Transactions: what may be entered, in which order they are listed, and which a filter finds. */
 
+import type { CategoryAsChosen } from './categories.ts';
 import { isDate } from './dates.ts';
 import { checkLines, type LineInput, type LinesProblem } from './entered-lines.ts';
 import {
@@ -16,13 +17,12 @@ import type { Outcome, Problems } from './outcome.ts';
 import type { TransactionRow, TransactionType } from './rows.ts';
 
 /** What a form says about a transaction; `amount` as typed, `type` empty while none is chosen. */
-export interface TransactionInput {
+export interface TransactionInput extends CategoryAsChosen {
   accountId: string;
   type: TransactionType | '';
   amount: string;
   date: string;
   description: string;
-  category: string;
   notes?: string;
   /** The budget that this is a contribution to. */
   budgetId?: string | null;

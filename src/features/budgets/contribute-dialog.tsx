@@ -76,7 +76,8 @@ function Contribution({ view, draft, onClose }: ContributeProps & { draft: FormD
       return;
     }
     const category = categoryName ?? UNCATEGORIZED;
-    const place = { accountId: budget.accountId, budgetId: budget.id, category, date: today(new Date()) };
+    const { id: budgetId, accountId, categoryId } = budget;
+    const place = { accountId, budgetId, category, categoryId, date: today(new Date()) };
     const acting = { ...actor, draft: draft.keeper.saved() };
     const added = await orToast(FAILURE, () => addTransaction(db, acting, { ...place, ...entered }));
     if (!added) return;

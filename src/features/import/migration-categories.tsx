@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { UNCATEGORIZED } from '#domain/categories';
+import { choiceNamed, UNCATEGORIZED } from '#domain/categories';
 import * as texts from '#texts/migration';
 import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';
@@ -51,7 +51,8 @@ function MigrationCategory(props: {
   const { found, choice, cannotBeMade } = chosen;
   const { type, name, group, count } = found;
   const word = type === 'income' ? terms.INCOME : terms.EXPENSE;
-  const names = offered.filter((one) => one.type === type).map((one) => one.name);
+  const ofType = offered.filter((one) => one.type === type);
+  const names = ofType.map((one) => one.name);
   const canBeMade = !cannotBeMade && !names.some((one) => one.toLowerCase() === name.toLowerCase());
   return (
     <chakra.div
@@ -76,7 +77,7 @@ function MigrationCategory(props: {
           { value: UNCATEGORIZED, label: UNCATEGORIZED },
           ...names.filter((one) => one !== UNCATEGORIZED).map((one) => ({ value: one, label: one })),
         ]}
-        onChange={({ currentTarget: { value } }) => onChoose(value)}
+        onChange={({ currentTarget: { value } }) => onChoose(choiceNamed(ofType, value).categoryId ?? value)}
       />
     </chakra.div>
   );

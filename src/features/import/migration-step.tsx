@@ -85,7 +85,7 @@ export function MigrationStep({
 function MigrationFields({ migration, input }: { migration: MigrationState; input: MigrationInput }) {
   const { found, accounts, changes } = input;
   const offered = useOfferedCategories(null);
-  const made = migration.categories.flatMap(({ found: one, choice }) => (choice === MAKE ? one : []));
+  const made = migration.categories.flatMap(({ found: one, choice }) => (choice === MAKE ? { ...one, id: null } : []));
   return (
     <>
       {found.accounts.length > 0 && (

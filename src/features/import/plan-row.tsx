@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { presentChoice } from '#domain/categories';
 import { formatDate } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
@@ -23,7 +24,8 @@ export function PlanRow(props: {
   onExpand: (key: string | null) => void;
   onChange: (change: RowChange) => void;
 }) {
-  const { row, categories, isActive, isExpanded, onActive, onExpand, onChange } = props;
+  const { categories, isActive, isExpanded, onActive, onExpand, onChange } = props;
+  const row = underPresentName(props.row, categories);
   const { preview, choice, type } = row;
   const { key } = preview;
   const text = preview.row.text || preview.row.payee || row.category;
@@ -97,6 +99,12 @@ export function PlanRow(props: {
       {isExpanded && <RowFields row={row} categories={categories} onChange={onChange} />}
     </chakra.li>
   );
+}
+
+/** The category may have another name by now than when the plan was made. */
+function underPresentName(row: PlannedRow, categories: readonly OfferedCategory[]): PlannedRow {
+  const ofType = categories.filter(({ type }) => type === row.type);
+  return { ...row, category: presentChoice(ofType, row)?.name ?? row.category };
 }
 
 /** What becomes of the row, and why. */

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { choiceNamed } from '#domain/categories';
 import { formatDate } from '#domain/dates';
 import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/import';
@@ -38,7 +39,8 @@ export function RowFields(props: {
   const { row, categories, onChange } = props;
   const { preview, choice, type, category } = row;
   const { row: read, state, mayLink, otherSide, lines } = preview;
-  const names = categories.filter((one) => one.type === type).map(({ name }) => name);
+  const ofType = categories.filter((one) => one.type === type);
+  const names = ofType.map(({ name }) => name);
   const isPlain =
     isOpen(preview) &&
     !['link', 'correct', 'transfer'].includes(choice) &&
@@ -88,13 +90,13 @@ export function RowFields(props: {
             hideLabel
             value={type}
             options={TYPES}
-            onChange={(next) => onChange({ type: next, category: undefined })}
+            onChange={(next) => onChange({ type: next, category: undefined, categoryId: undefined })}
           />
           <SelectField
             label={terms.CATEGORY}
             value={category}
             options={[...new Set([category, ...names])].map((name) => ({ value: name, label: name }))}
-            onChange={(event) => onChange({ category: event.currentTarget.value })}
+            onChange={(event) => onChange(choiceNamed(ofType, event.currentTarget.value))}
           />
         </>
       )}

@@ -6,6 +6,7 @@ import * as texts from '#texts/entry-form';
 import { orToast } from '../accounts/command-toast.ts';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useActor, useDatabase } from '../session/session.tsx';
+import type { TransactionDraft } from '../transactions/form/transaction-draft.ts';
 import { EditRowEntry } from './edit-row-entry.tsx';
 import { EditTransactionEntry } from './edit-transaction-entry.tsx';
 import { failureTitle } from './entry-description.ts';
@@ -23,9 +24,9 @@ export default function EditEntryDialog(props: {
   const database = useDatabase();
   const actor = useActor();
   const addable = useAddableAccounts();
-  const onSave = async (fields: EntryFields) => {
+  const onSave = async (fields: EntryFields, chosen?: TransactionDraft) => {
     const failure = { title: failureTitle(entry), description: texts.NOT_SAVED };
-    const saved = await orToast(failure, () => editEntry(database, actor, { mutationId: entry.id, fields }));
+    const saved = await orToast(failure, () => editEntry(database, actor, { mutationId: entry.id, fields, chosen }));
     return saved !== null;
   };
 

@@ -5,6 +5,7 @@ import * as texts from '#texts/entry-form';
 import * as transactions from '#texts/transactions';
 import { AccountSelect } from '../transactions/form/account-select.tsx';
 import { draftOfEntry } from '../transactions/form/row-draft.ts';
+import type { TransactionDraft } from '../transactions/form/transaction-draft.ts';
 import { TransactionFormDialog } from '../transactions/form/transaction-form-dialog.tsx';
 import { TransactionInputs } from '../transactions/form/transaction-inputs.tsx';
 
@@ -16,7 +17,7 @@ export function EditTransactionEntry(props: {
   meant: EntryFields;
   moving: boolean;
   accounts: { all: readonly AccountRow[]; chosen: string } | null;
-  onSave: (fields: EntryFields) => Promise<boolean>;
+  onSave: (fields: EntryFields, draft: TransactionDraft) => Promise<boolean>;
   onClose: () => void;
 }) {
   const { meant, moving, accounts, onSave, onClose } = props;
@@ -25,10 +26,10 @@ export function EditTransactionEntry(props: {
       title={moving ? entryActions.MOVE : transactions.EDIT_TITLE}
       action={moving ? texts.MOVE : texts.SAVE}
       start={{ ...draftOfEntry(meant), ...(accounts && { accountId: accounts.chosen }) }}
-      save={(_, { accountId, budgetId: _budget, notes: _notes, ...typed }) => {
+      save={(draft, { accountId, budgetId: _budget, notes: _notes, ...typed }) => {
         // A contribution that moves to another account is no longer a contribution.
         const place = accountId === meant.accountId ? {} : { accountId, budgetId: null };
-        return onSave({ ...typed, ...place });
+        return onSave({ ...typed, ...place }, draft);
       }}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
 /** What becomes of the categories of another app. */
-import { checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/categories';
+import { type CategoryChoice, checkCategoryName, findCategory, presentChoice, UNCATEGORIZED } from '#domain/categories';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import type { MigrationPlan } from '#store/commands/migration-carry-out';
 import type { ChosenCategory, FoundCategory } from './migration-messages.ts';
 
-/** The value of a choice that makes the category. Every other value is the name of one that is there. */
+/** The value of a choice that makes the category. Every other value is the id or the name of one that is there. */
 export const MAKE = '';
 
 /** The user's choices by `categoryKey`. */
@@ -16,14 +16,17 @@ export function categoryKey(type: TransactionType, name: string): string {
 
 export function chosenCategories(
   found: readonly FoundCategory[],
-  offered: readonly Pick<CategoryRow, 'name' | 'type'>[],
+  offered: readonly (Pick<CategoryRow, 'name' | 'type'> & Partial<CategoryChoice>)[],
   choices: CategoryChoices,
 ): ChosenCategory[] {
   return found.map((one) => {
     const known = findCategory(offered, one.type, one.name)?.name;
     const cannotBeMade = !checkCategoryName(one.name).ok || one.name.toLowerCase() === UNCATEGORIZED.toLowerCase();
     const usual = known ?? (cannotBeMade ? UNCATEGORIZED : MAKE);
-    return { found: one, choice: choices.get(categoryKey(one.type, one.name)) ?? usual, cannotBeMade };
+    const chosen = choices.get(categoryKey(one.type, one.name));
+    const ofType = offered.filter(({ type }) => type === one.type).map((row) => ({ id: null, ...row }));
+    const present = chosen && presentChoice(ofType, { category: chosen, categoryId: chosen })?.name;
+    return { found: one, choice: present ?? chosen ?? usual, cannotBeMade };
   });
 }
 

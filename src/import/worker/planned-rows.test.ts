@@ -106,3 +106,14 @@ it('what is here with another amount or sign is corrected only when the user tic
     { kind: 'link', key: 'true', row: there, correction: { type: 'expense', amount: 250, category: 'Food' } },
   ]);
 });
+
+it('a category that was chosen keeps its id, also for rows of the same text, and a guess has none', () => {
+  const rows = [preview('a'), preview('b'), preview('c', { letters: 'tea' })];
+  const changes: Changes = new Map([['a', { category: 'Home', categoryId: 'id of Home' }]]);
+  const planned = rowsToImport(plannedRows(rows, changes, false));
+  expect(planned.map((one) => one.kind === 'new' && [one.fields.category, one.categoryId])).toEqual([
+    ['Home', 'id of Home'],
+    ['Home', 'id of Home'],
+    ['Food', undefined],
+  ]);
+});

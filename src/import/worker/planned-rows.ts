@@ -2,7 +2,7 @@
  * The plan of an import as the user has changed it. The screen shows it and the worker carries it out: both make it
  * here, of the same rows and the same changes.
  */
-import { UNCATEGORIZED } from '#domain/categories';
+import { type CategoryAsChosen, UNCATEGORIZED } from '#domain/categories';
 import { cleanText, LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { SPLIT } from '#domain/lines';
 import { OPENING_BALANCE } from '#domain/opening';
@@ -17,6 +17,8 @@ export interface PlannedRow {
   choice: Choice;
   type: TransactionType;
   category: string;
+  /** The id of the category, where the user chose one here. */
+  categoryId?: string | null | undefined;
   /** Why it has its category: as `PreviewRow`, or the text of a row for which the user chose it here. */
   why: PreviewRow['why'] | { alike: string };
   /**
@@ -63,7 +65,8 @@ function rowToImport(one: PlannedRow): NewRow | LinkedRow | null {
   }
   const again = state === 'deleted' ? ({ again: true } as const) : {};
   const side = one.choice === 'transfer' && otherSide ? { otherSide: otherSide.row } : {};
-  return { kind: 'new', ...origin, fields: fieldsOf(one), ...again, ...side, ...formerOf(one) };
+  const { categoryId } = one;
+  return { kind: 'new', ...origin, fields: fieldsOf(one), categoryId, ...again, ...side, ...formerOf(one) };
 }
 
 /** A row whose type the user turned is none that 0.2.0 would have made. */
@@ -79,14 +82,17 @@ function descriptionOf(text: string): string {
 }
 
 /** The categories that the user chose here, by type and letters. */
-function chosenByText(rows: readonly PreviewRow[], changes: Changes): Map<string, { category: string; alike: string }> {
-  const chosen = new Map<string, { category: string; alike: string }>();
+function chosenByText(
+  rows: readonly PreviewRow[],
+  changes: Changes,
+): Map<string, CategoryAsChosen & { alike: string }> {
+  const chosen = new Map<string, CategoryAsChosen & { alike: string }>();
   if (![...changes.values()].some(({ category }) => category !== undefined)) return chosen;
   const byKey = new Map(rows.map((preview) => [preview.key, preview]));
-  for (const [key, { category, type }] of changes) {
+  for (const [key, { category, categoryId, type }] of changes) {
     const preview = byKey.get(key);
     if (!preview || category === undefined || preview.letters === '') continue;
-    chosen.set(alikeKey(preview, type ?? typeOf(preview)), { category, alike: preview.row.text });
+    chosen.set(alikeKey(preview, type ?? typeOf(preview)), { category, categoryId, alike: preview.row.text });
   }
   return chosen;
 }
@@ -121,10 +127,10 @@ function categoryOf(
   type: TransactionType,
   change: RowChange | undefined,
   alike: ReturnType<typeof chosenByText>,
-): Pick<PlannedRow, 'category' | 'why'> {
-  if (change?.category !== undefined) return { category: change.category, why: null };
+): Pick<PlannedRow, 'category' | 'categoryId' | 'why'> {
+  if (change?.category !== undefined) return { category: change.category, categoryId: change.categoryId, why: null };
   const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
-  if (same) return { category: same.category, why: { alike: same.alike } };
+  if (same) return { category: same.category, categoryId: same.categoryId, why: { alike: same.alike } };
   // A category is of one type.
   if (type !== typeOf(preview)) return { category: UNCATEGORIZED, why: null };
   return { category: preview.category, why: preview.why };

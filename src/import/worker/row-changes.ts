@@ -11,6 +11,7 @@ export interface RowChange {
   choice?: Choice | undefined;
   type?: TransactionType | undefined;
   category?: string | undefined;
+  categoryId?: string | null | undefined;
 }
 
 /** The user's changes by the rows' keys, the latest last. */

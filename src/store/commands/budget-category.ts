@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES, findCategory } from '#domain/categories';
 import type { Insert } from '#domain/operations';
 import type { Database } from '../database/database.ts';
-import { categoryInsert } from './category-create.ts';
+import { categoryInsert } from './category-insert.ts';
 
 /**
  * Finds the category of this account that matches an offered one: the same category, or one of the same name. Otherwise

@@ -1,14 +1,12 @@
 /** Command `category.create`. */
 import { checkCategoryName, findCategory } from '#domain/categories';
 import type { TextProblem } from '#domain/entered-text';
-import { newCategory } from '#domain/new-categories';
-import type { Insert } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { can } from '#domain/roles';
 import type { TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';
+import { categoryInsert } from './category-insert.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 import { defaultAccountInserts } from './default-account.ts';
 
@@ -44,20 +42,4 @@ export async function createCategory(
     const committed = await commit(db, actor, [...inserts, insert], { now });
     return committed.ok ? { ...committed, id: insert.row.id } : committed;
   });
-}
-
-/**
- * The operation that makes a category whose name is free. The id is derived from the name, unless a renamed category
- * still has that id.
- */
-export async function categoryInsert(
-  db: Database,
-  accountId: string,
-  type: TransactionType,
-  name: string,
-  now: Date,
-): Promise<Insert & { table: 'categories' }> {
-  const row = newCategory(accountId, type, name, now.toISOString());
-  const taken = await db.categories.get(row.id);
-  return { kind: 'insert', table: 'categories', row: taken ? { ...row, id: newId() } : row };
 }

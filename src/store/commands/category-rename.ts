@@ -5,6 +5,7 @@ import type { TextProblem } from '#domain/entered-text';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
+import { watchNames } from '../database/watch-names.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**
@@ -42,6 +43,10 @@ export async function renameCategory(
       return refuseField('name', 'duplicate');
     // Where the category is comes first: the server takes the name of a category that nobody has for a deleted one.
     const having = new Set(mine.filter(isNamed).map(({ accountId }) => accountId));
+    const noteNames = await watchNames(
+      db,
+      mine.filter(isNamed).map((one) => ({ id: one.id, name: to })),
+    );
     const mutationIds: string[] = [];
     const deed = newId();
     for (const accountId of [...having, ...owned.filter((one) => !having.has(one))]) {
@@ -53,6 +58,7 @@ export async function renameCategory(
       if (!made.ok) return made;
       mutationIds.push(made.mutationId);
     }
+    await noteNames();
     return { ok: true, mutationIds };
   });
 }

@@ -1,4 +1,5 @@
 /** How commands change many transactions as one deed. */
+import { chosenIds } from '#domain/categories';
 import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Operation } from '#domain/operations';
 import type { Outcome } from '#domain/outcome';
@@ -11,6 +12,8 @@ interface Change {
   operation: Operation;
   /** As the user saw it. */
   row: TransactionRow;
+  /** The category that was chosen for it. */
+  categoryId?: string | null | undefined;
 }
 
 interface Many {
@@ -44,7 +47,8 @@ export async function commitMany(
   const mutations = first ? [{ operations: first }, ...ofRows] : ofRows;
   if (mutations.length === 0) return { ok: true, deedId: '', mutationId: '', count: 0 };
   const seen = changes.map(({ row }) => row);
-  const committed = await commitAll(db, actor, mutations, { now, seen }, refuse);
+  const chosen = chosenIds(changes.map(({ row, categoryId }) => ({ id: row.id, categoryId })));
+  const committed = await commitAll(db, actor, mutations, { now, seen, chosen }, refuse);
   if (!committed.ok) return committed;
   return { ok: true, deedId: committed.deedId, mutationId: committed.mutationId, count: changes.length };
 }

@@ -4,10 +4,12 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
+import type { FormerNames } from '../database/former-names.ts';
 import { newId } from '../database/new-id.ts';
 import { commitMutations, MutationError, type NewMutation } from '../optimistic/mutations.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
+import { underPresentNames } from './chosen-categories.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {
@@ -30,10 +32,10 @@ export type CommandProblem = 'forbidden' | 'not_found';
 type Committed = { ok: true; mutationId: string; deedId: string };
 
 /**
- * Commits the operations as one mutation. A row that disappeared meanwhile is returned as a refusal. Any other error of
- * `commitMutation` is a fault of the program and is thrown again. `refuse` runs in the same transaction; it returns why
- * the user may not do this, or null when they may. What can be undone goes on the list of deeds. Mutations with the
- * same `deed` are one there.
+ * Commits the operations as one mutation, with categories under their present names. A row that disappeared meanwhile is
+ * returned as a refusal. Any other error of `commitMutation` is a fault of the program and is thrown again. `refuse`
+ * runs in the same transaction; it returns why the user may not do this, or null when they may. What can be undone goes
+ * on the list of deeds. Mutations with the same `deed` are one there.
  */
 export function commit<Refusal extends { ok: false } = never>(
   db: Database,
@@ -55,6 +57,8 @@ interface CommitOptions {
   deed?: string;
   /** It goes on the list of deeds even if it cannot be undone: then an undo of the last deed says so. */
   isListed?: boolean;
+  /** The ids of chosen categories, by the id of the transaction or of the line that is to have one. */
+  chosen?: ReadonlyMap<string, string> | undefined;
   /** Takes each part of the deed instead of the list of this thread. A worker passes it to the page. */
   note?: NoteDeed | undefined;
 }
@@ -68,11 +72,19 @@ export async function commitAll<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   mutations: readonly NewMutation[],
-  { deed = newId(), isListed, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
+  { deed = newId(), isListed, chosen, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {
   try {
-    const context = { ...options, userId: actor.userId, userEmail: actor.email, draft: actor.draft };
+    const { now, seen } = options;
+    const context = {
+      ...options,
+      userId: actor.userId,
+      userEmail: actor.email,
+      draft: actor.draft,
+      underPresentNames: (given: readonly NewMutation[], former: FormerNames) =>
+        underPresentNames(db, given, { now, chosen, seen }, former),
+    };
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
     for (const part of parts) {

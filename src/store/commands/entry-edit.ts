@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { chosenIds } from '#domain/categories';
 import { changedFields, plainFields } from '#domain/changed-fields';
 import { withFittingLines } from '#domain/fitting-lines';
 import { mailCallIn } from '#domain/mail-call';
@@ -13,11 +14,13 @@ import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import { valuesNotApplied } from '#domain/superseded';
+import type { TransactionInput } from '#domain/transactions';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { commitMutation, MutationError } from '../optimistic/mutations.ts';
 import { type EntryFields, keptRow, readRow } from '../queries/entry-subject.ts';
+import { underPresentNamesAlone } from './chosen-categories.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 import { discardEntry } from './entry-discard.ts';
 import { placeProblem } from './transaction-add.ts';
@@ -28,6 +31,8 @@ interface EntryEdit {
    * The new values for fields of the row, or for arguments of the call. The domain's rules have already checked them.
    */
   fields: EntryFields;
+  /** Of a transaction: the form that the fields come from, with the ids of categories that were chosen there. */
+  chosen?: Pick<TransactionInput, 'categoryId' | 'lines'> | undefined;
 }
 
 /**
@@ -38,15 +43,16 @@ interface EntryEdit {
 export async function editEntry(
   db: Database,
   actor: Actor,
-  { mutationId, fields }: EntryEdit,
+  { mutationId, fields, chosen }: EntryEdit,
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string | null }, 'accountId', CommandProblem | 'settled'>> {
   try {
     return await db.transaction('rw', db.tables, async () => {
       const entry = await db.outbox.get({ id: mutationId });
       if (!entry || !(await discardEntry(db, mutationId))) return refuseForm('settled');
-      const { operations, seen } = await revise(db, entry, fields);
-      if (operations.length === 0) return { ok: true, mutationId: null };
+      const { operations: revised, seen } = await revise(db, entry, fields);
+      if (revised.length === 0) return { ok: true, mutationId: null };
+      const operations = await underPresentNamesAlone(db, revised, { now, seen, chosen: idsIn(revised, chosen) });
       for (const operation of operations) await checkPlace(db, actor, operation);
       const context = { userId: actor.userId, userEmail: actor.email, now, seen };
       const place = entry.state === 'blocked' && { seq: entry.seq };
@@ -59,6 +65,13 @@ export async function editEntry(
     if (error instanceof MutationError && error.reason === 'not_found') return refuseForm('not_found');
     throw error;
   }
+}
+
+function idsIn(operations: readonly Operation[], chosen: EntryEdit['chosen']): ReadonlyMap<string, string> {
+  const main = mainOperation(operations);
+  if (!main || !chosen || main.kind === 'call') return new Map();
+  const id = 'row' in main ? main.row.id : main.id;
+  return chosenIds([{ id, categoryId: chosen.categoryId }, ...(chosen.lines ?? [])]);
 }
 
 /** Thrown, not returned, so that the transaction rolls back and the entry is not discarded. */

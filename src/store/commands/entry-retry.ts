@@ -5,15 +5,17 @@
 
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
+import type { FormerNames } from '../database/former-names.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { Changeset } from '../optimistic/changeset.ts';
-import { commitMutations, MutationError } from '../optimistic/mutations.ts';
+import { commitMutations, MutationError, type NewMutation } from '../optimistic/mutations.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 import { onlyOf } from '../outbox/not-taken.ts';
 import { againOf, rowsBefore } from '../resolve/again.ts';
 import { isOwn, isPossible } from '../resolve/lost.ts';
 import { freeDependants, takeToSettle } from '../resolve/take-out.ts';
+import { underPresentNames } from './chosen-categories.ts';
 
 /**
  * Queues again what was not applied. Refused as `settled` when the entry is settled or being sent. Refused as
@@ -41,8 +43,14 @@ async function queueAgain(db: Database, mutationId: string, now: Date): Promise<
     const { userId, userEmail } = entry;
     const possible = await withoutMissing(db, entry);
     const mutations = await againOf(db, possible);
-    const context = { userId, userEmail, now, seen: rowsBefore(possible), ...copyIn(entry) };
-    if (mutations.length > 0) await commitMutations(db, mutations, context);
+    if (mutations.length === 0) return true;
+    const seen = rowsBefore(possible);
+    // A lost entry says how far its device was, and the server carries its names along.
+    const named = entry.state !== 'lost' && {
+      underPresentNames: (given: readonly NewMutation[], former: FormerNames) =>
+        underPresentNames(db, given, { now, seen }, former),
+    };
+    await commitMutations(db, mutations, { userId, userEmail, now, seen, ...named, ...copyIn(entry) });
     return true;
   });
 }

@@ -2,6 +2,7 @@
  * Command `import.carry-out`: makes and links the rows of a file, and corrects the opening balance, as the user has
  * planned it.
  */
+import { chosenIds } from '#domain/categories';
 import { importedId } from '#domain/imported-id';
 import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Insert, Operation, Patch } from '#domain/operations';
@@ -103,7 +104,7 @@ export async function carryOutImport(
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const committed = await withImportedSides(db, part, note, async (noted) => {
       const options = { now, deed, note: noted };
-      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen });
+      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(part) });
       if (!rowsIn.ok) return rowsIn;
       await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
       return { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) };
@@ -159,6 +160,17 @@ export interface PlannedOperation {
   otherSide: TransactionRow | null;
   /** What the row that it makes is corrected to afterwards. */
   corrected: NewRow | null;
+  /** The category that was chosen for the row that it makes. */
+  categoryId?: string | null | undefined;
+}
+
+/** The ids of the categories that were chosen, by the id of the row. */
+export function chosenIn(planned: readonly PlannedOperation[]): Map<string, string> {
+  return chosenIds(planned.map(({ operation, categoryId }) => ({ id: idIn(operation), categoryId })));
+}
+
+function idIn(operation: PlannedOperation['operation']): string {
+  return 'row' in operation ? operation.row.id : operation.id;
 }
 
 export function operationsOf(
@@ -184,12 +196,12 @@ function operationOf(one: NewRow | LinkedRow, { accountId, importId, madeAt }: I
     const { row: linked, transferId = null } = one;
     return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null, corrected: null };
   }
-  const { key, fields, again, otherSide = null } = asFormer(one);
+  const { key, fields, again, otherSide = null, categoryId } = asFormer(one);
   const made = { id: importedId(accountId, key), createdAt: madeAt(date), accountId, budgetId: null };
   const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
   const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
   const corrected = one.former ? one : null;
-  return { operation, date, row: null, transferId: row.transferId, otherSide, corrected };
+  return { operation, date, row: null, transferId: row.transferId, otherSide, corrected, categoryId };
 }
 
 function originOf({ bankId, importedText }: Origin, importId: string) {

@@ -39,8 +39,8 @@ export async function correctFormer(
     const row = await findTransaction(db, operation.row.id, operation.row);
     if (!row) continue;
     const { key, bankId, importedText, fields } = corrected;
-    const operation = patchOf({ kind: 'link', key, bankId, importedText, row, correction: fields });
-    patches.push({ operation, row, transferId: null });
+    const patch = patchOf({ kind: 'link', key, bankId, importedText, row, correction: fields });
+    patches.push({ operation: patch, row, transferId: null });
   }
   if (patches.length === 0) return;
   const mutations = inParts(patches, ROWS_IN_ONE.imported).map((part) => ({

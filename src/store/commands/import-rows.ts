@@ -17,6 +17,8 @@ export interface NewRow extends Origin {
   again?: true;
   /** The row of another account that becomes its other side, as the user saw it. */
   otherSide?: TransactionRow;
+  /** The id of its category, where the user chose one. */
+  categoryId?: string | null | undefined;
   /** Where 0.2.0 read the line in another way. */
   former?: FormerReading;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &

@@ -4,7 +4,15 @@ import { plannedRows, rowsToImport } from '../../import/worker/planned-rows.ts';
 import { previewRows } from '../../import/worker/preview-rows.ts';
 import type { RowChange } from '../../import/worker/row-changes.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  accountRow,
+  categoryRow,
+  idOf,
+  OTHER_ACCOUNT,
+  transactionRow,
+} from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';
 import { newestTransactions } from '../queries/transactions.ts';
 import { readDeeds } from '../undo/deeds.ts';
@@ -105,6 +113,23 @@ describe('a row of a file that may be the other side of a row in another account
     transactions.mockRestore();
     expect(await there()).toMatchObject({ nature: 'transfer' });
     expect(readDeeds(db)).toHaveLength(1);
+  });
+
+  it('[S73d] comes in together with a category that its account lacks', async () => {
+    const gifts = categoryRow(901, { type: 'income', name: 'Gifts' });
+    await db.categories.put(gifts);
+    const rows = await preview();
+    const [side = '', other = ''] = rows.map(({ key }) => key);
+    const changes = new Map<string, RowChange>([
+      [side, { choice: 'transfer' }],
+      [other, { category: 'Presents', categoryId: gifts.id }],
+    ]);
+    const planned = rowsToImport(plannedRows(rows, changes, false));
+    const plan = { accountId: OTHER_ACCOUNT, fileName: 'b.csv', format: 'csv', rows: planned } as const;
+    expect(await carryOutImport(db, actor, plan, {}, now)).toMatchObject({ done: 2, apart: 0 });
+    expect(await there()).toMatchObject({ nature: 'transfer' });
+    expect((await newestTransactions(db, OTHER_ACCOUNT, 9)).map(({ category }) => category)).toContain('Gifts');
+    expect(await db.categories.where({ accountId: OTHER_ACCOUNT }).toArray()).toMatchObject([{ name: 'Gifts' }]);
   });
 
   it('comes in as an ordinary row unless the user says so', async () => {

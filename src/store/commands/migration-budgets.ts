@@ -1,12 +1,12 @@
 /** The budgets that a migration makes. */
-import { findCategory } from '#domain/categories';
+import { findCategory, presentChoice } from '#domain/categories';
 import { plainAmount } from '#domain/money';
 import { nameId } from '#domain/name-id';
 import type { ImportRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readBudgetedCategories } from '../queries/budgets.ts';
-import { categoriesFor } from '../queries/categories.ts';
+import { categoriesWithNames } from '../queries/categories.ts';
 import { createBudget } from './budget-create.ts';
 import { deleteBudget } from './budget-delete.ts';
 import type { Actor } from './commit.ts';
@@ -36,7 +36,10 @@ export async function makeBudgets(
 ): Promise<number> {
   let made = 0;
   for (const { accountId, category: name, cents } of budgets) {
-    const category = findCategory(await categoriesFor(db, accountId), 'expense', name);
+    const offered = await categoriesWithNames(db, accountId);
+    const ofType = offered.filter(({ type }) => type === 'expense');
+    // It may have been renamed since the rows came in.
+    const category = findCategory(offered, 'expense', name) ?? presentChoice(ofType, { category: name });
     if (!category || (await readBudgetedCategories(db, accountId)).has(category.name)) continue;
     const importId = imports.get(accountId);
     const id = importId === undefined ? newId() : migratedBudgetId(importId, category.id);

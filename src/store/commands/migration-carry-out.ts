@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { type Actor, commitAll } from './commit.ts';
 import {
+  chosenIn,
   cut,
   type ImportControl,
   type ImportPlan,
@@ -87,7 +88,7 @@ async function makeRows(
     const made = done === 0 ? importsOf(plan, imports, now) : [];
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const seen = some.flat().flatMap(({ row }) => row ?? []);
-    const committed = await commitAll(db, actor, mutations, { now, seen, deed, note });
+    const committed = await commitAll(db, actor, mutations, { now, seen, deed, note, chosen: chosenIn(some.flat()) });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
     done += some.flat().length;

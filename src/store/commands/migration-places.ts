@@ -7,7 +7,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { accountInserts } from './account-create.ts';
-import { categoryInsert } from './category-create.ts';
+import { categoryInsert } from './category-insert.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 import { defaultAccountInserts } from './default-account.ts';
 

@@ -1,4 +1,5 @@
 /** Command `transaction.add`, also for a contribution to a budget. */
+import { chosenIds } from '#domain/categories';
 import { type Outcome, refuseField } from '#domain/outcome';
 import { can, canContribute } from '#domain/roles';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
@@ -28,7 +29,8 @@ export async function addTransaction(
   const id = newId();
   const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...checked.fields };
   const insert = { kind: 'insert', table: 'transactions', row } as const;
-  const committed = await commit(db, actor, [insert], { now, isNew: true }, async () => {
+  const chosen = chosenIds([{ id, categoryId: input.categoryId }, ...(input.lines ?? [])]);
+  const committed = await commit(db, actor, [insert], { now, isNew: true, chosen }, async () => {
     const problem = await placeProblem(db, actor, checked.fields);
     return problem && refuseField('accountId', problem);
   });

@@ -1,5 +1,6 @@
 /** Command `transaction.update`, also for moving a transaction to another account. */
 
+import { chosenIds } from '#domain/categories';
 import { changedFields } from '#domain/changed-fields';
 import { lineInput } from '#domain/entered-lines';
 import { plainAmount } from '#domain/money';
@@ -49,7 +50,8 @@ export async function updateTransaction(
   const changed = changedFields('transactions', before, after);
   if (!changed) return { ok: true, mutationId: null };
   const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed };
-  return commit(db, actor, [operation], { now, seen: [row] }, async () => {
+  const chosen = chosenIds([{ id: row.id, categoryId: change.categoryId }, ...(change.lines ?? [])]);
+  return commit(db, actor, [operation], { now, seen: [row], chosen }, async () => {
     const access = await readAccess(db, actor.userId, row);
     const may = canChange(access, row, actor.userId) && canChange(access, { ...row, type: after.type }, actor.userId);
     if (!may) return refuseForm('forbidden');

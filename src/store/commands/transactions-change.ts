@@ -23,7 +23,7 @@ export async function changeTransactions(
     const changed = changedBy(change, row);
     if (!changed) return [];
     const operation = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed } as const;
-    return [{ operation, row }];
+    return [{ operation, row, ...(change.field === 'category' && { categoryId: change.categoryId }) }];
   });
   return commitMany(db, actor, changes, { now }, async () => {
     if (!(await mayChangeAll(db, changes))) return refuseForm('forbidden');

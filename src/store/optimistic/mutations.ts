@@ -11,6 +11,7 @@ import { PUSH_LIMITS } from '#domain/push-limits';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
+import { FORMER_NAMES, type FormerNames, formerNamesIn } from '../database/former-names.ts';
 import { HANDED_OVER, isHandedOverIn } from '../database/handed-over.ts';
 import { readStored } from '../database/meta.ts';
 import { newId } from '../database/new-id.ts';
@@ -60,7 +61,18 @@ interface MutationContext {
   id?: string;
   /** What the operations save. It goes in the same transaction, so nobody is offered what they have saved. */
   draft?: SavedDraft | undefined;
+  /** Gives the categories in the mutations their present names, in the same transaction. */
+  underPresentNames?: UnderPresentNames | undefined;
 }
+
+/**
+ * `mutations` are the given ones under present names. `made` makes categories that they name and an account lacks. It
+ * is a mutation of its own, and comes first.
+ */
+export type UnderPresentNames = (
+  mutations: readonly NewMutation[],
+  former: FormerNames,
+) => Promise<{ mutations: readonly NewMutation[]; made: Operation[] }>;
 
 interface Copy {
   /** The server's time at which the copy was whole, ISO. It stamps the mutation. */
@@ -137,15 +149,13 @@ function operationsOf({ operations }: NewMutation): Operation[] {
 
 const Operations = v.pipe(v.array(Operation), v.minLength(1), v.maxLength(PUSH_LIMITS.operations));
 
-/**
- * An entry of a transaction locks only the tables that it uses, so it does not wait for readers of categories, budgets
- * or people.
- */
-function tablesOf(db: Database, operations: readonly Operation[], { seq, draft }: MutationContext): Table[] {
+/** An entry of a transaction locks only the tables that it uses, so it does not wait for readers of budgets or people. */
+function tablesOf(db: Database, operations: readonly Operation[], context: MutationContext): Table[] {
+  const { seq, draft, underPresentNames } = context;
   const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
   if (!isEntry || seq !== undefined) return db.tables;
   const tables = [...db.ledger, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
-  return draft ? [...tables, db.drafts] : tables;
+  return [...tables, ...(underPresentNames ? [db.categories] : []), ...(draft ? [db.drafts] : [])];
 }
 
 async function commit<Refusal extends object>(
@@ -158,9 +168,9 @@ async function commit<Refusal extends object>(
   const changes = new Changeset(db, { places: new Map(), noBases: context.isNew === true });
   const given = mutations.flatMap(operationsOf);
   // In parallel, because each round trip to the database costs time.
-  const [refusal, [handedOver, ...clock], cursors] = await Promise.all([
+  const [refusal, [handedOver, former, ...clock], cursors] = await Promise.all([
     refuse(),
-    readStored(db, [HANDED_OVER, ...CLOCK_KEYS]),
+    readStored(db, [HANDED_OVER, FORMER_NAMES, ...CLOCK_KEYS]),
     copy?.cursors ??
       cursorsFor(
         db,
@@ -173,12 +183,23 @@ async function commit<Refusal extends object>(
   const stamp = copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(clockIn(clock), context.now);
   await findRows(changes, given, shown);
   const rows = new Map(shown.map((row) => [row.id, row]));
+  const { mutations: present, made } = (await context.underPresentNames?.(mutations, formerNamesIn(former))) ?? {
+    mutations,
+    made: [],
+  };
+  if (made.length > 0)
+    await commitOne(new Changeset(db), { operations: made }, alone(context), { stamp, cursors, rows, isLast: true });
   const parts: DeedPart[] = [];
-  for (const mutation of mutations) {
-    const isLast = parts.length === mutations.length - 1;
+  for (const mutation of present) {
+    const isLast = parts.length === present.length - 1;
     parts.push(await commitOne(changes, mutation, context, { stamp, cursors, rows, isLast }));
   }
   return parts;
+}
+
+/** The context of a mutation that others do not wait for. */
+function alone({ userId, userEmail, now }: MutationContext): MutationContext {
+  return { userId, userEmail, now };
 }
 
 interface Known {

@@ -1,8 +1,9 @@
 /** Which categories the screens offer and manage. */
 import { defaultAccount, ownedAccounts } from '#domain/accounts';
-import { distinctCategories, offeredCategories, UNCATEGORIZED } from '#domain/categories';
+import { type CategoryChoice, distinctCategories, offeredCategories, UNCATEGORIZED } from '#domain/categories';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
+import { readFormerNames } from '../database/former-names.ts';
 
 /**
  * The categories, of both types, that a form offers for an account: the account's own, and those of the user's default
@@ -14,10 +15,13 @@ export async function categoriesFor(db: Database, accountId: string): Promise<Ca
   return offeredCategories(await db.categories.where('accountId').anyOf(ids).toArray(), accountId, defaultId);
 }
 
-/** A category that a form offers. The id is null where there is no such row. */
-export interface CategoryChoice {
-  id: string | null;
-  name: string;
+/** The same with the names that they have had. */
+export async function categoriesWithNames(
+  db: Database,
+  accountId: string,
+): Promise<(CategoryRow & Pick<CategoryChoice, 'former'>)[]> {
+  const [offered, names] = await Promise.all([categoriesFor(db, accountId), readFormerNames(db)]);
+  return offered.map((one) => (names.has(one.id) ? { ...one, former: names.get(one.id) } : one));
 }
 
 /** What to choose from for a transaction of this type. Never empty, so that a form can always be completed. */
@@ -26,8 +30,10 @@ export async function categoryChoicesFor(
   accountId: string,
   type: TransactionType,
 ): Promise<CategoryChoice[]> {
-  const ofType = (await categoriesFor(db, accountId)).filter((one) => one.type === type);
-  return ofType.length > 0 ? ofType.map(({ id, name }) => ({ id, name })) : [{ id: null, name: UNCATEGORIZED }];
+  const ofType = (await categoriesWithNames(db, accountId)).filter((one) => one.type === type);
+  if (ofType.length === 0) return [{ id: null, name: UNCATEGORIZED }];
+  // The rename of a default category does not reach the transactions of somebody else's account.
+  return ofType.map(({ id, name, former, accountId: of }) => ({ id, name, ...(of === accountId && { former }) }));
 }
 
 /**

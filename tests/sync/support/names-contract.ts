@@ -1,6 +1,9 @@
 /** Renames of categories, as devices see them. */
 import { expect, it } from 'vitest';
 import { newCategory } from '#domain/new-categories';
+import { renameCategory } from '#store/commands/category-rename';
+import { addTransaction } from '#store/commands/transaction-add';
+import { updateTransaction } from '#store/commands/transaction-update';
 import { annaAtHome, type ContractWorld, entered, expectLikeAFreshDevice, newId } from './contract-world.ts';
 import { makeAccount } from './people.ts';
 
@@ -37,5 +40,44 @@ export function namesContract(world: () => ContractWorld): void {
     await laptop.sync(anna.remote);
     expect(await expectLikeAFreshDevice(anna, scope, phone, laptop)).toMatchObject([{ category: 'Meals' }]);
     expect(await laptop.rows(`account:${other}`)).toMatchObject([{ category: 'Dining' }]);
+  });
+
+  it('[S73a, S73b] a category that was chosen before a rename came is saved under its new name', async () => {
+    const { anna, home, scope, phone, laptop } = await annaAtHome(world());
+    const row = { ...newCategory(home, 'expense', 'Dining', new Date().toISOString()), id: newId() };
+    await phone.commit([{ kind: 'insert', table: 'categories', row }]);
+    await phone.commit([entered(home, { category: 'Fun' })]);
+    await phone.sync(anna.remote);
+    await laptop.sync(anna.remote);
+    const actor = { userId: anna.person.userId, email: anna.person.userEmail };
+    const [shown] = await phone.rows(scope);
+    await renameCategory(laptop.db, actor, { id: row.id, name: 'Meals' });
+    await laptop.sync(anna.remote);
+    await phone.sync(anna.remote);
+    if (!shown) throw new Error('no row');
+    await updateTransaction(phone.db, actor, { row: shown, category: 'Dining' });
+    const entry = { accountId: home, type: 'expense', amount: '1', date: '2026-03-05', description: 'Lunch' } as const;
+    await addTransaction(phone.db, actor, { ...entry, category: 'Dining', categoryId: row.id });
+    await phone.sync(anna.remote);
+    await laptop.sync(anna.remote);
+    const rows = await expectLikeAFreshDevice(anna, scope, phone, laptop);
+    expect(rows.map(({ category }) => category)).toEqual(['Meals', 'Meals']);
+  });
+
+  it('[S73d] a category of the default account is made in the account that lacks it', async () => {
+    const { anna, home, phone, laptop } = await annaAtHome(world());
+    const other = newId();
+    const row = { ...newCategory(home, 'expense', 'Dining', new Date().toISOString()), id: newId() };
+    await phone.commit([makeAccount(other, anna.person)]);
+    await phone.commit([{ kind: 'insert', table: 'categories', row }]);
+    const actor = { userId: anna.person.userId, email: anna.person.userEmail };
+    const entry = { type: 'expense', amount: '1', date: '2026-03-05', description: 'Lunch' } as const;
+    await addTransaction(phone.db, actor, { ...entry, accountId: other, category: 'Dining', categoryId: row.id });
+    await phone.sync(anna.remote);
+    await laptop.sync(anna.remote);
+    expect(await expectLikeAFreshDevice(anna, `account:${other}`, phone, laptop)).toMatchObject([
+      { category: 'Dining' },
+    ]);
+    expect(await laptop.db.categories.where({ accountId: other }).toArray()).toMatchObject([{ name: 'Dining' }]);
   });
 }

@@ -13,9 +13,9 @@ const LinesEditor = onDemand(async () => ({ default: (await import('./lines-edit
  * Quick entry, which preselects, has the button below the fields that its user goes through.
  */
 export function CategoryInput(props: {
-  draft: Parameters<typeof LinesEditor>[0]['draft'] & Pick<TransactionDraft, 'category' | 'lines'>;
+  draft: Parameters<typeof LinesEditor>[0]['draft'] & Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'>;
   errors: DraftErrors;
-  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'lines'>>) => void;
+  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'>>) => void;
   /** What the user has when they choose nothing. */
   preselected?: { shown: string; always: string };
 }) {
@@ -33,13 +33,15 @@ export function CategoryInput(props: {
         <CategorySelect
           accountId={draft.accountId}
           type={draft.type}
-          value={draft.category || (preselected?.shown ?? '')}
+          value={draft.category}
+          categoryId={draft.categoryId}
           error={errors.category}
           change={change}
-          {...(preselected && { preselected: preselected.always })}
+          preselected={preselected?.shown}
+          always={preselected?.always}
         />
       </chakra.div>
-      {!preselected && <SplitButton category={draft.category} change={change} mt="1.6875rem" />}
+      {!preselected && <SplitButton draft={draft} change={change} mt="1.6875rem" />}
     </chakra.div>
   );
 }

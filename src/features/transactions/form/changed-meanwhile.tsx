@@ -8,7 +8,7 @@ import * as lineTexts from '#texts/lines';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { Alert } from '#ui/alert';
-import type { TransactionDraft } from './transaction-draft.ts';
+import type { DraftField } from './transaction-draft.ts';
 import type { StandingRow } from './use-changed-meanwhile.ts';
 
 /** Tells in the form which fields others have changed since it was opened, or that the row is gone. */
@@ -26,7 +26,7 @@ export function ChangedMeanwhile({ row, changed, isGone }: StandingRow) {
   );
 }
 
-const SENTENCES: Record<keyof TransactionDraft, (row: TransactionRow) => string> = {
+const SENTENCES: Record<DraftField, (row: TransactionRow) => string> = {
   accountId: () => texts.MOVED_MEANWHILE,
   type: ({ type }) => texts.isNow(terms.TYPE, type === 'income' ? terms.INCOME : terms.EXPENSE),
   date: ({ date }) => texts.isNow(terms.DATE, formatDate(date)),

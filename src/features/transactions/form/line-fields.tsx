@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { type CategoryChoice, choiceNamed, presentChoice } from '#domain/categories';
 import { type LineInput, lineProblems } from '#domain/entered-lines';
 import { understoodAmount } from '#domain/money';
 import * as texts from '#texts/lines';
@@ -31,7 +32,7 @@ const Row = chakra('div', {
 export function LineFields(props: {
   line: LineInput;
   number: number;
-  categories: readonly string[];
+  categories: readonly CategoryChoice[];
   /** The cents that no line has yet; null while there is no amount. */
   left: number | null;
   checked: boolean;
@@ -40,13 +41,15 @@ export function LineFields(props: {
   onRemove: () => void;
 }) {
   const { line, number, categories, left, checked, edit, onRest, onRemove } = props;
-  const { id, category, amount, note } = line;
+  const { id, amount, note } = line;
+  const category = presentChoice(categories, line)?.name ?? line.category;
+  const names = categories.map(({ name }) => name);
   const found = checked ? lineProblems(line) : {};
   const errors = draftMessages({
     ...(found.category && { category: found.category }),
     ...(found.amount && { amount: found.amount }),
   });
-  const others = category === '' || categories.includes(category) ? [] : [category];
+  const others = category === '' || names.includes(category) ? [] : [category];
   const sum = understoodAmount(amount);
   return (
     <Row data-line={id} role="group" aria-label={sentences.line(number)}>
@@ -56,8 +59,8 @@ export function LineFields(props: {
         placeholder={transactions.CHOOSE}
         value={category}
         error={errors.category}
-        options={[...others, ...categories].map((name) => ({ value: name, label: name }))}
-        onChange={(event) => edit(id, { category: event.currentTarget.value })}
+        options={[...others, ...names].map((name) => ({ value: name, label: name }))}
+        onChange={(event) => edit(id, choiceNamed(categories, event.currentTarget.value))}
       />
       <AmountField
         label={sentences.ofLine(number, terms.AMOUNT)}

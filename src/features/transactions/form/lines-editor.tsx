@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { followed } from '#domain/categories';
 import type { LineInput } from '#domain/entered-lines';
 import { MOST_LINES } from '#domain/lines';
 import { formatMoney } from '#domain/money';
@@ -11,7 +12,7 @@ import * as sentences from '#texts/split-form';
 import { Button } from '#ui/button';
 import { PlusIcon } from '#ui/icons';
 import { LineFields } from './line-fields.tsx';
-import type { TransactionDraft } from './transaction-draft.ts';
+import { NO_CATEGORY, type TransactionDraft } from './transaction-draft.ts';
 import { useCategoryChoices } from './use-category-choices.ts';
 
 /**
@@ -26,7 +27,6 @@ export function LinesEditor(props: {
 }) {
   const { draft, lines, error, change } = props;
   const { choices, accountId } = useCategoryChoices(draft.accountId, draft.type);
-  const names = choices.map(({ name }) => name);
   const left = leftOfTyped(draft.amount, lines);
   const { listRef, focusLine } = useLineFocus(lines, accountId !== null);
   const latest = useRef(lines);
@@ -36,8 +36,15 @@ export function LinesEditor(props: {
       change({ lines: latest.current.map((line) => (line.id === id ? { ...line, ...fields } : line)) }),
     [change],
   );
+  // When the category of a line is renamed, the line follows.
+  const before = useRef(choices);
+  useEffect(() => {
+    const next = lines.map((line) => followed(before.current, choices, line));
+    before.current = choices;
+    if (next.some(Boolean)) change({ lines: lines.map((line, at) => ({ ...line, ...next[at] })) });
+  }, [choices, lines, change]);
   const add = () => {
-    const line = { id: newId(), category: '', amount: '', note: '' };
+    const line = { id: newId(), ...NO_CATEGORY, amount: '', note: '' };
     change({ lines: [...lines, line] });
     focusLine(line.id);
   };
@@ -68,7 +75,7 @@ export function LinesEditor(props: {
           key={line.id}
           line={line}
           number={at + 1}
-          categories={names}
+          categories={choices}
           left={left}
           // Wrong fields are marked once the lines were refused.
           checked={error !== undefined}

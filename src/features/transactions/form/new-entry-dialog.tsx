@@ -78,6 +78,7 @@ function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { dra
             accountId={draft.accountId}
             type={draft.type}
             value={draft.category}
+            categoryId={draft.categoryId}
             error={errors.category}
             change={change}
           />

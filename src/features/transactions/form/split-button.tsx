@@ -1,19 +1,24 @@
+import type { CategoryAsChosen } from '#domain/categories';
 import { newId } from '#store/database/new-id';
 import * as texts from '#texts/lines';
 import { Button } from '#ui/button';
-import type { TransactionDraft } from './transaction-draft.ts';
+import { NO_CATEGORY, type TransactionDraft } from './transaction-draft.ts';
 
 /** Divides the amount over lines. The first one keeps the category that was chosen before. */
 export function SplitButton({
-  category,
+  draft: { category, categoryId },
   change,
   ...style
-}: Pick<TransactionDraft, 'category'> & {
+}: {
+  draft: CategoryAsChosen;
   change: (fields: Pick<TransactionDraft, 'lines'>) => void;
   mt?: string;
   alignSelf?: string;
 }) {
-  const split = () => change({ lines: [category, ''].map((name) => ({ ...EMPTY, id: newId(), category: name })) });
+  const split = () => {
+    const lines = [{ category, categoryId }, NO_CATEGORY].map((chosen) => ({ ...EMPTY, id: newId(), ...chosen }));
+    change({ lines });
+  };
   return (
     <Button variant="outline" title={texts.SPLIT_EXPLAINED} onClick={split} {...style}>
       {texts.SPLIT}

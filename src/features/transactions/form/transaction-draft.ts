@@ -2,6 +2,7 @@
  * The draft of a transaction that a user fills in, and the messages for a draft that is refused. The domain has the
  * rules; this file turns them into sentences.
  */
+import type { CategoryAsChosen } from '#domain/categories';
 import { type LineInput, sameLineInputs } from '#domain/entered-lines';
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { MOST_LINES } from '#domain/lines';
@@ -20,17 +21,20 @@ import * as lineTexts from '#texts/lines';
 import * as texts from '#texts/transactions';
 
 /** The typed values. The amount may be a calculation, and the date any text that `dateTyped` reads. */
-export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description' | 'category'> & {
-  type: TransactionType;
-  /** The lines of a split transaction. Its category is what it was before, and counts again without them. */
-  lines: readonly LineInput[] | null;
-};
+export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description'> &
+  CategoryAsChosen & {
+    type: TransactionType;
+    /** The lines of a split transaction. Its category is what it was before, and counts again without them. */
+    lines: readonly LineInput[] | null;
+  };
 
-/** Every field of a draft. */
+/** Every field of a draft. The id of a category goes with its name. */
 export const DRAFT_FIELDS = ['type', 'date', 'amount', 'category', 'description', 'accountId', 'lines'] as const;
 
+export type DraftField = (typeof DRAFT_FIELDS)[number];
+
 /** Whether both drafts have the same in this field. */
-export function sameInDraft(field: keyof TransactionDraft, one: TransactionDraft, other: TransactionDraft): boolean {
+export function sameInDraft(field: DraftField, one: TransactionDraft, other: TransactionDraft): boolean {
   return field === 'lines' ? sameLinesDrafted(one, other) : one[field] === other[field];
 }
 
@@ -78,14 +82,17 @@ export function newDraft(start: { accountId: string; today: string; type?: Trans
   return { type, date: today, amount: '', category: '', description: '', accountId, lines: null };
 }
 
+/** What a category field holds before one is chosen. */
+export const NO_CATEGORY: CategoryAsChosen = { category: '', categoryId: undefined };
+
 /** Another type has other categories, so the chosen ones are cleared. */
-export function withType<Draft extends Pick<TransactionDraft, 'category' | 'lines'> & { type: string }>(
+export function withType<Draft extends Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'> & { type: string }>(
   draft: Draft,
   type: Draft['type'],
 ): Draft {
   if (type === draft.type) return draft;
-  const lines = draft.lines?.map((line) => ({ ...line, category: '' })) ?? null;
-  return { ...draft, type, category: '', lines };
+  const lines = draft.lines?.map((line) => ({ ...line, ...NO_CATEGORY })) ?? null;
+  return { ...draft, type, ...NO_CATEGORY, lines };
 }
 
 /** The fields that a form clears for the next transaction. */
@@ -95,14 +102,15 @@ export type Emptied = readonly ('amount' | 'description' | 'category')[];
  * The draft after a transaction was added: without the fields to clear, and without its lines. Text that was typed
  * since then stays.
  */
-export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number] | 'lines'>>(
+export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number] | 'categoryId' | 'lines'>>(
   draft: Draft,
   added: Draft,
   emptied: Emptied,
 ): Draft {
   const left = emptied.filter((field) => draft[field] === added[field]);
   const lines = sameLinesDrafted(draft, added) ? null : draft.lines;
-  return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])), lines };
+  const empty = Object.fromEntries(left.map((field) => [field, '']));
+  return { ...draft, ...empty, ...(left.includes('category') && NO_CATEGORY), lines };
 }
 
 /** The fields of the row, amount in cents; or the error of each field. The date has been read: it is YYYY-MM-DD. */

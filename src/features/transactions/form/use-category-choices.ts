@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { CategoryChoice } from '#domain/categories';
 import type { TransactionType } from '#domain/rows';
-import { type CategoryChoice, categoryChoicesFor } from '#store/queries/categories';
+import { categoryChoicesFor } from '#store/queries/categories';
 import { useDatabase } from '../../session/session.tsx';
 
 interface CategoryChoices {

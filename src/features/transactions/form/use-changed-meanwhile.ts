@@ -6,7 +6,7 @@ import * as failures from '#texts/failures';
 import { useDatabase } from '../../session/session.tsx';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { draftOf } from './row-draft.ts';
-import { checkDraft, DRAFT_FIELDS, sameInDraft, type TransactionDraft } from './transaction-draft.ts';
+import { checkDraft, DRAFT_FIELDS, type DraftField, sameInDraft, type TransactionDraft } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };
@@ -15,7 +15,7 @@ export interface StandingRow {
   /** The latest state of the row, which the form's values are saved over. Null while the form adds a row. */
   row: TransactionRow | null;
   /** The fields that others changed since the form was opened, except where the user typed the same value. */
-  changed: readonly (keyof TransactionDraft)[];
+  changed: readonly DraftField[];
   isGone: boolean;
 }
 

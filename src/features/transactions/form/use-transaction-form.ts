@@ -53,7 +53,7 @@ export function useNewEntryForm(
 }
 
 /** What every draft has. `toDate` is the second date of a transfer, which may be empty. */
-type AnyDraft = Pick<TransactionDraft, 'date' | 'amount' | 'description' | 'category' | 'lines'> & {
+type AnyDraft = Pick<TransactionDraft, 'date' | 'amount' | 'description' | 'category' | 'categoryId' | 'lines'> & {
   type: string;
   toDate?: string;
 };
@@ -81,7 +81,8 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
   const change = useCallback((fields: Partial<Draft>) => {
     setDraft((current) => {
       const { type = current.type, ...others } = fields;
-      return { ...withType(current, type), ...others };
+      // An id belongs to the name that came with it.
+      return { ...withType(current, type), ...('category' in others && { categoryId: undefined }), ...others };
     });
     setErrors((current) => withoutFields(current, fields));
   }, []);

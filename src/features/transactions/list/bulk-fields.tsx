@@ -1,6 +1,7 @@
 /** The fields that can be changed in several transactions at once, with their controls. */
 import type { ComponentType } from 'react';
 import type { BulkChange } from '#domain/bulk-change';
+import { type CategoryAsChosen, choiceNamed, presentChoice } from '#domain/categories';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NOTES, requiredTextProblem } from '#domain/entered-text';
 import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/bulk';
@@ -35,10 +36,7 @@ const CATEGORY: BulkField = {
   field: 'category',
   label: terms.CATEGORY,
   Control: CategoryControl,
-  read: (text) => {
-    const type = text.startsWith('income ') ? 'income' : 'expense';
-    return text === '' ? null : { field: 'category', type, category: text.slice(type.length + 1) };
-  },
+  read: (text) => (text === '' ? null : { field: 'category', ...readChoice(text) }),
 };
 
 const DESCRIPTION: BulkField = {
@@ -114,31 +112,48 @@ function TextControl(props: ControlProps & { name: string; label: string; longes
   );
 }
 
+/** A choice as text: `type`, the id or `-`, and the name. */
+function textOf(type: TransactionType, { category, categoryId }: CategoryAsChosen): string {
+  return `${type} ${categoryId ?? '-'} ${category}`;
+}
+
+function readChoice(text: string): CategoryAsChosen & { type: TransactionType } {
+  const [type, id = '-', ...name] = text.split(' ');
+  const categoryId = id === '-' ? null : id;
+  return { type: type === 'income' ? 'income' : 'expense', category: name.join(' '), categoryId };
+}
+
 /** Only categories that some of the rows can take. Of both types, the type decides which of the rows change. */
 function CategoryControl({ text, onText, accountId, types, error }: ControlProps) {
-  const expense = useCategoryChoices(accountId, 'expense').choices;
-  const income = useCategoryChoices(accountId, 'income').choices;
-  const all = [
-    ...expense.map(({ name }) => ({ name, type: 'expense', typeName: terms.EXPENSE }) as const),
-    ...income.map(({ name }) => ({ name, type: 'income', typeName: terms.INCOME }) as const),
-  ];
+  const choices = {
+    expense: useCategoryChoices(accountId, 'expense').choices,
+    income: useCategoryChoices(accountId, 'income').choices,
+  };
+  const offered = (['expense', 'income'] as const)
+    .filter((type) => types.has(type))
+    .flatMap((type) => choices[type].map(({ name }) => ({ type, name, value: `${type} ${name}` })));
+  const chosen = text === '' ? null : readChoice(text);
+  const name = chosen && (presentChoice(choices[chosen.type], chosen)?.name ?? chosen.category);
   return (
     <SelectField
       label={terms.CATEGORY}
       name="category"
       placeholder={transactions.CHOOSE}
-      value={text}
+      value={chosen ? `${chosen.type} ${name}` : ''}
       error={error}
-      options={all
-        .filter(({ type }) => types.has(type))
-        .map(({ name, type, typeName }) => ({
-          value: `${type} ${name}`,
-          label: types.size > 1 ? texts.ofType(name, typeName) : name,
-        }))}
-      onChange={(event) => onText(event.currentTarget.value)}
+      options={offered.map(({ type, name, value }) => ({
+        value,
+        label: types.size > 1 ? texts.ofType(name, TYPE_NAMES[type]) : name,
+      }))}
+      onChange={({ currentTarget: { value } }) => {
+        const one = offered.find((offer) => offer.value === value);
+        onText(one ? textOf(one.type, choiceNamed(choices[one.type], one.name)) : '');
+      }}
     />
   );
 }
+
+const TYPE_NAMES = { expense: terms.EXPENSE, income: terms.INCOME };
 
 function AccountControl({ text, onText, error }: ControlProps) {
   const accounts = useAddableAccounts()?.accounts ?? [];

@@ -154,7 +154,7 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
           )}
         </chakra.div>
         {draft.type !== 'transfer' && !draft.lines && (
-          <SplitButton category={draft.category} change={change} alignSelf="flex-start" />
+          <SplitButton draft={draft} change={change} alignSelf="flex-start" />
         )}
         <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
           {added > 0 && texts.addedSoFar(added)}

@@ -1,0 +1,24 @@
+/**
+ * Names that renamed categories have had on this device. A form, a draft or a plan may still hold such a name. It then
+ * means the category that had it, as long as no category has it now.
+ */
+import * as v from 'valibot';
+import type { Database } from './database.ts';
+import { parsed } from './meta.ts';
+
+const Stored = v.record(v.string(), v.array(v.string()));
+
+/** The key in `meta`. It stands between those that every mutation reads, so it costs no request of its own. */
+export const FORMER_NAMES = 'former-names';
+
+/** By category id, the latest name last. The present one may be among them, because a rename can be taken back. */
+export type FormerNames = ReadonlyMap<string, readonly string[]>;
+
+export async function readFormerNames(db: Database): Promise<FormerNames> {
+  return formerNamesIn((await db.meta.get(FORMER_NAMES))?.value);
+}
+
+/** The same of what is stored under the key. */
+export function formerNamesIn(stored: unknown): FormerNames {
+  return new Map(Object.entries(parsed(Stored, stored) ?? {}));
+}

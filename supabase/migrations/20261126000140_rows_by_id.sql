@@ -9,33 +9,6 @@ alter function public.sync_push set plan_cache_mode = 'force_generic_plan';
 drop index public.import_keys_import;
 create index import_keys_import on public.import_keys (import_id, account_id);
 
-create or replace function private.sides_in(p_operations jsonb)
-returns table (n bigint, op jsonb, row_id uuid, transfer_id uuid)
-language sql stable as $$
-  with named as (
-    select n, op, coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id, private.as_uuid(coalesce(
-      op #>> '{row,transferId}', op #>> '{after,transferId}', op #>> '{before,transferId}')) as transfer_id
-    from jsonb_array_elements(p_operations) with ordinality o (op, n)
-    where op ->> 'table' = 'transactions' and case op ->> 'kind'
-      when 'patch' then op -> 'after' ?| array['amount', 'type', 'lines', 'nature', 'transferId']
-      when 'restore' then op -> 'undo' = 'true'
-      else op ->> 'kind' = 'delete' end
-  ), sides as (
-    -- With the caller's rights: nobody learns whether a row that they may not read is a side. One row after the other
-    -- (offset 0): policies would bring in the whole account.
-    select s.n, s.op, s.row_id, coalesce(s.transfer_id, t.transfer_id, case when t.transaction_id is null
-      then ((private.removed_transaction(s.row_id)).before ->> 'transferId')::uuid end) as transfer_id
-    from named s left join lateral (
-      select t.transaction_id, t.transfer_id from public.transactions t where t.transaction_id = s.row_id offset 0) t
-      on true
-    where (select count(*) from named) > 1
-  ), transfers as (
-    select s.*, min(s.row_id::text) over sides_of as one, max(s.row_id::text) over sides_of as other
-    from sides s where s.transfer_id is not null window sides_of as (partition by s.transfer_id)
-  )
-  select s.n, s.op, s.row_id, s.transfer_id from transfers s where one <> other
-$$;
-
 -- That somebody wrote again what stands changes no balance, month or view, so the triggers after an update have nothing
 -- to do (carryover.forgetting).
 create or replace function private.raise_clocks(p_table text, p_id uuid, p_groups text[]) returns void

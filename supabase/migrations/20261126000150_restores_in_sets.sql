@@ -21,6 +21,35 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.transactions t where t.transaction_id = one.id offset 0)
 $$;
 
+-- Sides meet in their transfer, and not pair by pair.
+create or replace function private.sides_in(p_operations jsonb)
+returns table (n bigint, op jsonb, row_id uuid, transfer_id uuid)
+language sql stable as $$
+  with named as (
+    select n, op, coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id, private.as_uuid(coalesce(
+      op #>> '{row,transferId}', op #>> '{after,transferId}', op #>> '{before,transferId}')) as transfer_id
+    from jsonb_array_elements(p_operations) with ordinality o (op, n)
+    where op ->> 'table' = 'transactions' and case op ->> 'kind'
+      when 'patch' then op -> 'after' ?| array['amount', 'type', 'lines', 'nature', 'transferId']
+      when 'restore' then op -> 'undo' = 'true'
+      else op ->> 'kind' = 'delete' end
+  ), sides as (
+    -- With the caller's rights: nobody learns whether a row that they may not read is a side. One row after the other
+    -- (offset 0): policies would bring in the whole account.
+    select s.n, s.op, s.row_id,
+      coalesce(s.transfer_id, t.transfer_id, (removal.before ->> 'transferId')::uuid) as transfer_id
+    from named s
+      left join lateral (
+        select t.transfer_id from public.transactions t where t.transaction_id = s.row_id offset 0) t on true
+      left join private.removed_transactions(array(select row_id from named)) removal on removal.row_id = s.row_id
+    where (select count(*) from named) > 1
+  ), transfers as (
+    select s.*, min(s.row_id::text) over sides_of as one, max(s.row_id::text) over sides_of as other
+    from sides s where s.transfer_id is not null window sides_of as (partition by s.transfer_id)
+  )
+  select s.n, s.op, s.row_id, s.transfer_id from transfers s where one <> other
+$$;
+
 -- What a restore does not name, a device of an older version may not know: it comes from the removal. Lines do not,
 -- when the restore names another amount, type or category than they belong to.
 drop function private.with_removal;

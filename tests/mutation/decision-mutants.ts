@@ -84,9 +84,9 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',
-    file: reconciliationsSynced,
-    find: 'where p_truncated and t.version > p_reached',
-    replace: 'where false',
+    file: `${MIGRATIONS}/20261126000100_removals_by_row.sql`,
+    find: 'where p_truncated and t.transaction_id = r.row_id',
+    replace: 'where false and t.transaction_id = r.row_id',
     test: [contract, '[S41b] brings the tombstone of a row that is still to come'],
   },
   {

@@ -14,8 +14,8 @@ export const onHistory: readonly Mutant[] = [
   },
   {
     guard: 'history: the record of a move holds the whole row',
-    file: `${MIGRATIONS}/20261122000620_changes.sql`,
-    find: 'case when o.account_id <> n.account_id then to_jsonb(',
+    file: `${MIGRATIONS}/20261126000130_triggers_of_many_rows.sql`,
+    find: 'case when moves then to_jsonb(',
     replace: 'case when false then to_jsonb(',
     test: [HISTORY_TEST, 'does not bring a name that the other account gave its category'],
   },

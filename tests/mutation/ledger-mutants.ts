@@ -8,6 +8,7 @@ const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
+const inSets = `${MIGRATIONS}/20261126000150_restores_in_sets.sql`;
 const merged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
 const fakeMerge = 'tests/sync/support/fake/merge.ts';
 const inMemory = 'tests/sync/fake-remote.test.ts';
@@ -55,14 +56,14 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'transfers: neither side is deleted when one was edited later',
-    file: together,
+    file: inSets,
     find: "result.superseded := case when found then 'newer' end;",
     replace: '',
     test: [contract, 'both stay when somebody has edited one of them later than the deletion'],
   },
   {
     guard: 'transfers: an undo takes back both sides or none',
-    file: together,
+    file: inSets,
     find: "when 'restore' then op -> 'undo' = 'true'",
     replace: "when 'restore' then false",
     test: [contract, 'an undo of a deletion leaves both deleted when somebody has deleted one again'],

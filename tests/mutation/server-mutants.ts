@@ -6,10 +6,11 @@ const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const merge = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
-const pull = `${MIGRATIONS}/20261122100910_ledger_pull.sql`;
+const operations = `${MIGRATIONS}/20261121001500_sync_operations.sql`;
+const pull = `${MIGRATIONS}/20261126000110_pages_of_a_pull.sql`;
+const triggers = `${MIGRATIONS}/20261126000130_triggers_of_many_rows.sql`;
 const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;
 const rememberedIds = `${MIGRATIONS}/20261122000110_remembered_ids.sql`;
-const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const reconciliations = `${MIGRATIONS}/20261122100400_reconciliations.sql`;
 const invitations = `${MIGRATIONS}/20261121000800_invitations.sql`;
 const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
@@ -277,7 +278,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'removals: a row that leaves its month leaves the page too',
-    file: linesOfBudgets,
+    file: triggers,
     find: 'from stayed where left_month',
     replace: 'from stayed where false',
     test: [
@@ -287,7 +288,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'views: a row that leaves a budget is removed for people who have only the budget',
-    file: linesOfBudgets,
+    file: triggers,
     find: 'or not private.is_in_view(v.budget_id, v.category_name, s.now_nature,',
     replace: 'or false and not private.is_in_view(v.budget_id, v.category_name, s.now_nature,',
     test: ['tests/sync/supabase-remote.test.ts', 'a person who is given a budget sees what it covers and nothing else'],

@@ -13,7 +13,8 @@ export const PART = 100;
 export type Cursor = { since: number; before?: string; keys?: number };
 
 /**
- * Ben is an admin of the account. Cy has its budget for groceries, and Dee one of contributions. Eve has fifty accounts.
+ * Ben is an admin of the account. Cy has its budget for groceries, and Dee one of contributions. Eve has fifty
+ * accounts.
  */
 export async function openScene(database: TestDatabase) {
   const [ada, ben, cy, dee, eve] = await Promise.all(

@@ -2,7 +2,20 @@
 import { signedCents } from '#domain/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Statement, StatementBalance } from '../statement.ts';
-import type { Beside } from './opening-finding.ts';
+
+/** What the account has beside the rows of the file. */
+export interface Beside {
+  /** The balance in the file. */
+  balance: StatementBalance | null;
+  /** The sum of its rows up to the day of that balance, without opening balances. */
+  held: number;
+  /** The day of its first row that is no opening balance. */
+  first: string | null;
+  /** Its opening balances. With more than one, nobody knows which is wrong. */
+  openings: readonly TransactionRow[];
+  /** Whether the user may correct the opening balance, or add one. */
+  mayCorrect: boolean;
+}
 
 export class BesideRows {
   readonly openings: TransactionRow[] = [];

@@ -18,8 +18,8 @@ import type { Earlier } from '../matching/earlier-categories.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
 import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
+import type { Beside } from './beside-rows.ts';
 import type { FoundMigration, MigrateRequest } from './migration-messages.ts';
-import type { Beside } from './opening-finding.ts';
 import type { Changes } from './row-changes.ts';
 
 /** A table of which the user can correct the columns. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { transactionRow } from '#store/database/rows.fixture';
 import fc from '../../../tests/support/random.ts';
-import { type Beside, findOpening } from './opening-finding.ts';
+import type { Beside } from './beside-rows.ts';
+import { findOpening } from './opening-finding.ts';
 import type { PlannedRow } from './planned-rows.ts';
 import type { Choice } from './row-changes.ts';
 

@@ -6,21 +6,8 @@ import { shiftDays } from '#domain/dates';
 import { signedCents } from '#domain/money';
 import { MAX_AMOUNT, type TransactionRow } from '#domain/rows';
 import type { StatementBalance } from '../statement.ts';
+import type { Beside } from './beside-rows.ts';
 import type { PlannedRow } from './planned-rows.ts';
-
-/** What the account has beside the rows of the file. */
-export interface Beside {
-  /** The balance in the file. */
-  balance: StatementBalance | null;
-  /** The sum of its rows up to the day of that balance, without opening balances. */
-  held: number;
-  /** The day of its first row that is no opening balance. */
-  first: string | null;
-  /** Its opening balances. With more than one, nobody knows which is wrong. */
-  openings: readonly TransactionRow[];
-  /** Whether the user may correct the opening balance, or add one. */
-  mayCorrect: boolean;
-}
 
 /** The opening balance that would be right. */
 export interface RightOpening {

@@ -19,9 +19,8 @@ import { type FileLines, findEarlierReadings } from '../matching/earlier-reading
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement.ts';
-import { BesideRows } from './beside-rows.ts';
+import { type Beside, BesideRows } from './beside-rows.ts';
 import type { PreviewRow } from './messages.ts';
-import type { Beside } from './opening-finding.ts';
 
 interface Preview {
   rows: PreviewRow[];

@@ -8,8 +8,8 @@ import type { Insert, Operation, Patch } from '#domain/operations';
 import { can } from '#domain/roles';
 import type { CategoryRow, Fields, TransactionRow, TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { type FormerNames, readFormerNames } from '../database/former-names.ts';
-import type { UnderPresentNames } from '../optimistic/mutations.ts';
+import { type FormerNames, formerNamesIn } from '../database/former-names.ts';
+import { FORMER_NAMES } from '../database/former-names-key.ts';
 import { readAccess } from '../queries/access.ts';
 import { categoryInsert } from './category-insert.ts';
 
@@ -41,9 +41,10 @@ export async function underPresentNames(
   db: Database,
   mutations: readonly Operation[][],
   { now, chosen = new Map(), seen = [] }: Choosing,
-  former: FormerNames,
-): ReturnType<UnderPresentNames> {
+  stored: unknown,
+): Promise<{ mutations: readonly Operation[][]; made: Insert[] }> {
   const bearers = { chosen, seen: new Map(seen.map((row) => [row.id, row])) };
+  const former = formerNamesIn(stored);
   const had = new Set([...former.values()].flat());
   const open = new Map<string, Named>();
   const collect = (named: Named) => {
@@ -64,7 +65,8 @@ export async function underPresentNamesAlone(
   operations: readonly Operation[],
   choosing: Choosing,
 ): Promise<Operation[]> {
-  const { mutations, made } = await underPresentNames(db, [[...operations]], choosing, await readFormerNames(db));
+  const stored = (await db.meta.get(FORMER_NAMES))?.value;
+  const { mutations, made } = await underPresentNames(db, [[...operations]], choosing, stored);
   return [...made, ...mutations.flat()];
 }
 

@@ -102,8 +102,8 @@ export async function commitAll<Refusal extends { ok: false } = never>(
  */
 function presentNames(db: Database, choosing: Choosing): UnderPresentNames {
   return async (mutations, former) => {
-    const isNeeded = former.size > 0 || choosing.chosen?.size;
-    const loaded = isNeeded && (await Dexie.waitFor(import('./chosen-categories.ts').catch(() => null)));
-    return loaded ? loaded.underPresentNames(db, mutations, choosing, former) : { mutations, made: [] };
+    if (!former && !choosing.chosen?.size) return undefined;
+    const loaded = await Dexie.waitFor(import('./chosen-categories.ts').catch(() => null));
+    return loaded?.underPresentNames(db, mutations, choosing, former);
   };
 }

@@ -9,7 +9,7 @@ import { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
-import { FORMER_NAMES, type FormerNames, formerNamesIn } from '../database/former-names.ts';
+import { FORMER_NAMES } from '../database/former-names-key.ts';
 import { HANDED_OVER, isHandedOverIn } from '../database/handed-over.ts';
 import { readStored } from '../database/meta.ts';
 import { newId } from '../database/new-id.ts';
@@ -65,12 +65,12 @@ interface MutationContext {
 
 /**
  * `mutations` are the given ones under present names. `made` makes categories that they name and an account lacks. It
- * is a mutation of its own, and comes first.
+ * is a mutation of its own, and comes first. `former` is what is stored under FORMER_NAMES. Undefined: no change.
  */
 export type UnderPresentNames = (
   mutations: readonly Operation[][],
-  former: FormerNames,
-) => Promise<{ mutations: readonly Operation[][]; made: Operation[] }>;
+  former: unknown,
+) => Promise<{ mutations: readonly Operation[][]; made: Operation[] } | undefined>;
 
 interface Copy {
   /** The server's time at which the copy was whole, ISO. It stamps the mutation. */
@@ -170,22 +170,19 @@ async function commit<Refusal extends object>(
   const stamp = copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(clockIn(clock), context.now);
   await findRows(changes, given, shown);
   const rows = new Map(shown.map((row) => [row.id, row]));
-  const { mutations: present, made } = (await context.underPresentNames?.(mutations, formerNamesIn(former))) ?? {
-    mutations,
-    made: [],
-  };
-  if (made.length > 0) await commitOne(new Changeset(db), made, alone(context), { stamp, cursors, rows, isLast: true });
+  const named = await context.underPresentNames?.(mutations, former);
+  const { mutations: present, made } = named ?? { mutations, made: [] };
+  const known = { stamp, cursors, rows };
+  if (made.length > 0) {
+    const { userId, userEmail, now } = context;
+    await commitOne(new Changeset(db), made, { userId, userEmail, now }, { ...known, isLast: true });
+  }
   const parts: DeedPart[] = [];
   for (const operations of present) {
     const isLast = parts.length === present.length - 1;
-    parts.push(await commitOne(changes, operations, context, { stamp, cursors, rows, isLast }));
+    parts.push(await commitOne(changes, operations, context, { ...known, isLast }));
   }
   return parts;
-}
-
-/** The context of a mutation that others do not wait for. */
-function alone({ userId, userEmail, now }: MutationContext): MutationContext {
-  return { userId, userEmail, now };
 }
 
 interface Known {

@@ -1,7 +1,8 @@
 /** The fields that can be changed in several transactions at once, with their controls. */
 import type { ComponentType } from 'react';
 import type { BulkChange } from '#domain/bulk-change';
-import { type CategoryAsChosen, choiceNamed, presentChoice } from '#domain/categories';
+import { type CategoryAsChosen, choiceNamed } from '#domain/categories';
+import { presentChoice } from '#domain/present-choice';
 import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/bulk';
 import * as terms from '#texts/terms';

@@ -11,7 +11,6 @@ import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
 import { hasUnreadable } from '#store/database/unreadable';
-import type * as Watching from '#store/database/watch-names';
 import type * as Told from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
@@ -55,8 +54,9 @@ export async function applyResponse(
   const unreadable = response.unread || isUnreadable ? await loadPart(import('./unreadable.ts')) : null;
   const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
   const told = hasKeys ? await loadPart(import('#store/imports/told-keys')) : null;
-  const hasNames = response.scopes.some(({ scope, categories }) => categories.length > 0 && asked.cursors.has(scope));
-  const watching = hasNames ? await loadPart(import('#store/database/watch-names')) : null;
+  // Of a scope that the device did not have, it knows no older names.
+  const categories = response.scopes.flatMap((one) => (asked.cursors.has(one.scope) ? one.categories : []));
+  const watching = categories.length > 0 ? await loadPart(import('#store/database/watch-names')) : null;
   // A few entries are lifted together: that takes fewer requests.
   const areMany = !restored && open === MANY;
   const concern = areMany ? await loadPart(import('./affected.ts')) : null;
@@ -67,7 +67,9 @@ export async function applyResponse(
     const affected = (await concern?.affectedBy(db, asked, response)) ?? 'all';
     await rebase(db, affected, async (lifted) => {
       await restored?.keepWhatWasLost(db, asked, response, asOf);
-      await takeIn(db, asked, response, lifted, { told, watching });
+      const noteNames = await watching?.watchNames(db, categories);
+      await takeIn(db, asked, response, lifted, told);
+      await noteNames?.();
       const entries = restored ? await restored.sendAgain(db, lifted.entries) : lifted.entries;
       const closed = await close(db, asked, response, entries);
       if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
@@ -109,11 +111,9 @@ async function takeIn(
   asked: Asked,
   response: PullResponse,
   lifted: Lifted,
-  { told, watching }: { told: typeof Told | null; watching: typeof Watching | null },
+  told: typeof Told | null,
 ): Promise<void> {
   const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
-  const categories = response.scopes.flatMap((one) => one.categories);
-  const noteNames = await watching?.watchNames(db, categories);
   for (const cursor of asked.cursors.values()) {
     if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
   }
@@ -126,7 +126,6 @@ async function takeIn(
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;
     }
   }
-  await noteNames?.();
   await replaceAll(db.invitations, response.invitations);
   await replaceAll(db.notices, response.notices);
   await writeBudgetRoles(db, response.budgetRoles);

@@ -33,18 +33,6 @@ export interface CategoryChoice {
   former?: readonly string[] | undefined;
 }
 
-/** The offered category that was chosen, also under a new name; undefined when it is not offered. */
-export function presentChoice<Choice extends CategoryChoice>(
-  choices: readonly Choice[],
-  { category, categoryId }: CategoryAsChosen,
-): Choice | undefined {
-  return (
-    choices.find(({ id }) => id !== null && id === categoryId) ??
-    choices.find(({ name }) => name === category) ??
-    choices.find(({ former }) => former?.includes(category))
-  );
-}
-
 /** What somebody chooses who chooses this name. */
 export function choiceNamed(choices: readonly CategoryChoice[], name: string): CategoryAsChosen {
   return { category: name, categoryId: choices.find((one) => one.name === name)?.id };
@@ -103,27 +91,6 @@ export function checkCategoryName(text: string): { ok: true; name: string } | { 
   const name = cleanText(text);
   const reason = requiredTextProblem(name, LONGEST_NAME);
   return reason ? { ok: false, reason } : { ok: true, name };
-}
-
-/** Categories under one heading; the heading is null for those without a group. */
-export interface CategoryGroup<Row> {
-  group: string | null;
-  categories: Row[];
-}
-
-/** The categories by group, each in the given order. Those without a group come first, then groups by name. */
-export function groupsOf<Row extends { group?: string | null | undefined }>(
-  categories: readonly Row[],
-): CategoryGroup<Row>[] {
-  const byGroup = Map.groupBy(categories, ({ group }) => group ?? null);
-  const order = (a: string | null, b: string | null) => (a === null ? -1 : b === null ? 1 : collator.compare(a, b));
-  return [...byGroup].map(([group, some]) => ({ group, categories: some })).sort((a, b) => order(a.group, b.group));
-}
-
-/** Cleans the name of a group as typed. Returns the name to store, null for no group, or `too_long`. */
-export function checkGroup(text: string): { ok: true; group: string | null } | { ok: false; reason: 'too_long' } {
-  const group = cleanText(text);
-  return group.length > LONGEST_NAME ? { ok: false, reason: 'too_long' } : { ok: true, group: group || null };
 }
 
 const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });

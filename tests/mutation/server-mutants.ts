@@ -6,7 +6,6 @@ const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const merge = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
-const operations = `${MIGRATIONS}/20261121001500_sync_operations.sql`;
 const pull = `${MIGRATIONS}/20261126000110_pages_of_a_pull.sql`;
 const triggers = `${MIGRATIONS}/20261126000130_triggers_of_many_rows.sql`;
 const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;

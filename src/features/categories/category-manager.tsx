@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
-import { hasSharedAccounts, managedCategories } from '#store/queries/categories';
+import { managedCategories } from '#store/queries/categories';
+import { hasSharedAccounts } from '#store/queries/own-categories';
 import * as texts from '#texts/categories';
 import { Card } from '#ui/card';
 import { useDatabase } from '../session/session.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { presentChoice } from '#domain/categories';
 import { formatDate } from '#domain/dates';
 import { formatSignedAmount } from '#domain/money';
+import { presentChoice } from '#domain/present-choice';
 import type { TransactionRow } from '#domain/rows';
 import type { Candidate } from '#store/queries/transfer-candidates';
 import * as texts from '#texts/import';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { CategoryChoice } from '#domain/categories';
 import { builtInCategories } from '#domain/new-categories';
 import type { CategoryRow } from '#domain/rows';
-import { categoriesWithNames } from '#store/queries/categories';
+import { categoriesWithNames } from '#store/queries/former-names';
 import { useDatabase } from '../session/session.tsx';
 
 export type OfferedCategory = CategoryChoice & Pick<CategoryRow, 'type'>;

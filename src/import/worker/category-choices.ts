@@ -1,5 +1,6 @@
 /** What becomes of the categories of another app. */
-import { type CategoryChoice, checkCategoryName, findCategory, presentChoice, UNCATEGORIZED } from '#domain/categories';
+import { type CategoryChoice, checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/categories';
+import { presentChoice } from '#domain/present-choice';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import type { MigrationPlan } from '#store/commands/migration-carry-out';
 import type { ChosenCategory, FoundCategory } from './migration-messages.ts';

@@ -14,6 +14,7 @@ const planned = (date: string, cents: number, choice: Choice = 'new', pending = 
     state: 'new',
     present: null,
     mayLink: false,
+    mayCorrect: false,
     otherSide: null,
     letters: '',
     category: 'Food',

@@ -7,7 +7,7 @@ import type { CategoryRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
-import { alikeCategories } from '../queries/categories.ts';
+import { alikeCategories } from '../queries/own-categories.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**

@@ -5,7 +5,7 @@ import { can } from '#domain/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { isCategoryInUse } from '../queries/budgets.ts';
-import { alikeCategories } from '../queries/categories.ts';
+import { alikeCategories } from '../queries/own-categories.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 
 /**

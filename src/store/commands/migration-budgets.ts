@@ -1,12 +1,13 @@
 /** The budgets that a migration makes. */
-import { findCategory, presentChoice } from '#domain/categories';
+import { findCategory } from '#domain/categories';
 import { plainAmount } from '#domain/money';
 import { nameId } from '#domain/name-id';
+import { presentChoice } from '#domain/present-choice';
 import type { ImportRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readBudgetedCategories } from '../queries/budgets.ts';
-import { categoriesWithNames } from '../queries/categories.ts';
+import { categoriesWithNames } from '../queries/former-names.ts';
 import { createBudget } from './budget-create.ts';
 import { deleteBudget } from './budget-delete.ts';
 import type { Actor } from './commit.ts';

@@ -1,7 +1,8 @@
 /** The accounts and categories that a migration needs and that are not there yet. */
 import type { AccountKind } from '#domain/account-kinds';
 import { checkAccount, defaultAccount, ownedAccounts } from '#domain/accounts';
-import { checkCategoryName, checkGroup, findCategory } from '#domain/categories';
+import { checkCategoryName, findCategory } from '#domain/categories';
+import { checkGroup } from '#domain/category-groups';
 import type { Insert } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { CategoryRow } from '#domain/rows';

@@ -4,12 +4,10 @@
  */
 import * as v from 'valibot';
 import type { Database } from './database.ts';
+import { FORMER_NAMES } from './former-names-key.ts';
 import { parsed } from './meta.ts';
 
 const Stored = v.record(v.string(), v.array(v.string()));
-
-/** The key in `meta`. It stands between those that every mutation reads, so it costs no request of its own. */
-export const FORMER_NAMES = 'former-names';
 
 /** By category id, the latest name last. The present one may be among them, because a rename can be taken back. */
 export type FormerNames = ReadonlyMap<string, readonly string[]>;

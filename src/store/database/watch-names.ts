@@ -1,7 +1,8 @@
 /** Notes the names that categories lose, for what was chosen under them. */
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from './database.ts';
-import { FORMER_NAMES, readFormerNames } from './former-names.ts';
+import { readFormerNames } from './former-names.ts';
+import { FORMER_NAMES } from './former-names-key.ts';
 
 /** So many names of a category are kept, and of so many categories, the latest. */
 const MOST = { names: 5, categories: 100 };

@@ -11,7 +11,8 @@ import { PUSH_LIMITS } from '#domain/push-limits';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
-import { FORMER_NAMES, type FormerNames, formerNamesIn } from '../database/former-names.ts';
+import { type FormerNames, formerNamesIn } from '../database/former-names.ts';
+import { FORMER_NAMES } from '../database/former-names-key.ts';
 import { HANDED_OVER, isHandedOverIn } from '../database/handed-over.ts';
 import { readStored } from '../database/meta.ts';
 import { newId } from '../database/new-id.ts';
@@ -187,19 +188,17 @@ async function commit<Refusal extends object>(
     mutations,
     made: [],
   };
-  if (made.length > 0)
-    await commitOne(new Changeset(db), { operations: made }, alone(context), { stamp, cursors, rows, isLast: true });
+  if (made.length > 0) {
+    const { userId, userEmail, now } = context;
+    const known = { stamp, cursors, rows, isLast: true };
+    await commitOne(new Changeset(db), { operations: made }, { userId, userEmail, now }, known);
+  }
   const parts: DeedPart[] = [];
   for (const mutation of present) {
     const isLast = parts.length === present.length - 1;
     parts.push(await commitOne(changes, mutation, context, { stamp, cursors, rows, isLast }));
   }
   return parts;
-}
-
-/** The context of a mutation that others do not wait for. */
-function alone({ userId, userEmail, now }: MutationContext): MutationContext {
-  return { userId, userEmail, now };
 }
 
 interface Known {

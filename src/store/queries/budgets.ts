@@ -10,7 +10,7 @@ import { readBudgetRoles } from '../database/budget-roles.ts';
 import type { Database } from '../database/database.ts';
 import { pageDirectory, readTotals } from '../ledger/ledger.ts';
 import { listAccounts } from './accounts.ts';
-import { alikeCategories } from './categories.ts';
+import { alikeCategories } from './own-categories.ts';
 import { newestRows } from './transactions.ts';
 
 export interface BudgetView {

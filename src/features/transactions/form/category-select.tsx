@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { choiceNamed, followed, presentChoice } from '#domain/categories';
+import { choiceNamed, followed } from '#domain/categories';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
@@ -41,8 +41,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
       change(choices.some(({ name }) => name === value) ? choiceNamed(choices, value) : NO_CATEGORY);
     }
   }, [accountId, choicesOf, choices, value, categoryId, change]);
-  const text = value || preselected;
-  const shown = presentChoice(choices, { category: text, categoryId })?.name ?? text;
+  const shown = value || preselected;
   const names = choices.map(({ name }) => name);
   const others = [always ?? '', shown].filter((name) => name !== '' && !names.includes(name));
   return (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type CategoryChoice, choiceNamed, presentChoice } from '#domain/categories';
+import { type CategoryChoice, choiceNamed } from '#domain/categories';
 import { type LineInput, lineProblems } from '#domain/entered-lines';
 import { understoodAmount } from '#domain/money';
 import * as texts from '#texts/lines';
@@ -41,8 +41,7 @@ export function LineFields(props: {
   onRemove: () => void;
 }) {
   const { line, number, categories, left, checked, edit, onRest, onRemove } = props;
-  const { id, amount, note } = line;
-  const category = presentChoice(categories, line)?.name ?? line.category;
+  const { id, category, amount, note } = line;
   const names = categories.map(({ name }) => name);
   const found = checked ? lineProblems(line) : {};
   const errors = draftMessages({

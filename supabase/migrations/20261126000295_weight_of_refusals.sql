@@ -16,7 +16,8 @@ revoke all on function private.check_weight from public;
 grant execute on function private.check_weight to authenticated;
 
 create or replace function public.sync_push(p_user uuid, p_schema integer, p_mutations jsonb) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '60s' as $$
+language plpgsql set search_path = '' set statement_timeout = '60s'
+set plan_cache_mode = 'force_generic_plan' as $$
 declare
   named record;
   locked uuid[];

@@ -25,7 +25,7 @@ begin
   if of_rows <> '{}' then
     perform private.begin_mutation(p_mutation);
     versions := versions || private.push_units(p_mutation, array(
-      select u from unnest(private.units_in(of_rows)) u order by u.unit, u.n));
+      select u from private.units_in(of_rows) u));
     perform set_config('carryover.bound', '', true);
   end if;
   if ends <> '{}' then
@@ -124,25 +124,23 @@ create type private.unit_operation as (
   op jsonb
 );
 
--- Operations on transactions in their order, with their units.
+-- Operations on transactions, one unit after the other.
 CREATE OR REPLACE FUNCTION private.units_in(p_operations jsonb[])
- RETURNS private.unit_operation[]
+ RETURNS SETOF private.unit_operation
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  found private.unit_operation[] := private.with_sides(array(
+  named private.unit_operation[] := array(
     select row(n, n, coalesce(op ->> 'id', op #>> '{row,id}')::uuid, coalesce(op #>> '{row,transferId}',
       op #>> '{after,transferId}', op #>> '{before,transferId}'), op ->> 'key', op)::private.unit_operation
-    from unnest(p_operations) with ordinality o (op, n) order by n));
+    from unnest(p_operations) with ordinality o (op, n) order by n);
+  found private.unit_operation[] := array(select s from private.with_sides(named) s order by s.n);
   lowered private.unit_operation[];
 begin
-  if (select count(*) = count(distinct row_id) and count(transfer_id) = count(distinct transfer_id)
-      and count(key) = count(distinct key) from unnest(found))
-  then
-    return found;
-  end if;
   -- Each takes the lowest number among those with which it shares something, and that one's own.
+  while (select count(*) > count(distinct row_id) or count(transfer_id) > count(distinct transfer_id)
+    or count(key) > count(distinct key) from unnest(found))
   loop
     lowered := array(
       select row(n, least(lowest, (found[lowest]).unit), row_id, transfer_id, key, op)::private.unit_operation
@@ -150,18 +148,18 @@ begin
         select *, least(min(unit) over (partition by row_id),
           case when transfer_id is not null then min(unit) over (partition by transfer_id) end,
           case when key is not null then min(unit) over (partition by key) end) as lowest
-        from unnest(found)) named
+        from unnest(found)) shared
       order by n);
     exit when (select sum(unit) from unnest(lowered)) = (select sum(unit) from unnest(found));
     found := lowered;
   end loop;
-  return found;
+  return query select f.* from unnest(found) f order by f.unit, f.n;
 end $function$;
 grant execute on function private.units_in(p_operations jsonb[]) to authenticated;
 
 -- The operations with the transfers of the rows that they change or delete without naming them.
 CREATE OR REPLACE FUNCTION private.with_sides(p_operations private.unit_operation[])
- RETURNS private.unit_operation[]
+ RETURNS SETOF private.unit_operation
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -171,8 +169,11 @@ declare
     select row_id from unnest(p_operations) where transfer_id is null and (op ->> 'kind' = 'delete'
       or op -> 'after' ?| array['amount', 'type', 'lines', 'nature', 'transferId']));
 begin
-  if unsaid = '{}' then return p_operations; end if;
-  return array(
+  if unsaid = '{}' then
+    return query select * from unnest(p_operations);
+    return;
+  end if;
+  return query
     -- With the caller's rights: nobody learns whether a row that they may not read is a side.
     with standing as materialized (
       select t.transaction_id, t.transfer_id from public.transactions t where t.transaction_id = any (unsaid)
@@ -182,9 +183,9 @@ begin
       select gone.row_id, (private.removed_transaction(gone.row_id)).before ->> 'transferId'
       from (select unnest(unsaid) as row_id except select transaction_id from standing) gone
     )
-    select row(o.n, o.unit, o.row_id, coalesce(o.transfer_id, named.transfer_id), o.key, o.op)::private.unit_operation
+    select o.n, o.unit, o.row_id, coalesce(o.transfer_id, named.transfer_id), o.key, o.op
     from unnest(p_operations) o left join named on named.row_id = o.row_id and o.row_id = any (unsaid)
-    order by o.n);
+    order by o.n;
 end $function$;
 grant execute on function private.with_sides(p_operations private.unit_operation[]) to authenticated;
 
@@ -238,8 +239,8 @@ begin
     end;
   end if;
   if size = 1 then
-    perform private.refuse_row((p_rows[1] ->> 'id')::uuid, refusal ->> 'code', refusal ->> 'reason', refusal ->> 'message'),
-      private.count_refusal();
+    perform private.refuse_row((p_rows[1] ->> 'id')::uuid, refusal ->> 'code', refusal ->> 'reason',
+      refusal ->> 'message'), private.count_refusal();
     return '{}';
   end if;
   part := private.part_size(size);
@@ -252,6 +253,16 @@ begin
   return written;
 end $function$;
 grant execute on function private.write_rows(p_kind text, p_rows jsonb[], p_raises boolean) to authenticated;
+
+-- From now on, a refusal of the row takes back what was done to it.
+CREATE OR REPLACE FUNCTION private.bind_row(p_row uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select set_config('carryover.bound', array_append(current_setting('carryover.bound')::uuid[], p_row)::text, true)
+  where private.decides_apart()
+$function$;
+grant execute on function private.bind_row(p_row uuid) to authenticated;
 
 -- Transactions to add or to restore without those that are refused by themselves.
 CREATE OR REPLACE FUNCTION private.rows_left(p_rows jsonb[])
@@ -267,7 +278,8 @@ begin
     with places as materialized (
       select account, exists (select from public.accounts a where a.account_id = id)
           or exists (select from public.budgets b where b.account_id = id) as is_reached,
-        id in (select private.my_accounts('member')) as is_member, id in (select private.my_accounts('admin')) as is_admin
+        id in (select private.my_accounts('member')) as is_member,
+        id in (select private.my_accounts('admin')) as is_admin
       from (select account, private.as_uuid(account) as id from (
         select distinct r ->> 'accountId' as account from unnest(p_rows) r) named offset 0) accounts
     ), judged as (
@@ -295,7 +307,7 @@ grant execute on function private.rows_left(p_rows jsonb[]) to authenticated;
 
 -- The patches without those that are refused by themselves.
 CREATE OR REPLACE FUNCTION private.patches_left(p_patches private.merged_patch[])
- RETURNS private.merged_patch[]
+ RETURNS SETOF private.merged_patch
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -304,7 +316,10 @@ declare
   one record;
 begin
   refused := array(select r.id from private.patches_to_refuse(p_patches) r);
-  if refused = '{}' then return p_patches; end if;
+  if refused = '{}' then
+    return query select * from unnest(p_patches);
+    return;
+  end if;
   -- Finds only what this person may change. Who may not is told that first.
   mine := array(
     select t.transaction_id from public.transactions t where t.transaction_id = any (refused) for update);
@@ -317,7 +332,7 @@ begin
       perform private.untouched(one.id, true);
     end if;
   end loop;
-  return array(select p from unnest(p_patches) p where p.id <> all (refused) order by p.n);
+  return query select p.* from unnest(p_patches) p where p.id <> all (refused) order by p.n;
 end $function$;
 grant execute on function private.patches_left(p_patches private.merged_patch[]) to authenticated;
 

@@ -282,7 +282,8 @@ begin
         else (s.client ->> 'userId')::uuid end,
       case when linked.names_all then s.id end
     from (
-      select row_id, op, stands_for, true as names_all from done where kind = 'patch' and stands_for <> row_id and not is_deleted
+      select row_id, op, stands_for, true as names_all from done
+      where kind = 'patch' and stands_for <> row_id and not is_deleted
       union all select row_id, op, stands_for, false from lost) linked
       left join standing r on r.id = linked.row_id left join standing s on s.id = linked.stands_for
     where linked.names_all or r.id is not null;

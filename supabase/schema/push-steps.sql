@@ -131,7 +131,7 @@ begin
     removal := null;
     if p_table = 'transactions' then removal := private.removed_transaction(one.id); end if;
     if private.is_later(p_edited_at, auth.uid(), removal.edited_at, removal.author) then
-      perform private.push_restores(array[private.since_removal(removal)]);
+      perform private.bind_row(one.id), private.push_restores(array[private.since_removal(removal)]);
       removals := removals || removal;
     else
       outcomes[one.n] := private.untouched(one.id, false);
@@ -142,7 +142,7 @@ begin
   end if;
   patches := array(select m from private.merged_patches(p_table, there, p_edited_at) m);
   if private.decides_apart() then
-    patches := private.patches_left(patches);
+    patches := array(select p from private.patches_left(patches) p);
     touched := private.write_rows('update', array(select client || taken from unnest(patches) order by n));
     refused := private.refused_rows();
   else
@@ -353,6 +353,7 @@ begin
     perform private.refuse_row(p_row, 'PT404', 'gone', 'This is not there any more.');
     return (null, '{}', null, '{}')::private.outcome;
   end if;
-  return ('deleted', '{}', removal.removed_by, jsonb_build_object(removal.account_id, removal.version))::private.outcome;
+  return ('deleted', '{}', removal.removed_by,
+    jsonb_build_object(removal.account_id, removal.version))::private.outcome;
 end $function$;
 grant execute on function private.untouched(p_row uuid, p_readable boolean) to authenticated;

@@ -165,11 +165,12 @@ AS $function$
   ), sides as (
     -- With the caller's rights: nobody learns whether a row that they may not read is a side. One row after the other
     -- (offset 0): policies would bring in the whole account.
-    select s.n, s.op, s.row_id, coalesce(s.transfer_id, t.transfer_id, case when t.transaction_id is null
-      then ((private.removed_transaction(s.row_id)).before ->> 'transferId')::uuid end) as transfer_id
-    from named s left join lateral (
-      select t.transaction_id, t.transfer_id from public.transactions t where t.transaction_id = s.row_id offset 0) t
-      on true
+    select s.n, s.op, s.row_id,
+      coalesce(s.transfer_id, t.transfer_id, (removal.before ->> 'transferId')::uuid) as transfer_id
+    from named s
+      left join lateral (
+        select t.transfer_id from public.transactions t where t.transaction_id = s.row_id offset 0) t on true
+      left join private.removed_transactions(array(select row_id from named)) removal on removal.row_id = s.row_id
     where (select count(*) from named) > 1
   ), transfers as (
     select s.*, min(s.row_id::text) over sides_of as one, max(s.row_id::text) over sides_of as other

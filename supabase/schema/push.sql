@@ -13,6 +13,7 @@ CREATE OR REPLACE FUNCTION public.sync_push(p_user uuid, p_schema integer, p_mut
  LANGUAGE plpgsql
  SET search_path TO ''
  SET statement_timeout TO '60s'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   named record;

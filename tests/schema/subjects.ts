@@ -135,7 +135,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: mutations that are decided apart, and what is told of the rows that were not taken.',
     parts: `
       push_apart push_units carry_out carry_out_units unit_operation units_in with_sides is_of_transaction part_size
-      write_rows rows_left patches_left patches_to_refuse decides_apart may_leave_out refuse_row refuse_unit
+      write_rows bind_row rows_left patches_left patches_to_refuse decides_apart may_leave_out refuse_row refuse_unit
       refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken rows_not_taken check_weight`,
   },
   'push-imports': {

@@ -7,6 +7,7 @@ import { balanceWordIn } from './balance-lines.ts';
 import { areStates } from './booking.ts';
 import { type ColumnFacts, centsOf, factsOf } from './column-facts.ts';
 import { fitOfName, isLess, nameKey, type Role } from './columns.ts';
+import { directionsOf } from './directions.ts';
 import { proofOf, provenChanges } from './running-balance.ts';
 import { areSignsOpen } from './sign-evidence.ts';
 import type { Table } from './table.ts';
@@ -189,6 +190,7 @@ function isSignOpen(table: Table, { columns, decimalSign, signsOfBalance }: Mapp
   const centsIn = (column: number) => booked.map(({ cells }) => centsOf(cells[column] ?? '', decimalSign ?? null));
   const amounts = centsIn(amount);
   const balances = balance === undefined ? [] : centsIn(balance);
+  if (wordsSaySo(table, booked, amounts)) return false;
   const proof = proofOf(amounts, balances);
   // A balance that adds up the other way, and grows with expenses, may be the debt of a card.
   if (proof?.turned) return true;
@@ -200,6 +202,16 @@ function isSignOpen(table: Table, { columns, decimalSign, signsOfBalance }: Mapp
   // Where the balance only grows, or only falls, it may be a debt.
   if (signsOfBalance && !lines.some(({ cents }) => cents > 0)) return true;
   return areSignsOpen(lines, { proved: proof !== null, names: table.header.join(' ') });
+}
+
+/** Whether a column says of each amount, in both directions, that its sign is right: an export of this app has one. */
+function wordsSaySo({ header }: Table, booked: Table['lines'], amounts: readonly (number | null)[]): boolean {
+  return header.some((_, column) => {
+    const words = booked.map(({ cells }) => cells[column] ?? '');
+    const ways = directionsOf(words);
+    const isSo = amounts.every((cents, at) => !cents || ways.get(words[at] ?? '') === Math.sign(cents));
+    return isSo && new Set(ways.values()).size === 2;
+  });
 }
 
 function wordsOf(cells: readonly string[]): string {

@@ -1,0 +1,80 @@
+/** Runs one journey in each engine of this machine, each time with a backend of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { makeInstall, startTestBackend, type TestBackend } from '../../support/backend.ts';
+import { appDir } from '../../support/built-app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { Person } from '../page/person.ts';
+import type { Engine } from './engine.ts';
+import { findEngines } from './found.ts';
+
+/** A backend that can go and come back, with its data and at its address. */
+export interface Server {
+  readonly url: string;
+  readonly sql: TestBackend['sql'];
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface Scene {
+  server: Server;
+  /** Opens a new device of the scene's engine, or of this one, at a path of the app. */
+  person(name: string, at?: { engine?: Engine; url?: string; path?: string }): Promise<Person>;
+}
+
+export function inEachEngine(title: string, play: (scene: Scene) => Promise<void>): void {
+  for (const engine of findEngines().engines) {
+    test(`${engine.name}: ${title}`, () => onStage(engine, play));
+  }
+}
+
+/** Plays each pair of different engines. */
+export function inEachPair(title: string, play: (scene: Scene, other: Engine) => Promise<void>): void {
+  const { engines } = findEngines();
+  for (const [at, engine] of engines.entries()) {
+    for (const other of engines.slice(at + 1)) {
+      test(`${engine.name} and ${other.name}: ${title}`, () => onStage(engine, (scene) => play(scene, other)));
+    }
+  }
+}
+
+async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(temporaryFolder(), 'carryover-browser-'));
+  const dataDir = await makeInstall();
+  const people: Person[] = [];
+  let backend = await startTestBackend({ appDir, dataDir });
+  const { url } = backend;
+  const server: Server = {
+    url,
+    get sql() {
+      return backend.sql;
+    },
+    stop: () => backend.stop(),
+    async start() {
+      backend = await startTestBackend({ appDir, dataDir, port: Number(new URL(url).port) });
+    },
+  };
+  try {
+    await play({
+      server,
+      async person(name, { engine: own = engine, url: address = url, path = '/' } = {}) {
+        const one = await Person.at(own, join(folder, name), address, path);
+        people.push(one);
+        return one;
+      },
+    });
+  } catch (error) {
+    // What each of them saw last.
+    for (const [at, one] of people.entries()) {
+      await test
+        .info()
+        .attach(`person-${at}`, { body: Buffer.from(await one.window.picture()), contentType: 'image/png' });
+    }
+    throw error;
+  } finally {
+    for (const one of people) await one.close();
+    await backend.stop().catch(() => {});
+    for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** The style that all fields share. 16 px on phones, so that iOS does not zoom in. */
+/** The style that all fields share. 16 px on phones and under a finger, because Safari zooms in on smaller ones. */
 export const controlRecipe = defineRecipe({
   base: {
     width: 'full',
@@ -13,6 +13,8 @@ export const controlRecipe = defineRecipe({
     borderColor: 'line.control',
     borderRadius: 'md',
     fontSize: { base: 'md', lg: 'sm' },
+    // A tablet may be as wide as a desktop.
+    '@media (pointer: coarse)': { fontSize: 'md' },
     transition: 'border-color 120ms, box-shadow 120ms',
     _placeholder: { color: 'fg.muted' },
     _hover: { borderColor: 'fg.muted' },

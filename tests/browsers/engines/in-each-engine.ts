@@ -1,5 +1,5 @@
 /** Runs one journey in each engine of this machine, each time with a backend of its own. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { makeInstall, startTestBackend, type TestBackend } from '../../support/backend.ts';
@@ -11,13 +11,14 @@ import { findEngines } from './found.ts';
 
 /** A backend that can go and come back, with its data and at its address. */
 export interface Server {
-  readonly url: string;
-  readonly sql: TestBackend['sql'];
+  /** The one that runs now. */
+  readonly now: TestBackend;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
 export interface Scene {
+  engine: Engine;
   server: Server;
   /** Opens a new device of the scene's engine, or of this one, at a path of the app. */
   person(name: string, at?: { engine?: Engine; url?: string; path?: string }): Promise<Person>;
@@ -46,9 +47,8 @@ async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): P
   let backend = await startTestBackend({ appDir, dataDir });
   const { url } = backend;
   const server: Server = {
-    url,
-    get sql() {
-      return backend.sql;
+    get now() {
+      return backend;
     },
     stop: () => backend.stop(),
     async start() {
@@ -57,6 +57,7 @@ async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): P
   };
   try {
     await play({
+      engine,
       server,
       async person(name, { engine: own = engine, url: address = url, path = '/' } = {}) {
         const one = await Person.at(own, join(folder, name), address, path);
@@ -65,11 +66,8 @@ async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): P
       },
     });
   } catch (error) {
-    // What each of them saw last.
     for (const [at, one] of people.entries()) {
-      await test
-        .info()
-        .attach(`person-${at}`, { body: Buffer.from(await one.window.picture()), contentType: 'image/png' });
+      await writeFile(test.info().outputPath(`last-seen-${at}.png`), await one.window.picture());
     }
     throw error;
   } finally {

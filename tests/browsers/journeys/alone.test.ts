@@ -6,7 +6,7 @@ import {
   addQuickly,
   databases,
   logIn,
-  opensOffline,
+  opensOfflineAlone,
   signUp,
   startHere,
   upToDate,
@@ -22,9 +22,7 @@ inEachEngine(
     await startHere(ada);
     await addQuickly(ada, { description: 'Bus ticket', amount: '2.80' });
     await addOnDashboard(ada, { description: 'Apples', amount: '3.20' });
-    await ada.goto('/settings?tab=userAccess');
-    await opensOffline(ada);
-    await ada.goto('/');
+    await opensOfflineAlone(ada);
     await ada.shows(row(/Apples/));
 
     await server.stop();
@@ -45,7 +43,7 @@ inEachEngine(
     for (const description of [/Bus ticket/, /Apples/, /Night train/]) await ada.shows(row(description));
     await upToDate(ada);
     expect(await databases(ada)).toHaveLength(1);
-    const sent = await server.sql`select amount from public.transactions order by amount`;
+    const sent = await server.now.sql`select amount from public.transactions order by amount`;
     expect(sent.map(({ amount }) => Number(amount))).toEqual([2.8, 3.2, 89.9]);
   },
 );

@@ -43,9 +43,23 @@ export async function addOnDashboard(person: Person, { description, amount, cate
   await person.shows(row(new RegExp(description)));
 }
 
-/** Waits until the service worker has the whole app, so that it opens without a server. The screen says when. */
+/** Waits until the service worker has the whole app, so that it and all its parts open without a server. */
 export async function opensOffline(person: Person): Promise<void> {
+  await person.press(SYNC);
   await person.shows(text('Opens offline: yes'));
+  await person.key('Escape');
+  await controlled(person);
+}
+
+/** The same before anybody is logged in. */
+export async function opensOfflineAlone(person: Person): Promise<void> {
+  await person.goto('/settings?tab=userAccess');
+  await person.shows(text('Opens offline: yes'));
+  await controlled(person);
+  await person.goto('/');
+}
+
+async function controlled(person: Person): Promise<void> {
   await until(
     async () => (await inPage(person.window, () => navigator.serviceWorker.controller !== null)) === true,
     () => 'no service worker controls the page',
@@ -61,7 +75,7 @@ export async function signUp(person: Person, { email, password }: Credentials): 
 
 export async function logIn(person: Person, credentials: Credentials): Promise<void> {
   await submit(person, 'Login', credentials);
-  await person.lacks(labelled('Email'));
+  await person.shows(SYNC);
 }
 
 async function submit(person: Person, name: string, { email, password }: Credentials): Promise<void> {
@@ -104,4 +118,15 @@ export async function databases(person: Person): Promise<unknown> {
       .map(({ name }) => name)
       .filter((name) => /^carryover-[0-9a-f-]{36}$/.test(name ?? '')),
   );
+}
+
+/** On the page of an account. All of the file's rows are new. */
+export async function importFile(person: Person, file: string, rows: number): Promise<void> {
+  const sheet = dialog(/^Import/);
+  await person.press(button('Import'));
+  await person.attach([file], sheet, labelled('Choose files'));
+  await person.press(sheet, button(`Import ${rows} transactions`));
+  await person.shows(sheet, text(new RegExp(`${rows} transactions are in`)));
+  await person.key('Escape');
+  await person.lacks(sheet);
 }

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { BrowserWindow } from '../engines/engine.ts';
 
-/** A text, or a regular expression as its source. */
-export type Pattern = string | { source: string };
+/** A whole text, or a regular expression in parts. */
+export type Pattern = string | { source: string; flags: string };
 
-/** One step of a search, inside what the step before has found. */
-export type Step = { role: string; name?: Pattern } | { label: Pattern } | { text: Pattern };
+/** One step of a search, inside what the step before has found. `isFirst`: only the first of those that match. */
+export type Step = ({ role: string; name?: Pattern } | { label: Pattern } | { text: Pattern }) & { isFirst?: true };
 
 export const Sight = v.object({
   /** How many elements match and can be seen. */
@@ -35,6 +35,8 @@ export interface Eyes {
   put(steps: readonly Step[], value: string): void;
   /** Selects what a field holds, so that typing replaces it. */
   select(steps: readonly Step[]): void;
+  /** Resolves when nothing moves any more. */
+  stand(): Promise<void>;
   /** Marks a file input as the chooser; says whether there is one. */
   mark(steps: readonly Step[]): boolean;
 }
@@ -80,7 +82,8 @@ const LIBRARY = readFileSync(
 /** Runs in the page. */
 function install(): void {
   const { queryAllByRole, queryAllByLabelText, queryAllByText } = window.TestingLibraryDom;
-  const matcher = (pattern: Pattern) => (typeof pattern === 'string' ? pattern : new RegExp(pattern.source));
+  const matcher = (pattern: Pattern) =>
+    typeof pattern === 'string' ? pattern : new RegExp(pattern.source, pattern.flags);
 
   function search(scope: HTMLElement, step: Step): HTMLElement[] {
     if ('role' in step) {
@@ -97,7 +100,10 @@ function install(): void {
 
   function find(steps: readonly Step[]): HTMLElement[] {
     let scopes = [document.body];
-    for (const step of steps) scopes = [...new Set(scopes.flatMap((scope) => search(scope, step)))].filter(isSeen);
+    for (const step of steps) {
+      const found = [...new Set(scopes.flatMap((scope) => search(scope, step)))].filter(isSeen);
+      scopes = step.isFirst ? found.slice(0, 1) : found;
+    }
     return scopes;
   }
 
@@ -169,6 +175,13 @@ function install(): void {
     select(steps) {
       const element = one(steps);
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
+    },
+
+    async stand() {
+      await document.fonts.ready;
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      await frame();
+      await frame();
     },
 
     mark(steps) {

@@ -9,7 +9,7 @@ import { Aim, ask, type Pattern, Sight, type Step } from './eyes.ts';
 const PATIENCE_MS = 30_000;
 
 const plain = (pattern: string | RegExp): Pattern =>
-  typeof pattern === 'string' ? pattern : { source: pattern.source };
+  typeof pattern === 'string' ? pattern : { source: pattern.source, flags: pattern.flags };
 
 const role = (name: string) => (label?: string | RegExp) =>
   label === undefined ? { role: name } : { role: name, name: plain(label) };
@@ -27,6 +27,7 @@ export const listitem = role('listitem');
 export const heading = role('heading');
 export const withRole = (name: string, label?: string | RegExp): Step => role(name)(label);
 export const labelled = (label: string | RegExp): Step => ({ label: plain(label) });
+export const first = (step: Step): Step => ({ ...step, isFirst: true });
 export const text = (shown: string | RegExp): Step => ({ text: plain(shown) });
 
 export class Person {
@@ -84,6 +85,11 @@ export class Person {
   /** Waits until the text there has this in it. */
   async reads(steps: readonly Step[], part: string): Promise<void> {
     await this.sees(steps, (sight) => sight.text.includes(part));
+  }
+
+  /** Waits until nothing moves any more. */
+  async stands(): Promise<void> {
+    await ask(this.window, 'stand');
   }
 
   /** Presses with the pointer, once it is the only such thing, stands still and nothing lies over it. */

@@ -1,5 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react';
 
+/** Where a finger is the pointer. A tablet may be as wide as a desktop. */
+export const FINGER = '@media (pointer: coarse)';
+
 /** The style that all fields share. 16 px on phones and under a finger, because Safari zooms in on smaller ones. */
 export const controlRecipe = defineRecipe({
   base: {
@@ -13,8 +16,7 @@ export const controlRecipe = defineRecipe({
     borderColor: 'line.control',
     borderRadius: 'md',
     fontSize: { base: 'md', lg: 'sm' },
-    // A tablet may be as wide as a desktop.
-    '@media (pointer: coarse)': { fontSize: 'md' },
+    [FINGER]: { fontSize: 'md' },
     transition: 'border-color 120ms, box-shadow 120ms',
     _placeholder: { color: 'fg.muted' },
     _hover: { borderColor: 'fg.muted' },

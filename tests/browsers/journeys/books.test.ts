@@ -7,7 +7,7 @@ import { register } from '../../support/person.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
 import { databases, importFile, logIn, startHere, upToDate } from '../page/app.ts';
-import { button, dialog, labelled, link, type Person, radio, region, row, text } from '../page/person.ts';
+import { button, dialog, labelled, link, type Person, radio, region, row, tab, text } from '../page/person.ts';
 
 const PASSPHRASE = 'open sesame';
 const CSV = 'Date;Text;Amount\n2026-01-04;SHOP 4;-4,00\n2026-01-05;SHOP 5;-5,00\n2026-01-06;SHOP 6;-6,00\n';
@@ -100,8 +100,8 @@ inEachEngine(
 
       await ada.press(button(/^Account menu/));
       await ada.press(button('Log out'));
-      await ada.shows(text('Logged out successfully'));
-      expect(await databases(ada)).toEqual([]);
+      await ada.shows(tab('Login'));
+      await expect.poll(() => databases(ada)).toEqual([]);
       await ada.goto('/');
       await startHere(ada);
       await restoreCopy(ada, copy);

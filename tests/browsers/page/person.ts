@@ -30,6 +30,8 @@ export const labelled = (label: string | RegExp): Step => ({ label: plain(label)
 export const first = (step: Step): Step => ({ ...step, isFirst: true });
 export const text = (shown: string | RegExp): Step => ({ text: plain(shown) });
 
+const NOTHING: Sight = { count: 0, text: '', value: '', isFocused: false, isChecked: false };
+
 export class Person {
   readonly window: BrowserWindow;
   readonly #url: string;
@@ -65,7 +67,7 @@ export class Person {
 
   /** Waits until `isRight` says so of what it sees there. */
   async sees(steps: readonly Step[], isRight: (sight: Sight) => boolean = ({ count }) => count > 0): Promise<Sight> {
-    let sight = await this.see(...steps);
+    let sight: Sight = NOTHING;
     const look = async () => {
       sight = await this.see(...steps);
       return isRight(sight);

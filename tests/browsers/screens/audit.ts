@@ -36,9 +36,13 @@ function audit(): string[] {
     return `${element.tagName.toLowerCase()} “${short(said)}”`;
   }
 
-  /** The element and what it is in, up to the scope. */
+  /** Nothing around them clips these. */
+  const isLayer = (element: Element) => element.matches('dialog[open], :popover-open');
+
+  /** The element and what it is in, up to the scope or its own layer. */
   function* chain(element: Element): Generator<Element> {
-    for (let one: Element | null = element; one; one = one === scope ? null : one.parentElement) yield one;
+    for (let one: Element | null = element; one; one = one === scope || isLayer(one) ? null : one.parentElement)
+      yield one;
   }
 
   const someInChain = (element: Element, is: (style: CSSStyleDeclaration) => boolean) =>
@@ -54,6 +58,9 @@ function audit(): string[] {
 
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]') && !isForEars(element);
+
+  /** A calendar is opened by a button beside its input, which nobody sees. */
+  const isReachable = (element: Element) => getComputedStyle(element).pointerEvents !== 'none';
 
   const isFloating = (element: Element) => someInChain(element, ({ position }) => /fixed|sticky/.test(position));
 
@@ -105,6 +112,8 @@ function audit(): string[] {
     const faults: string[] = [];
     if (document.documentElement.scrollWidth > innerWidth + NEAR) faults.push('the page scrolls sideways');
     if (scope === document.body) return faults;
+    if (scope.matches('dialog') && !scope.contains(document.activeElement))
+      faults.push(`${nameOf(scope)} has no focus`);
     const { width, height, left, right, top, bottom } = scope.getBoundingClientRect();
     if (width < 120 || height < 60) faults.push(`${nameOf(scope)} is ${width} × ${height}`);
     if (left < -NEAR || right > innerWidth + NEAR) faults.push(`${nameOf(scope)} is wider than the window`);
@@ -119,8 +128,17 @@ function audit(): string[] {
     return [];
   }
 
+  /** A button may stand in the space that a field leaves for it. */
+  function standsIn(button: { element: Element; box: Box }, field: { element: Element; box: Box }): boolean {
+    if (!(field.element instanceof HTMLInputElement) || !(button.element instanceof HTMLButtonElement)) return false;
+    const space = Number.parseFloat(getComputedStyle(field.element).paddingRight);
+    // A finger gets some pixels more.
+    return button.box.right <= field.box.right + NEAR && button.box.left >= field.box.right - space - SMALLEST;
+  }
+
   function lieOverEachOther(one: { element: Element; box: Box }, other: { element: Element; box: Box }): boolean {
     if (one.element.contains(other.element) || other.element.contains(one.element)) return false;
+    if (standsIn(one, other) || standsIn(other, one)) return false;
     // The page scrolls below what floats over it.
     if (isFloating(one.element) !== isFloating(other.element)) return false;
     const a = clipped(one.box, around(one.element)).shown;
@@ -145,7 +163,7 @@ function audit(): string[] {
   }
 
   const controls = [...scope.querySelectorAll(CONTROLS)]
-    .filter(isShown)
+    .filter((element) => isShown(element) && isReachable(element))
     .map((element) => ({ element, box: boxOf(element) }));
   const covered = controls.flatMap((one, at) =>
     controls

@@ -7,11 +7,14 @@ import { settleHousehold } from '../../support/household.ts';
 import { register } from '../../support/person.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
 import { logIn, startHere, upToDate } from '../page/app.ts';
-import { type Person, withRole } from '../page/person.ts';
+import { type Person, radio, withRole } from '../page/person.ts';
 import { faultsOf } from './audit.ts';
 import { LOCAL, type Scene, SETTLED, VISITOR } from './scenes.ts';
 
 const WIDTHS = [1280, 390];
+
+// A scene takes a second or two, and there are a hundred.
+test.setTimeout(900_000);
 
 /** For eyes; git ignores the folder, and no test compares them. */
 const pictures = fileURLToPath(new URL('../../../screenshots/browsers', import.meta.url));
@@ -54,5 +57,9 @@ inEachEngine(
     await logIn(eyes, { email: ada.email, password: 'correct horse battery' });
     await upToDate(eyes);
     await look(eyes, engine.name, SETTLED, ada.accountId);
+    await eyes.window.resize(1024, 844);
+    await eyes.goto('/');
+    await eyes.shows(radio('Transfer'));
+    expect.soft(await faultsOf(eyes), 'dashboard, 1024').toEqual([]);
   },
 );

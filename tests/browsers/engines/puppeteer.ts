@@ -54,6 +54,9 @@ async function start(folder: string, options: LaunchOptions): Promise<Browser> {
 
 async function windowOf(browser: Browser): Promise<BrowserWindow> {
   const page: Page = (await browser.pages())[0] ?? (await browser.newPage());
+  page.setDefaultNavigationTimeout(120_000);
+  // Whoever leaves an import is asked by the browser.
+  page.on('dialog', (question) => void question.accept());
   return {
     async goto(url) {
       await page.goto(url, { waitUntil: 'load' });

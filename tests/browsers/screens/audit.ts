@@ -108,16 +108,18 @@ function audit(): string[] {
     return !down && (shown.top > box.top + NEAR || shown.bottom < box.bottom - NEAR);
   }
 
-  function faultsOfScope(): string[] {
+  function faultsOfPage(): string[] {
+    return document.documentElement.scrollWidth > innerWidth + NEAR ? ['the page scrolls sideways'] : [];
+  }
+
+  function faultsOfLayer(): string[] {
     const faults: string[] = [];
-    if (document.documentElement.scrollWidth > innerWidth + NEAR) faults.push('the page scrolls sideways');
-    if (scope === document.body) return faults;
-    if (scope.matches('dialog') && !scope.contains(document.activeElement))
-      faults.push(`${nameOf(scope)} has no focus`);
     const { width, height, left, right, top, bottom } = scope.getBoundingClientRect();
     if (width < 120 || height < 60) faults.push(`${nameOf(scope)} is ${width} × ${height}`);
     if (left < -NEAR || right > innerWidth + NEAR) faults.push(`${nameOf(scope)} is wider than the window`);
     if (top < -NEAR || bottom > innerHeight + NEAR) faults.push(`${nameOf(scope)} is higher than the window`);
+    if (scope.matches('dialog') && !scope.contains(document.activeElement))
+      faults.push(`${nameOf(scope)} has no focus`);
     return faults;
   }
 
@@ -181,7 +183,7 @@ function audit(): string[] {
   }
   return [
     ...new Set([
-      ...faultsOfScope(),
+      ...(scope === document.body ? faultsOfPage() : faultsOfLayer()),
       ...controls.flatMap(({ element, box }) => faultsOfControl(element, box)),
       ...covered,
       ...texts,

@@ -101,9 +101,10 @@ export const SETTLED: readonly Scene[] = [
   {
     name: 'choose-several',
     path: '/',
-    async act(person) {
+    async act(person, isWide) {
       await person.press(button('Choose several'));
-      await person.press(first(checkbox(/^Choose /)));
+      await person.press(first(isWide ? checkbox(/^Choose /) : button(/[-+]\$\d/)));
+      await person.shows(text('1 transaction chosen'));
     },
   },
   { name: 'account-menu', path: '/', act: brings(button(/^Account menu/), button('Sign-in settings')) },

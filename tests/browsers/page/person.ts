@@ -136,13 +136,17 @@ export class Person {
   /** Waits for a file that was saved under a name that ends so, and reads it. */
   async saved(ending: string): Promise<Buffer> {
     const folder = join(this.#folder, 'downloads');
-    let name: string | undefined;
+    let content = Buffer.alloc(0);
     const look = async () => {
-      name = (await readdir(folder)).find((one) => one.endsWith(ending));
-      return name !== undefined;
+      const names = await readdir(folder);
+      const name = names.find((one) => one.endsWith(ending));
+      // A browser makes the file first, and fills it beside it.
+      if (name === undefined || names.some((one) => /\.(part|crdownload|wkdownload)$/.test(one))) return false;
+      content = await readFile(join(folder, name));
+      return content.length > 0;
     };
     await until(look, () => `no file …${ending} was saved`);
-    return readFile(join(folder, name ?? ''));
+    return content;
   }
 
   close(): Promise<void> {

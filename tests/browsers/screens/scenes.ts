@@ -1,7 +1,7 @@
 /** Every screen, dialog, sheet, menu and notification of the app: its address, and what a person presses to open it. */
 import { fileURLToPath } from 'node:url';
 import type { Step } from '../page/eyes.ts';
-import { button, checkbox, dialog, first, labelled, type Person, radio, region, text } from '../page/person.ts';
+import { button, checkbox, dialog, first, labelled, type Person, radio, region, text, until } from '../page/person.ts';
 
 export interface Scene {
   name: string;
@@ -104,7 +104,7 @@ export const SETTLED: readonly Scene[] = [
     async act(person, isWide) {
       await person.press(button('Choose several'));
       await person.press(first(isWide ? checkbox(/^Choose /) : button(/[-+]\$\d/)));
-      await person.shows(text('1 transaction chosen'));
+      await person.shows(text(/1 transaction chosen/));
     },
   },
   { name: 'account-menu', path: '/', act: brings(button(/^Account menu/), button('Sign-in settings')) },
@@ -117,8 +117,12 @@ export const SETTLED: readonly Scene[] = [
     path: '/',
     async act(person) {
       await person.shows(text('Current Balance'));
-      await person.window.type('?');
-      await person.shows(dialog('Keys'));
+      // What listens to keys comes after the page.
+      const ask = async () => {
+        await person.window.type('?');
+        return (await person.see(dialog('Keys'))).count > 0;
+      };
+      await until(ask, () => 'no key opens the list of keys');
     },
   },
   { name: 'accounts', path: '/?tab=accounts' },

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browserSpeaks } from '../../tests/support/browser-locale.ts';
 import fc from '../../tests/support/random.ts';
 import {
   formatMoney,
@@ -10,6 +11,9 @@ import {
   understoodAmount,
 } from './money.ts';
 import { MAX_AMOUNT } from './rows.ts';
+
+beforeEach(() => browserSpeaks('en-US'));
+afterEach(() => void vi.restoreAllMocks());
 
 const cents = (text: string) => {
   const parsed = parseAmount(text);
@@ -168,6 +172,14 @@ describe('an amount as people write it', () => {
     expect(read('1.234', '.')).toBe('too_many_decimals');
     expect(read('1.234', ',')).toBe(123400);
     expect(read('1,234', ',')).toBe('too_many_decimals');
+  });
+
+  it.each([
+    ['en-US', 123400, 'too_many_decimals'],
+    ['de-DE', 'too_many_decimals', 123400],
+  ])('reads 1,234 in a browser in %s as %s, and 1.234 as %s', (locale, withComma, withPoint) => {
+    browserSpeaks(locale);
+    expect([cents('1,234'), cents('1.234')]).toEqual([withComma, withPoint]);
   });
 
   it('reads what every locale writes for an amount, with its own sign', () => {

@@ -7,6 +7,9 @@ import { controlRecipe } from './theme/control.ts';
 
 const Input = chakra('input', controlRecipe);
 
+/** Safari has it from 16.4 on. Without it the date is typed. */
+const HAS_CALENDAR = 'showPicker' in HTMLInputElement.prototype;
+
 type DateFieldProps = FieldProps &
   Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'children'> & {
     /** The day that the calendar shows as chosen, YYYY-MM-DD; empty for none. */
@@ -34,43 +37,47 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
             type="text"
             {...control}
           />
-          {/* Only the calendar that it opens is ever seen, so it has no label and cannot have the focus. */}
-          <chakra.input
-            ref={calendar}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            value={picked}
-            onChange={(event) => event.currentTarget.value && onPick(event.currentTarget.value)}
-            position="absolute"
-            insetEnd="0"
-            bottom="0"
-            width="px"
-            height="px"
-            opacity="0"
-            pointerEvents="none"
-          />
-          <chakra.button
-            type="button"
-            aria-label={texts.OPEN_CALENDAR}
-            aria-describedby={`${control.id}-label`}
-            disabled={input.disabled}
-            onClick={() => calendar.current?.showPicker()}
-            position="absolute"
-            insetEnd="0"
-            top="0"
-            display="grid"
-            placeItems="center"
-            width={{ base: '11', lg: '9' }}
-            height="full"
-            borderRadius="md"
-            color="fg.muted"
-            cursor="pointer"
-            _hover={{ color: 'fg' }}
-            _icon={{ width: '4', height: '4' }}
-          >
-            <CalendarIcon aria-hidden />
-          </chakra.button>
+          {HAS_CALENDAR && (
+            <>
+              {/* Only the calendar that it opens is ever seen, so it has no label and cannot have the focus. */}
+              <chakra.input
+                ref={calendar}
+                type="date"
+                tabIndex={-1}
+                aria-hidden
+                value={picked}
+                onChange={(event) => event.currentTarget.value && onPick(event.currentTarget.value)}
+                position="absolute"
+                insetEnd="0"
+                bottom="0"
+                width="px"
+                height="px"
+                opacity="0"
+                pointerEvents="none"
+              />
+              <chakra.button
+                type="button"
+                aria-label={texts.OPEN_CALENDAR}
+                aria-describedby={`${control.id}-label`}
+                disabled={input.disabled}
+                onClick={() => calendar.current?.showPicker()}
+                position="absolute"
+                insetEnd="0"
+                top="0"
+                display="grid"
+                placeItems="center"
+                width={{ base: '11', lg: '9' }}
+                height="full"
+                borderRadius="md"
+                color="fg.muted"
+                cursor="pointer"
+                _hover={{ color: 'fg' }}
+                _icon={{ width: '4', height: '4' }}
+              >
+                <CalendarIcon aria-hidden />
+              </chakra.button>
+            </>
+          )}
         </chakra.div>
       )}
     </Field>

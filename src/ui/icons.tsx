@@ -39,6 +39,8 @@ export {
   SearchIcon,
   SendIcon,
   SettingsIcon,
+  ShareIcon,
+  SquarePlusIcon,
   SunIcon,
   SunMoonIcon,
   TargetIcon,

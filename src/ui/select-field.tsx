@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
-import { controlRecipe } from './theme/control.ts';
+import { controlRecipe, FINGER } from './theme/control.ts';
 
 export interface SelectOption {
   value: string;
@@ -24,6 +24,7 @@ const Control = chakra('select', {
         minHeight: '11',
         ms: '-3',
         fontSize: 'lg',
+        [FINGER]: { fontSize: 'lg' },
         fontWeight: 'semibold',
         letterSpacing: 'tight',
         borderWidth: '0',

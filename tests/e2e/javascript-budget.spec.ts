@@ -8,7 +8,8 @@ import { expect, type Page, type Response, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 
-const budget = { signIn: 230, dashboard: 280, firstPaint: 170 };
+// The dashboard's is a bound against growth by accident, with room for what is being added.
+const budget = { signIn: 230, dashboard: 330, firstPaint: 170 };
 
 test.use({ serviceWorkers: 'block' });
 

@@ -180,6 +180,40 @@ for (const width of [320, 390]) {
   });
 }
 
+for (const width of [390, 1180]) {
+  test(`at ${width} pixels under a finger no field is so small that Safari zooms in`, async () => {
+    for (const path of ['/?add=expense', '/settings', '/?tab=reports']) {
+      const page = await open(path, width, 800);
+      const fields = page.locator('input:not([type=radio], [type=checkbox], [type=file]), select, textarea');
+      await expect(fields.first()).toBeVisible();
+      const sizes = await fields.evaluateAll((all) =>
+        all
+          .filter((field) => getComputedStyle(field).pointerEvents !== 'none')
+          .map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+      );
+      expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16);
+      await page.close();
+    }
+  });
+}
+
+for (const width of [992, 1024, 1279, 1280]) {
+  test(`at ${width} pixels the types of a new entry stay in their place`, async () => {
+    await backend.sql`insert into public.accounts (account_name, owner_id)
+      select 'Savings', ${ida.userId} where not exists (select 1 from public.accounts where account_name = 'Savings')`;
+    const page = await open('/', width, 800);
+    const form = page.getByRole('form', { name: 'Add transaction' });
+    const choice = form.getByRole('radiogroup', { name: 'Type' });
+    await expect(choice.getByText('Transfer')).toBeVisible();
+    for (const type of ['Income', 'Expense', 'Transfer']) {
+      const [inside, outside] = [await boxOf(choice.getByText(type)), await boxOf(choice)];
+      expect(inside.right, type).toBeLessThanOrEqual(outside.right);
+    }
+    await expectApart(choice.getByText('Transfer'), form.getByLabel('Amount'));
+    await page.close();
+  });
+}
+
 test('no button floats over the settings', async () => {
   const page = await open('/settings', 390, 844);
   const button = page.getByRole('link', { name: 'Add transaction', includeHidden: true });

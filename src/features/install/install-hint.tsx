@@ -5,6 +5,7 @@ import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
 import { XIcon } from '#ui/icons';
 import { useAccounts } from '../accounts/use-accounts.ts';
+import { AddToHomeScreen } from './add-to-home-screen.tsx';
 import { type InstallWay, installOffer } from './install-offer.ts';
 
 /**
@@ -40,7 +41,7 @@ export default function InstallHint({ way }: { way: InstallWay }) {
         <BrandMark size={24} />
       </chakra.span>
       <chakra.p flex="1" minWidth="0" fontSize="xs">
-        {way === 'prompt' ? texts.OFFER : texts.BY_HAND}
+        {way === 'prompt' ? texts.OFFER : <AddToHomeScreen />}
       </chakra.p>
       {way === 'prompt' && (
         <Button size="sm" onClick={() => installOffer.install()}>

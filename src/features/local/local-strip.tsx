@@ -2,13 +2,16 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isCopyDue } from '#store/queries/copy-due';
+import * as actions from '#texts/actions';
 import * as copies from '#texts/copies';
 import * as texts from '#texts/local';
+import * as storage from '#texts/storage';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
 import { YOUR_DATA } from '../copies/place.ts';
 import { useDatabase } from '../session/session.tsx';
+import { removesUnused } from '../storage/removes-unused.ts';
 
 /**
  * Tells on every page that no server has these entries, why that is a risk, and when a copy is due. It leads to the
@@ -40,13 +43,39 @@ export function LocalStrip() {
         </chakra.span>
         <chakra.p flex="1" minWidth="0">
           <strong>{texts.MARK}.</strong> {texts.RISK} {isDue && `${copies.REMINDER} `}
-          <Button asChild variant="plain" size="inline">
-            <Link to="/settings" {...(isDue && { hash: YOUR_DATA })}>
-              {isDue ? copies.EXPORT : terms.SETTINGS}
-            </Link>
-          </Button>
+          {removesUnused() ? <WaysOut /> : <ToSettings isDue={isDue} />}
         </chakra.p>
       </chakra.div>
     </chakra.aside>
+  );
+}
+
+function ToSettings({ isDue }: { isDue: boolean }) {
+  return (
+    <Button asChild variant="plain" size="inline">
+      <Link to="/settings" {...(isDue && { hash: YOUR_DATA })}>
+        {isDue ? copies.EXPORT : terms.SETTINGS}
+      </Link>
+    </Button>
+  );
+}
+
+/** Here a week without a visit is enough to lose everything. */
+function WaysOut() {
+  return (
+    <>
+      {storage.REMOVES_UNUSED} {storage.WAYS_OUT}{' '}
+      <Button asChild variant="plain" size="inline">
+        <Link to="/settings" hash={YOUR_DATA}>
+          {storage.SAVE_COPY}
+        </Link>
+      </Button>
+      {' · '}
+      <Button asChild variant="plain" size="inline">
+        <Link to="/auth" search={{ tab: 'signup' }}>
+          {actions.SIGN_UP}
+        </Link>
+      </Button>
+    </>
   );
 }

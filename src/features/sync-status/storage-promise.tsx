@@ -4,11 +4,14 @@ import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { askToKeepData } from '#store/commands/persistence-ask';
 import { readPersistence } from '#store/database/persistence';
 import * as install from '#texts/install';
+import * as storage from '#texts/storage';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
+import { AddToHomeScreen } from '../install/add-to-home-screen.tsx';
 import { installOffer } from '../install/install-offer.ts';
 import { isInstalled } from '../install/is-installed.ts';
 import { useDatabase } from '../session/session.tsx';
+import { removesUnused } from '../storage/removes-unused.ts';
 
 /** A link in the list; on phones it is as high as a thumb needs. */
 const LINK = {
@@ -44,6 +47,11 @@ export function StoragePromise() {
   return (
     <>
       <li>{persistence ? texts.PERSISTENCE[persistence] : texts.PERSISTENCE_NOT_ASKED}</li>
+      {persistence !== 'granted' && removesUnused() && (
+        <li>
+          {storage.REMOVES_UNUSED} {storage.SERVER_KEEPS}
+        </li>
+      )}
       {persistence !== 'granted' && help && (
         <chakra.li mt="1">
           <div role="status">{help}</div>
@@ -58,7 +66,7 @@ function InstallAdvice() {
   const way = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   return (
     <>
-      {texts.INSTALL_TO_PERSIST} {way === 'by_hand' ? install.BY_HAND : way === null && texts.INSTALL_BY_MENU}
+      {texts.INSTALL_TO_PERSIST} {way === 'by_hand' ? <AddToHomeScreen /> : way === null && texts.INSTALL_BY_MENU}
       {way === 'prompt' && (
         <Button {...LINK} onClick={() => installOffer.install()}>
           {install.LABEL}

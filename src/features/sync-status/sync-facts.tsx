@@ -9,7 +9,7 @@ import { UnreadableCount } from './unreadable-count.tsx';
 
 /**
  * When this device last agreed with the server, whether news arrive at once, what cannot be read, whether the app
- * opens offline, and whether the browser keeps the data.
+ * opens offline and sends in the background, and whether the browser keeps the data.
  */
 export function SyncFacts({ state, now }: { state: SyncState; now: Date }) {
   return (
@@ -18,6 +18,7 @@ export function SyncFacts({ state, now }: { state: SyncState; now: Date }) {
       <li>{liveUpdates(state)}</li>
       <UnreadableCount />
       <OpensOffline />
+      {!('SyncManager' in window) && <li>{texts.SENDS_WHILE_OPEN}</li>}
       <StoragePromise />
     </chakra.ul>
   );

@@ -3,6 +3,7 @@ import type { ImportOutcome } from '#store/commands/import-carry-out';
 import type { RevertOutcome } from '#store/commands/import-revert';
 import type { MigrationOutcome } from '#store/commands/migration-carry-out';
 import type { Database } from '#store/database/database';
+import { endWithPage } from '#store/database/ends-with-page';
 import { StorageFailure } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports';
 import { noteDeed } from '#store/undo/deeds';
@@ -76,6 +77,7 @@ interface Open extends Listener {
 export function openImportReader(): ImportReader {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
+  const forget = endWithPage(worker);
   const open = new Map<number, Open>();
   let newest = 0;
   let ended = false;
@@ -152,6 +154,7 @@ export function openImportReader(): ImportReader {
     close() {
       end();
       worker.terminate();
+      forget();
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   type ReconciliationRow,
   TRANSACTION_DEFAULTS,
 } from '#domain/rows';
+import { endsWithPage } from './ends-with-page.ts';
 import { KEYS_WITHOUT_NAMES } from './packed-keys.ts';
 import { LINES_WITHOUT_NAMES } from './packed-lines.ts';
 import { ROWS_LIKE_THE_ONE_ABOVE } from './packed-rows.ts';
@@ -98,6 +99,7 @@ export class Database extends Dexie {
       }),
     );
     this.use(watchedAsAWhole({ outbox: 'rows' }));
+    this.use(endsWithPage);
     this.accounts = this.table('accounts');
     this.categories = this.table('categories');
     this.budgets = this.table('budgets');

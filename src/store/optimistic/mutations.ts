@@ -7,7 +7,6 @@ import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import { unitsOf } from '#domain/mutation-parts';
 import { Operation } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
@@ -92,8 +91,8 @@ export interface NewMutation {
 }
 
 /**
- * `invalid`: an operation breaks its schema, or there are more than the server takes. `not_found`: the row is not on
- * this device. `wrong_user`: the database is another user's, or was handed over to one.
+ * `invalid`: an operation breaks its schema. `not_found`: the row is not on this device. `wrong_user`: the database is
+ * another user's, or was handed over to one.
  */
 type MutationRefusal = 'invalid' | 'not_found' | 'wrong_user';
 
@@ -148,7 +147,7 @@ function operationsOf({ operations }: NewMutation): Operation[] {
   return operations;
 }
 
-const Operations = v.pipe(v.array(Operation), v.minLength(1), v.maxLength(PUSH_LIMITS.operations));
+const Operations = v.pipe(v.array(Operation), v.minLength(1));
 
 /** An entry of a transaction locks only the tables that it uses, so it does not wait for readers of budgets or people. */
 function tablesOf(db: Database, operations: readonly Operation[], context: MutationContext): Table[] {

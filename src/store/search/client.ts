@@ -3,6 +3,7 @@
  * being answered, only the newest other one waits, so fast typing never builds a queue.
  */
 import * as v from 'valibot';
+import { endWithPage } from '../database/ends-with-page.ts';
 import { SEARCH_VERSION, SearchAnswer, type SearchFailure, type SearchRequest } from './messages.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 
@@ -51,7 +52,15 @@ export interface SearchPort {
 export function openSearch(userId: string): Search {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../search.worker.ts', import.meta.url), { type: 'module', name: 'search' });
-  return searchThrough(worker, userId);
+  const forget = endWithPage(worker);
+  const search = searchThrough(worker, userId);
+  return {
+    ...search,
+    close() {
+      search.close();
+      forget();
+    },
+  };
 }
 
 /**

@@ -6,6 +6,7 @@
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
+import { endsWithPage } from '../database/ends-with-page.ts';
 import { readValue } from '../database/meta.ts';
 import type { Meta } from '../database/records.ts';
 
@@ -21,6 +22,7 @@ export class Device extends Dexie {
   constructor(options?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super('carryover-device', options);
     this.version(1).stores({ items: 'key' });
+    this.use(endsWithPage);
     this.items = this.table('items');
   }
 }

@@ -23,3 +23,11 @@ export const REMOVED_LOCAL =
 
 export const CLOSED_TITLE = 'The browser closed the storage on this device';
 export const CLOSED = 'Carryover cannot read it now. Reload, or restart the browser if that does not help.';
+
+/** Of browsers with Apple's engine, where the app is not installed. */
+export const REMOVES_UNUSED = 'This browser removes what websites keep after seven days without a visit.';
+/** Of somebody with a login. */
+export const SERVER_KEEPS = 'What the server has comes back at the next log-in here.';
+/** Of somebody without a login. */
+export const WAYS_OUT = 'Two ways to keep your entries:';
+export const SAVE_COPY = 'Save a copy';

@@ -42,8 +42,11 @@ export const NOT_LIVE = 'Live updates off';
 export const OPENS_OFFLINE = {
   yes: 'Opens offline: yes',
   not_yet: 'Opens offline: not yet',
-  never: 'Opens offline: no, this browser does not allow it here',
+  never: 'Opens offline: no, this browser does not allow it here, as in a private window',
 };
+
+/** Where the browser cannot wake the app when the network is back. */
+export const SENDS_WHILE_OPEN = 'Sends what waits only while Carryover is open';
 
 /** Whether the browser keeps the data when room gets scarce. */
 export const PERSISTENCE = {

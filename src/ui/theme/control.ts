@@ -1,6 +1,9 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** The style that all fields share. 16 px on phones, so that iOS does not zoom in. */
+/** Where a finger is the pointer. A tablet may be as wide as a desktop. */
+export const FINGER = '@media (pointer: coarse)';
+
+/** The style that all fields share. 16 px on phones and under a finger, because Safari zooms in on smaller ones. */
 export const controlRecipe = defineRecipe({
   base: {
     width: 'full',
@@ -13,6 +16,7 @@ export const controlRecipe = defineRecipe({
     borderColor: 'line.control',
     borderRadius: 'md',
     fontSize: { base: 'md', lg: 'sm' },
+    [FINGER]: { fontSize: 'md' },
     transition: 'border-color 120ms, box-shadow 120ms',
     _placeholder: { color: 'fg.muted' },
     _hover: { borderColor: 'fg.muted' },

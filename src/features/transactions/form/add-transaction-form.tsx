@@ -32,7 +32,8 @@ const Grid = chakra('form', {
     columnGap: '3',
     rowGap: '4',
     mt: '4',
-    '& > *': { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', lg: 'span 3' } },
+    // A quarter of a window that is narrower than `xl` is too little for the three types.
+    '& > *': { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', xl: 'span 3' } },
     '& > .wide': { gridColumn: { base: '1 / -1', sm: 'span 6' } },
     '& > .full': { gridColumn: '1 / -1' },
     '& > .submit': { pt: { sm: '1.6875rem' } },

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
 import { afterAdding, checkDraft, newDraft, type TransactionDraft, withType } from './transaction-draft.ts';
 
 const complete: TransactionDraft = {
@@ -10,6 +11,8 @@ const complete: TransactionDraft = {
   accountId: 'a',
   lines: null,
 };
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('a transaction draft', () => {
   it('starts as an income of today without amount, category and description', () => {
@@ -70,6 +73,7 @@ describe('a transaction draft', () => {
     ['1000000000', 'The amount can be at most $999,999,999.99.'],
     ['lunch', 'Enter a number, such as 12.50 or 20+4.5.'],
   ])('refuses the amount %s', (amount, message) => {
+    browserSpeaks('en-US');
     expect(checkDraft({ ...complete, amount })).toEqual({ ok: false, errors: { amount: message } });
   });
 });

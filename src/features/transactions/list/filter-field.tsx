@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/transactions';
 import { SearchIcon } from '#ui/icons';
+import { FINGER } from '#ui/theme/control.ts';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
 /** Filters the transactions by text in the description or category. */
@@ -37,6 +38,7 @@ export function FilterField(props: { value: string; onChange: (text: string) => 
         borderColor="line.control"
         borderRadius="md"
         fontSize={{ base: 'md', lg: 'sm' }}
+        css={{ [FINGER]: { fontSize: 'md' } }}
         _placeholder={{ color: 'fg.muted' }}
       />
     </chakra.label>

@@ -9,11 +9,13 @@ import { createCategory } from '#store/commands/category-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { writeSyncState } from '#store/database/sync-state';
 import { newestTransactions } from '#store/queries/transactions';
+import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../../accounts/active-account.ts';
 
 afterEach(closeApp);
+afterEach(() => void vi.restoreAllMocks());
 
 async function arrange({ db, actor }: OpenedApp) {
   const account = await createAccount(db, actor, { name: 'Household' });
@@ -123,10 +125,14 @@ describe('the date of a quick entry', () => {
   }
   const dates = async (app: OpenedApp) => (await saved(app)).map((row) => row.date);
 
-  it('is typed in many ways, and what was understood is below the field and saved', async () => {
+  it.each([
+    ['en-US', '11/4/25'],
+    ['de-DE', '4/11/25'],
+  ])('is typed in many ways (%s: %s), and what was understood is shown and saved', async (locale, typed) => {
+    browserSpeaks(locale);
     const { app, dialog, add } = await fill('3.11.2025');
     expect(await dialog.findByText('Mon, Nov 3, 2025')).toBeDefined();
-    enter(dialog, 'Date', '11/4/25');
+    enter(dialog, 'Date', typed);
     expect(await dialog.findByText('Tue, Nov 4, 2025')).toBeDefined();
     add();
     await waitFor(async () => expect(await dates(app)).toContain('2025-11-04'));

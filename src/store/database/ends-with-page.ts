@@ -36,8 +36,8 @@ function hasEvents<T extends object>(transaction: T): transaction is T & Pick<Ev
   return 'addEventListener' in transaction;
 }
 
-function leave({ persisted }: PageTransitionEvent): void {
-  if (!persisted) return;
+function leave(event: Event): void {
+  if (!goesToCache(event)) return;
   for (const transaction of running) {
     try {
       transaction.abort();
@@ -51,11 +51,17 @@ function leave({ persisted }: PageTransitionEvent): void {
 }
 
 /** Nobody answers a page that has lost its workers. Its drafts come back (draft-keeper.ts). */
-function comeBack({ persisted }: PageTransitionEvent): void {
-  if (persisted && hasEndedWorkers) location.reload();
+function comeBack(event: Event): void {
+  const isLame = goesToCache(event) && hasEndedWorkers;
+  if (isLame && 'reload' in location && typeof location.reload === 'function') location.reload();
 }
 
-if (typeof document !== 'undefined') {
+/** Whether the page goes to that cache, or comes from it. Workers, which open databases too, do not know this event. */
+function goesToCache(event: Event): boolean {
+  return 'persisted' in event && event.persisted === true;
+}
+
+if ('document' in globalThis) {
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
 }

@@ -2,8 +2,8 @@
  * `npm run bench:server [rows]` measures how many full transaction rows a second a client pulls from and pushes to the
  * real backend, over HTTP, with row-level security. The backend is a separate process with its data on disk and every
  * write flushed. The same calls on a database connection show what HTTP and JSON cost. It also measures what a mutation
- * of many rows costs that is decided apart. `--beside <commit>` measures that commit and today's code in turns. Not part
- * of `npm test`.
+ * of many rows costs that is decided apart. `--beside <commit>` measures that commit and today's code in turns. Not
+ * part of `npm test`.
  */
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';

@@ -22,7 +22,8 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'What rows were before: every change and removal of a year, and how a removed row comes back.',
     parts: `
       changes record_change record_transaction_changes record_transaction_removals record_transaction_restores
-      changed_fields changed_groups removed_transaction removed_transactions removed_content removed_from since_removal with_removal
+      changed_fields changed_groups removed_transaction removed_transactions removed_content removed_from
+      since_removal with_removal
       restored_clocks delete_again`,
   },
   'client-rows': {
@@ -34,7 +35,8 @@ export const SUBJECTS: Record<string, Subject> = {
   details: {
     about: 'What only members of an account read of a transaction: its status, and where a file says it comes from.',
     parts: `
-      transaction_details client_details insert_details restored_row restored_rows restore_details write_details write_origins
+      transaction_details client_details insert_details restored_row restored_rows restore_details
+      write_details write_origins
       detail_change note_details details_after_update details_after_delete`,
   },
   'hand-over': {
@@ -123,7 +125,8 @@ export const SUBJECTS: Record<string, Subject> = {
   pull: {
     about: 'Pull: what is new in the scopes that somebody sees.',
     parts: `
-      sync_pull sync_heads my_scopes pull_scope page_end cursor_of scope_whole scope_transactions oldest_month month_in_account
+      sync_pull sync_heads my_scopes pull_scope page_end cursor_of scope_whole scope_transactions oldest_month
+      month_in_account
       removals_between pull_keys`,
   },
   push: {

@@ -32,8 +32,8 @@ export type CommandProblem = 'forbidden' | 'not_found';
 type Committed = { ok: true; mutationId: string; deedId: string };
 
 /**
- * Commits the operations as one mutation, with categories under their present names. A row that disappeared meanwhile is
- * returned as a refusal. Any other error of `commitMutation` is a fault of the program and is thrown again. `refuse`
+ * Commits the operations as one mutation, with categories under their present names. A row that disappeared meanwhile
+ * is returned as a refusal. Any other error of `commitMutation` is a fault of the program and is thrown again. `refuse`
  * runs in the same transaction; it returns why the user may not do this, or null when they may. What can be undone goes
  * on the list of deeds. Mutations with the same `deed` are one there.
  */

@@ -149,7 +149,7 @@ function operationsOf({ operations }: NewMutation): Operation[] {
 
 const Operations = v.pipe(v.array(Operation), v.minLength(1));
 
-/** An entry of a transaction locks only the tables that it uses, so it does not wait for readers of budgets or people. */
+/** An entry of a transaction locks only the tables that it uses. So it waits for no readers of budgets or people. */
 function tablesOf(db: Database, operations: readonly Operation[], context: MutationContext): Table[] {
   const { seq, draft, underPresentNames } = context;
   const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');

@@ -159,3 +159,68 @@ begin
   update public.import_keys k set fate = p_fate, version = number
   where k.row_id = any (p_rows) and k.account_id = p_account and private.may_become(k, p_fate);
 end $function$;
+
+-- Whether the caller may say that the row of this account is of the import. An import that is not there is nobody's.
+CREATE OR REPLACE FUNCTION private.may_name_import(p_import uuid, p_account uuid, p_row uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.imports i where i.import_id = p_import and not (
+    i.account_id = p_account and (coalesce(i.created_by = auth.uid(), false)
+      or exists (select from public.transaction_details d
+        where d.transaction_id = p_row and d.import_id = p_import)
+      or exists (select from private.changes c
+        where c.row_id = p_row and c.of_table = 'transactions' and c.before ->> 'importId' = p_import::text))))
+$function$;
+grant execute on function private.may_name_import(p_import uuid, p_account uuid, p_row uuid) to authenticated;
+
+-- The row to restore, without an origin that its author may not name.
+CREATE OR REPLACE FUNCTION private.with_own_import(p_row jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  account uuid := private.as_uuid(p_row ->> 'accountId');
+begin
+  if p_row ->> 'importId' is null or private.may_name_import((p_row ->> 'importId')::uuid, account,
+    (p_row ->> 'id')::uuid)
+  then
+    return p_row;
+  end if;
+  return p_row || '{"bankId": null, "importId": null, "importedText": null}';
+end $function$;
+grant execute on function private.with_own_import(p_row jsonb) to authenticated;
+
+-- The rows which say that they are of an import of somebody else or of another account.
+CREATE OR REPLACE FUNCTION private.strange_imports(p_rows jsonb[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Usually all are of one import, and this person made it.
+  if not exists (
+    select from (
+      select distinct r ->> 'importId' as import, r ->> 'accountId' as account
+      from unnest(p_rows) r where r ->> 'importId' is not null offset 0) named
+    where not private.may_name_import(import::uuid, account::uuid, null))
+  then
+    return '{}';
+  end if;
+  return array(
+    select (r ->> 'id')::uuid from unnest(p_rows) r where r ->> 'importId' is not null
+      and not private.may_name_import((r ->> 'importId')::uuid, (r ->> 'accountId')::uuid, (r ->> 'id')::uuid));
+end $function$;
+grant execute on function private.strange_imports(p_rows jsonb[]) to authenticated;
+
+-- Raises: the import is somebody else's, or of another account.
+CREATE OR REPLACE FUNCTION private.refuse_import()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select private.refuse('PT403', 'forbidden', 'Somebody else made this import, or it is of another account.')
+$function$;
+grant execute on function private.refuse_import() to authenticated;

@@ -66,7 +66,8 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Imports and the keys of their rows. What a push does with keys stands in push-imports.sql.',
     parts: `
       imports imports_before_insert imports_after_delete forget_in_imports trigger:users.forget_in_imports
-      import_keys is_key is_made_by may_become end_keys`,
+      import_keys is_key is_made_by may_become end_keys may_name_import with_own_import
+      strange_imports refuse_import`,
   },
   'invitation-mails': {
     about: 'Mails of invitations: how many may go, and what became of each.',
@@ -125,9 +126,12 @@ export const SUBJECTS: Record<string, Subject> = {
   pull: {
     about: 'Pull: what is new in the scopes that somebody sees.',
     parts: `
-      sync_pull sync_heads my_scopes pull_scope page_end cursor_of scope_whole scope_transactions oldest_month
-      month_in_account
-      removals_between pull_keys`,
+      sync_pull sync_heads my_scopes pull_scope cursor_of removals_between pull_keys`,
+  },
+  'pull-pages': {
+    about: 'Pull: which transactions a scope has, and where a page of them ends.',
+    parts: `
+      scope_whole scope_transactions page_end oldest_month month_in_account`,
   },
   push: {
     about: 'Push: how sync_push locks, batches and decides mutations.',
@@ -135,17 +139,22 @@ export const SUBJECTS: Record<string, Subject> = {
       sync_push find_named accounts_of my_reach batches push_together decide begin_mutation push_mutation`,
   },
   'push-apart': {
-    about: 'Push: mutations that are decided apart, and what is told of the rows that were not taken.',
+    about: 'Push: mutations that are decided apart, unit by unit.',
     parts: `
       push_apart push_units carry_out carry_out_units unit_operation units_in with_sides is_of_transaction part_size
-      write_rows bind_row rows_left patches_left patches_to_refuse decides_apart may_leave_out refuse_row refuse_unit
-      refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken rows_not_taken check_weight`,
+      check_weight`,
+  },
+  'push-not-taken': {
+    about: 'Push: how rows of a mutation that is decided apart are left out, and what is told of them.',
+    parts: `
+      rows_not_taken rows_left patches_left patches_to_refuse write_rows bind_row decides_apart may_leave_out refuse_row
+      refuse_unit refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken`,
   },
   'push-imports': {
     about: 'Push: mutations that name import keys.',
     parts: `
       push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
-      kept_by_keys without_lost_sides note_keys may_name_import with_own_import strange_imports refuse_import`,
+      kept_by_keys without_lost_sides note_keys`,
   },
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',

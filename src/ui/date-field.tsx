@@ -8,7 +8,7 @@ import { controlRecipe } from './theme/control.ts';
 const Input = chakra('input', controlRecipe);
 
 /** Safari has it from 16.4 on. Without it the date is typed. */
-const HAS_CALENDAR = 'showPicker' in HTMLInputElement.prototype;
+const hasCalendar = () => 'showPicker' in HTMLInputElement.prototype;
 
 type DateFieldProps = FieldProps &
   Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'children'> & {
@@ -37,7 +37,7 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
             type="text"
             {...control}
           />
-          {HAS_CALENDAR && (
+          {hasCalendar() && (
             <>
               {/* Only the calendar that it opens is ever seen, so it has no label and cannot have the focus. */}
               <chakra.input

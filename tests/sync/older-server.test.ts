@@ -1,10 +1,13 @@
 /** Today's app and the server of an earlier release: its own migrations on a real PostgreSQL, and then today's. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../supabase/embedded/postgres/migrate.ts';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startDatabase, startTestBackend, type TestDatabase } from '../support/backend.ts';
-import { folderOf, releases } from '../support/released-data.ts';
+import { releases, writeMigrations } from '../support/released-data.ts';
 import { wireOf } from '../support/released-wire.ts';
 import { ANNA, enter, HOME, makeAccount } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
@@ -17,11 +20,16 @@ const older = protocols.filter(({ protocol }) => protocol < PROTOCOL_VERSION);
 
 describe.each(older)('the server of v$release', ({ release }) => {
   let database: TestDatabase;
+  let folder: string;
   beforeAll(async () => {
-    database = await startDatabase({ migrations: `${folderOf(release)}/migrations` });
+    folder = await mkdtemp(join(tmpdir(), 'carryover-'));
+    database = await startDatabase({ migrations: await writeMigrations(release, join(folder, 'migrations')) });
     await database.createUser(ANNA.userEmail, ANNA.userId);
   });
-  afterAll(() => database.stop());
+  afterAll(async () => {
+    await database.stop();
+    await rm(folder, { recursive: true });
+  });
 
   it('[S6, S23d, G9] an older server is known as such, and gets everything once it is updated', async () => {
     const connection = await database.connectAs(ANNA.userId, ANNA.userEmail);

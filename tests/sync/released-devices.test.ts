@@ -2,6 +2,9 @@
  * Devices of earlier releases, opened and drained by today's app. What the release itself showed, and what its own
  * drain left on its server, was written down when the release was recorded.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +15,7 @@ import { takeRows } from '../../supabase/embedded/backup/take-rows.ts';
 import { migrate } from '../../supabase/embedded/postgres/migrate.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
-import { folderOf, goOnInHistory } from '../support/released-data.ts';
+import { goOnInHistory, writeMigrations } from '../support/released-data.ts';
 import { dumpOf } from './support/device-dump.ts';
 import { shownBy } from './support/device-shown.ts';
 import { FakeServer } from './support/fake-server.ts';
@@ -46,7 +49,10 @@ function comparable(rows: unknown): { id: string }[] {
 }
 
 async function onPostgres(released: ReleasedServer): Promise<Server> {
-  const database: TestDatabase = await startDatabase({ migrations: `${folderOf(released.release)}/migrations` });
+  const folder = await mkdtemp(join(tmpdir(), 'carryover-'));
+  const migrations = await writeMigrations(released.release, join(folder, 'migrations'));
+  const database: TestDatabase = await startDatabase({ migrations });
+  await rm(folder, { recursive: true });
   const { sql } = database;
   await takeRows(sql, backupOfServer(released));
   await goOnInHistory(sql);

@@ -139,10 +139,10 @@ describe('the date of a quick entry', () => {
   });
 
   it('is picked in the calendar, which a button opens', async () => {
-    const { dialog, field } = await fill('yesterday');
-    await dialog.findByText(formatWeekdayAndDate(shiftDays(day, -1)));
     const showPicker = vi.fn<() => void>();
     HTMLInputElement.prototype.showPicker = showPicker;
+    const { dialog, field } = await fill('yesterday');
+    await dialog.findByText(formatWeekdayAndDate(shiftDays(day, -1)));
     fireEvent.click(dialog.getByRole('button', { name: 'Open calendar', description: 'Date' }));
     expect(showPicker).toHaveBeenCalledTimes(1);
     const [calendar] = showPicker.mock.contexts;

@@ -79,7 +79,7 @@ export class Witness {
           old.map((deed) => ({ ...deed, isTimed: false })),
         );
       else if (entry.state === 'lost') this.#noteAgain(id, noteLost, made, entry);
-      else if (entry.operations.length > 1 || made.some(isWhole)) (await this.look(device, made))(id);
+      else if (entry.notTaken || entry.operations.length > 1 || made.some(isWhole)) (await this.look(device, made))(id);
       else noteOld(id);
     }
     return true;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import * as protocol from '../../sync/protocol.ts';
 
 /**
- * The hash of the schemas of each protocol version. A change of a schema needs a new line here. Version 5 has two fields
- * more than 0.2.0 knew, which go only to who knows them: `apart` and `notTaken`.
+ * The hash of the schemas of each protocol version. A change of a schema needs a new line here. Version 5 has two
+ * fields more than 0.2.0 knew, which go only to who knows them: `apart` and `notTaken`.
  */
 const HASH_OF_VERSION: Record<number, string> = {
   2: '2472ef37b7f632b1',

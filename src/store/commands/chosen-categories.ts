@@ -85,6 +85,7 @@ async function presentNames(
   const [categories, accounts] = await Promise.all([db.categories.toArray(), db.accounts.toArray()]);
   const byId = new Map(categories.map((one) => [one.id, one]));
   const defaultId = defaultAccount(accounts, db.userId)?.id;
+  const owned = new Set(accounts.flatMap(({ id, ownerId }) => (ownerId === db.userId ? id : [])));
   const names = new Map<string, string>();
   const missing = new Map<string, Lacking>();
   for (const named of open) {
@@ -102,7 +103,17 @@ async function presentNames(
     names.set(keyOf(named), name);
     if (!here && category.type === type) missing.set(`${accountId} ${type} ${name}`, { accountId, type, name });
   }
-  return { names, missing: [...missing.values()] };
+  return { names, missing: [...missing.values()].filter((one) => !isServed(one, categories, { defaultId, owned })) };
+}
+
+/** The categories of the default account serve all accounts of its owner, so these need none of their own. */
+function isServed(
+  { accountId, type, name }: Lacking,
+  categories: readonly CategoryRow[],
+  { defaultId, owned }: { defaultId: string | undefined; owned: ReadonlySet<string> },
+): boolean {
+  const ofDefault = categories.filter((one) => one.accountId === defaultId);
+  return owned.has(accountId) && findCategory(ofDefault, type, name) !== undefined;
 }
 
 /** The first category that had the name, if none has it now. */

@@ -116,7 +116,9 @@ describe('a row of a file that may be the other side of a row in another account
   });
 
   it('[S73d] comes in together with a category that its account lacks', async () => {
-    const gifts = categoryRow(901, { type: 'income', name: 'Gifts' });
+    const third = accountRow({ id: idOf(902), createdAt: '2026-02-01T00:00:00.000Z' });
+    const gifts = categoryRow(901, { type: 'income', name: 'Gifts', accountId: third.id });
+    await db.accounts.put(third);
     await db.categories.put(gifts);
     const rows = await preview();
     const [side = '', other = ''] = rows.map(({ key }) => key);

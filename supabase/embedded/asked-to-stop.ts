@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const LOOK_MS = 250;
 
 /**
@@ -10,10 +12,20 @@ export function askedToStop(): AbortSignal {
   if (process.env.npm_lifecycle_event !== undefined) {
     // An orphan gets another parent. Windows never shows that.
     const parent = process.ppid;
+    if (parent === 1 && !isRunner(parent)) asked.abort();
     const watch = setInterval(() => {
       if (process.ppid !== parent) asked.abort();
     }, LOOK_MS).unref();
     asked.signal.addEventListener('abort', () => clearInterval(watch));
   }
   return asked.signal;
+}
+
+/** Whether the process may have started this one. In a container, npm may be the first process. */
+function isRunner(pid: number): boolean {
+  try {
+    return /npm|yarn|bun/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    return true; // only Linux tells
+  }
 }

@@ -36,6 +36,7 @@ const FOLDER_MS = 5000;
 const stopping = askedToStop();
 // While it starts, the process ends at once. PostgreSQL then ends by itself, and a build gets the signal before.
 const endEarly = () => setImmediate(() => process.exit(0));
+if (stopping.aborted) endEarly();
 stopping.addEventListener('abort', endEarly);
 
 try {

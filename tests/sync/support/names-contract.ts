@@ -64,11 +64,15 @@ export function namesContract(world: () => ContractWorld): void {
     expect(rows.map(({ category }) => category)).toEqual(['Meals', 'Meals']);
   });
 
-  it('[S73d] a category of the default account is made in the account that lacks it', async () => {
-    const { anna, home, phone, laptop } = await annaAtHome(world());
-    const other = newId();
-    const row = { ...newCategory(home, 'expense', 'Dining', new Date().toISOString()), id: newId() };
-    await phone.commit([makeAccount(other, anna.person)]);
+  it('[S73d] a category of another account is made in the account that lacks it', async () => {
+    const { anna, phone, laptop } = await annaAtHome(world());
+    const [other, third] = [newId(), newId()];
+    const row = { ...newCategory(third, 'expense', 'Dining', new Date().toISOString()), id: newId() };
+    // The categories of the default account, which is the oldest, would serve.
+    for (const id of [other, third]) {
+      const made = makeAccount(id, anna.person);
+      await phone.commit([{ ...made, row: { ...made.row, createdAt: '2026-02-01T00:00:00.000Z' } }]);
+    }
     await phone.commit([{ kind: 'insert', table: 'categories', row }]);
     const actor = { userId: anna.person.userId, email: anna.person.userEmail };
     const entry = { type: 'expense', amount: '1', date: '2026-03-05', description: 'Lunch' } as const;

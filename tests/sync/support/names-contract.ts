@@ -71,6 +71,7 @@ export function namesContract(world: () => ContractWorld): void {
     // The categories of the default account, which is the oldest, would serve.
     for (const id of [other, third]) {
       const made = makeAccount(id, anna.person);
+      if (made.table !== 'accounts') throw new Error('it is an account');
       await phone.commit([{ ...made, row: { ...made.row, createdAt: '2026-02-01T00:00:00.000Z' } }]);
     }
     await phone.commit([{ kind: 'insert', table: 'categories', row }]);

@@ -37,7 +37,7 @@ interface Named {
  * it is that one's. `made` makes the category where the account of the transaction lacks it, if the role allows that.
  * Runs in the transaction that commits.
  */
-export async function underPresentNames(
+async function underPresentNames(
   db: Database,
   mutations: readonly NewMutation[],
   { now, chosen = new Map(), seen = [] }: Choosing,
@@ -59,6 +59,11 @@ export async function underPresentNames(
     operations: mutation.operations.map((one) => renamed(one, bearers, nameOf)),
   }));
   return { mutations: present, made: await insertsOf(db, missing, now) };
+}
+
+/** What gives a commit the present names. */
+export function presentNaming(db: Database, choosing: Choosing): UnderPresentNames {
+  return (mutations, former) => underPresentNames(db, mutations, choosing, former);
 }
 
 /** The same for one mutation, which also makes what the account lacks. */

@@ -4,12 +4,11 @@ import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';
-import type { FormerNames } from '../database/former-names.ts';
 import { newId } from '../database/new-id.ts';
 import { commitMutations, MutationError, type NewMutation } from '../optimistic/mutations.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
-import { underPresentNames } from './chosen-categories.ts';
+import { presentNaming } from './chosen-categories.ts';
 
 /** The signed-in user, whose database is open. */
 export interface Actor {
@@ -82,8 +81,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
       userId: actor.userId,
       userEmail: actor.email,
       draft: actor.draft,
-      underPresentNames: (given: readonly NewMutation[], former: FormerNames) =>
-        underPresentNames(db, given, { now, chosen, seen }, former),
+      underPresentNames: presentNaming(db, { now, chosen, seen }),
     };
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;

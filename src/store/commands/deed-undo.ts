@@ -3,14 +3,14 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { Changeset } from '../optimistic/changeset.ts';
-import { commitMutations, type UnderPresentNames } from '../optimistic/mutations.ts';
+import { commitMutations } from '../optimistic/mutations.ts';
 import { Needed } from '../outbox/dependencies.ts';
 import { waitingEntries } from '../outbox/outbox.ts';
 import { takeOut } from '../resolve/take-out.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
 import { type DeedPart, dropDeed, readDeeds } from '../undo/deeds.ts';
 import { undoableOf } from '../undo/undoable.ts';
-import { underPresentNames } from './chosen-categories.ts';
+import { presentNaming } from './chosen-categories.ts';
 import type { Actor } from './commit.ts';
 
 /**
@@ -54,8 +54,8 @@ async function undoParts(
     .filter(({ operations }) => operations.length > 0);
   if (mutations.length > 0) {
     const seen = undoable.flatMap((one) => one.seen);
-    const naming: UnderPresentNames = (given, former) => underPresentNames(db, given, { now, seen }, former);
-    const context = { userId: actor.userId, userEmail: actor.email, now, seen, underPresentNames: naming };
+    const underPresentNames = presentNaming(db, { now, seen });
+    const context = { userId: actor.userId, userEmail: actor.email, now, seen, underPresentNames };
     await commitMutations(db, mutations, context);
   }
   const taken = [...unsent.keys(), ...undoable].reduce((sum, { operations }) => sum + operations.length, 0);

@@ -5,17 +5,16 @@
 
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
-import type { FormerNames } from '../database/former-names.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { Changeset } from '../optimistic/changeset.ts';
-import { commitMutations, MutationError, type NewMutation } from '../optimistic/mutations.ts';
+import { commitMutations, MutationError } from '../optimistic/mutations.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 import { onlyOf } from '../outbox/not-taken.ts';
 import { againOf, rowsBefore } from '../resolve/again.ts';
 import { isOwn, isPossible } from '../resolve/lost.ts';
 import { freeDependants, takeToSettle } from '../resolve/take-out.ts';
-import { underPresentNames } from './chosen-categories.ts';
+import { presentNaming } from './chosen-categories.ts';
 
 /**
  * Queues again what was not applied. Refused as `settled` when the entry is settled or being sent. Refused as
@@ -46,10 +45,7 @@ async function queueAgain(db: Database, mutationId: string, now: Date): Promise<
     if (mutations.length === 0) return true;
     const seen = rowsBefore(possible);
     // A lost entry says how far its device was, and the server carries its names along.
-    const named = entry.state !== 'lost' && {
-      underPresentNames: (given: readonly NewMutation[], former: FormerNames) =>
-        underPresentNames(db, given, { now, seen }, former),
-    };
+    const named = entry.state !== 'lost' && { underPresentNames: presentNaming(db, { now, seen }) };
     await commitMutations(db, mutations, { userId, userEmail, now, seen, ...named, ...copyIn(entry) });
     return true;
   });

@@ -91,7 +91,7 @@ function versionsIn({ verdict }: Pick<OutboxEntry, 'verdict'>): Applied['version
 }
 
 /** The same as a verdict on a mutation of this transaction alone. `versions`: those of the whole mutation. */
-export function verdictOn(told: NotTaken, versions: Applied['versions']): Exclude<Verdict, Applied> {
+function verdictOn(told: NotTaken, versions: Applied['versions']): Exclude<Verdict, Applied> {
   const { id } = told;
   if (told.status === 'rejected') return { id, status: told.status, reason: told.reason, code: null, message: '' };
   const { reason, kept, by } = told;

@@ -9,8 +9,9 @@ CREATE OR REPLACE FUNCTION private.push_apart(p_mutation jsonb)
 AS $function$
 declare
   operations jsonb[] := array(select op from jsonb_array_elements(p_mutation -> 'operations') op);
-  of_rows jsonb[] := array(select op from unnest(operations) op where private.is_of_transaction(op));
   of_others jsonb[] := array(select op from unnest(operations) op where not private.is_of_transaction(op));
+  of_rows jsonb[] := case when of_others = '{}' then operations
+    else array(select op from unnest(operations) op where private.is_of_transaction(op)) end;
   -- An import, a reconciliation or an account goes after its rows.
   ends jsonb[] := array(select op from unnest(of_others) op where op ->> 'kind' = 'delete');
   first jsonb[] := array(select op from unnest(of_others) op where op ->> 'kind' is distinct from 'delete');
@@ -32,7 +33,9 @@ begin
     versions := versions
       || (private.carry_out(p_mutation || jsonb_build_object('operations', to_jsonb(ends))) -> 'versions');
   end if;
-  untaken := private.rows_not_taken(p_mutation -> 'operations');
+  if current_setting('carryover.untaken') <> '[' then
+    untaken := private.rows_not_taken(p_mutation -> 'operations');
+  end if;
   perform set_config('carryover.untaken', '', true);
   return jsonb_build_object('id', p_mutation -> 'id', 'status', 'applied',
       'versions', versions || private.numbers_since(counters))
@@ -110,8 +113,12 @@ begin
   perform set_config('carryover.bound', case when p_is_one then '' else array(
     select o.row_id from (select row_id, count(*) over (partition by unit) as size from unnest(p_operations)) o
     where size > 1)::text end, true);
-  return private.carry_out(p_mutation || jsonb_build_object('operations', (
-    select jsonb_agg(op order by n) from unnest(p_operations)))) -> 'versions';
+  -- To write all operations once more would take half as long as what they do.
+  if cardinality(p_operations) < jsonb_array_length(p_mutation -> 'operations') then
+    p_mutation := p_mutation || jsonb_build_object('operations', (
+      select jsonb_agg(op order by n) from unnest(p_operations)));
+  end if;
+  return private.carry_out(p_mutation) -> 'versions';
 end $function$;
 grant execute on function private.carry_out_units(p_mutation jsonb, p_operations private.unit_operation[], p_is_one boolean) to authenticated;
 

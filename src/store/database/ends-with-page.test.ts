@@ -31,8 +31,10 @@ function becomeNextPage(): void {
 
 it('a page that goes to the browser’s cache in a transaction leaves the tables to the next page', async () => {
   let isOver = false;
+  const runs = Promise.withResolvers<void>();
   const standing = left.transaction('rw', left.meta, async () => {
     await left.meta.put({ key: 'left', value: 1 });
+    runs.resolve();
     // Dexie closes the database with the page, but lets what runs go on: in the cache, it never does.
     while (!isOver) await left.meta.count();
   });
@@ -40,7 +42,7 @@ it('a page that goes to the browser’s cache in a transaction leaves the tables
     () => 'completed',
     () => 'aborted',
   );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await runs.promise;
   becomeNextPage();
   await next.open();
   await next.meta.put({ key: 'next', value: 2 });
@@ -52,14 +54,17 @@ it('a page that goes to the browser’s cache in a transaction leaves the tables
 it('the database of the device does the same', async () => {
   const [here, there] = [new Device(), new Device()];
   let isOver = false;
+  const runs = Promise.withResolvers<void>();
   const standing = here.transaction('rw', here.items, async () => {
+    await here.items.count();
+    runs.resolve();
     while (!isOver) await here.items.count();
   });
   const ended = standing.then(
     () => 'completed',
     () => 'aborted',
   );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await runs.promise;
   becomeNextPage();
   await there.open();
   await there.items.put({ key: 'next', value: 2 });

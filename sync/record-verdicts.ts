@@ -39,7 +39,7 @@ export async function recordVerdicts(
     const decided = known.flatMap((entry): Decision[] => {
       const given = byId.get(entry.id);
       if (!given || entry.verdict) return [];
-      const verdict = asWanted(entry, given) ? { id: entry.id, status: 'applied' as const, versions: {} } : given;
+      const verdict = knownVerdict(entry, given);
       if (again?.isCopyElsewhere(entry, verdict)) return [{ seq: entry.seq, entry: again.lostAgain(entry) }];
       return [decisionOn(entry, verdict)];
     });
@@ -81,9 +81,14 @@ async function write(db: Database, decided: readonly Decision[]): Promise<void> 
   if (gone.length > 0) await db.outbox.bulkDelete(gone);
 }
 
-/** An invitation that never reached the server needs no revocation (S28e). */
-function asWanted({ goneIsDone }: OutboxEntry, verdict: Verdict): boolean {
-  return goneIsDone !== undefined && verdict.status === 'rejected' && verdict.reason === 'gone';
+/** What the refusal of an entry means that has reached its end already. Any other verdict is as it came. */
+function knownVerdict({ id, goneIsDone, divided }: OutboxEntry, verdict: Verdict): Verdict {
+  const reason = verdict.status === 'rejected' ? verdict.reason : null;
+  // An invitation that never reached the server needs no revocation (S28e).
+  if (reason === 'gone' && goneIsDone) return { id, status: 'applied', versions: {} };
+  // The server still knows the whole mutation (S72g).
+  if (reason === 'payload_mismatch' && divided) return divided;
+  return verdict;
 }
 
 /** Keeps the rows as a refused entry made them, for the user who resolves it (S4d). */

@@ -74,3 +74,4 @@ export const Verdict = v.variant('status', [
 export type Refusal = v.InferOutput<typeof Refusal>;
 export type NotTaken = v.InferOutput<typeof NotTaken>;
 export type Verdict = v.InferOutput<typeof Verdict>;
+export type Applied = Extract<Verdict, { status: 'applied' }>;

@@ -5,7 +5,7 @@ import { retryEntry } from '#store/commands/entry-retry';
 import { changeTransactions } from '#store/commands/transactions-change';
 import { linkTransfer } from '#store/commands/transfer-edit';
 import { entriesToSettle } from '#store/outbox/outbox';
-import type { Remote } from '../../sync/remote.ts';
+import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { ANNA, change, enter, idOf, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
@@ -115,5 +115,44 @@ describe('a change of many transactions of which one cannot be changed', () => {
     await retryEntry(phone.db, entry?.id ?? '', at(phone));
     await phone.sync(remote);
     expect(await isHome(phone)).toEqual([idOf(2), idOf(3)]);
+  });
+
+  /** What the phone sends reaches the server, which is then restored from a backup of that moment. */
+  async function restored(backUpOf: 'before' | 'after') {
+    const world = await oneIsLinked();
+    const { remote, phone, server } = world;
+    await changeTransactions(phone.db, actor, { rows: await phone.rows(SCOPE), change: toHome }, at(phone));
+    const before = server.backUp();
+    const pull = () => Promise.reject(new RemoteFailure('offline'));
+    await expect(phone.sync({ ...remote, pull })).rejects.toThrow(RemoteFailure);
+    const restore = backUpOf === 'before' ? before : server.backUp();
+    restore();
+    return world;
+  }
+  const idsNotTaken = async (device: SimulatedDevice) =>
+    (await entriesToSettle(device.db)).map(({ notTaken = [] }) => notTaken.map(({ id }) => id));
+
+  it('[S18, S72g] a restored server that knows the mutation is not told to know another one', async () => {
+    const { remote, phone } = await restored('after');
+    await phone.sync(remote);
+    await phone.sync(remote);
+    expect(await isHome(phone)).toEqual([idOf(2), idOf(3)]);
+    expect(await idsNotTaken(phone)).toEqual([[idOf(1)]]);
+    expect(await phone.db.outbox.count()).toBe(1);
+  });
+
+  it('[S18, S72g] a restored server that takes less of it has that told, too', async () => {
+    const { remote, phone, laptop } = await restored('before');
+    await laptop.commit([enter(5, { accountId: SHOP, type: 'income', amount: 100 })]);
+    await laptop.sync(remote);
+    const two = (await laptop.rows(SCOPE)).find(({ id }) => id === idOf(2));
+    const five = (await laptop.rows(`account:${SHOP}`)).find(({ id }) => id === idOf(5));
+    if (!two || !five) throw new Error('no rows');
+    expect(await linkTransfer(laptop.db, actor, { rows: [two, five] }, at(laptop))).toMatchObject({ ok: true });
+    await laptop.sync(remote);
+    await phone.sync(remote);
+    await phone.sync(remote);
+    expect(await isHome(phone)).toEqual([idOf(3)]);
+    expect(await idsNotTaken(phone)).toEqual([[idOf(1)], [idOf(2)]]);
   });
 });

@@ -14,7 +14,7 @@ import type {
   TransactionRow,
 } from '#domain/rows';
 import type { SumLine, Summary } from '#domain/totals';
-import type { NotTaken, Verdict } from '#domain/verdicts';
+import type { Applied, NotTaken, Verdict } from '#domain/verdicts';
 
 /** The tables with one record for each row; transactions are kept in pages. */
 export interface SmallRows {
@@ -211,6 +211,11 @@ export interface OutboxEntry {
   notTaken?: NotTaken[];
   /** How many transactions that other entry was about. Set with `notTaken`. */
   amongAll?: number;
+  /**
+   * The verdict on the mutation of which this entry holds only what was taken. A restored server that still knows the
+   * mutation takes what is left of it for another content (S72g).
+   */
+  divided?: Applied;
   /**
    * Set when this entry takes back something that the server may never have received. A missing row is then a success.
    */

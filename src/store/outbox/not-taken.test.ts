@@ -49,8 +49,6 @@ describe('an entry that was decided apart', () => {
     expect(rest?.seen).toEqual([entry.seen?.[1]]);
     expect(rest).not.toHaveProperty('seq');
     expect(rest?.id).not.toBe(entry.id);
-    // The same verdict that comes again names the same entry.
-    expect(divided(refused(2))?.rest.id).toBe(rest?.id);
   });
 
   it('[S72b] goes on showing what was taken of a row, beside what stands of it', () => {

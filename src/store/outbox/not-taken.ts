@@ -2,13 +2,11 @@
  * What becomes of an entry whose transactions were decided apart when the server did not take some of them. These go to
  * an entry of their own, so an entry still has one verdict. SPEC.md S72. Nothing here reads the database.
  */
-import { nameId } from '#domain/name-id';
 import type { Operation } from '#domain/operations';
-import type { NotTaken, Verdict } from '#domain/verdicts';
+import type { Applied, NotTaken, Verdict } from '#domain/verdicts';
+import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
-
-type Applied = Extract<Verdict, { status: 'applied' }>;
 
 interface Divided {
   /** What was applied. It overlays its rows until the cursors reach the verdict. Null when nothing was. */
@@ -33,6 +31,7 @@ export function divide(entry: OutboxEntry, verdict: Applied): Divided | null {
     rows: entry.rows.filter(isLeft),
     state: 'applied',
     verdict: applied,
+    divided: applied,
   };
   return { taken: left.length > 0 ? taken : null, rest: restOf(entry, refused, named, verdict) };
 }
@@ -53,12 +52,11 @@ function restOf(
   named: ReadonlyMap<string, NotTaken>,
   { versions }: Applied,
 ): Divided['rest'] {
-  const { seq, verdict, holdUntil, failedAt, heldMs, ...common } = entry;
+  const { seq, verdict, divided, holdUntil, failedAt, heldMs, ...common } = entry;
   const ids = new Set(operations.filter(isOnTransaction).map(idIn));
   const notTaken = [...ids].flatMap((id) => named.get(id) ?? []);
   const amongAll = new Set(entry.operations.filter(isOnTransaction).map(idIn)).size;
-  const id = nameId(`${entry.id}:rest`);
-  return onlyOf({ ...common, id, notTaken, amongAll }, ids, versions);
+  return onlyOf({ ...common, id: newId(), notTaken, amongAll }, ids, versions);
 }
 
 /**

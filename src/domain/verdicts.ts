@@ -75,3 +75,8 @@ export type Refusal = v.InferOutput<typeof Refusal>;
 export type NotTaken = v.InferOutput<typeof NotTaken>;
 export type Verdict = v.InferOutput<typeof Verdict>;
 export type Applied = Extract<Verdict, { status: 'applied' }>;
+
+/** The row that stands for the line of a file of which this one was to be the row (S71i). */
+export function otherOf(told: NotTaken): string | null {
+  return (told.status === 'superseded' && told.other) || null;
+}

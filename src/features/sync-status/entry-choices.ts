@@ -3,7 +3,7 @@
 import { mainOperation } from '#domain/main-operation';
 import type { Call, Operation } from '#domain/operations';
 import { type Access, can, canChange } from '#domain/roles';
-import type { Refusal } from '#domain/verdicts';
+import { otherOf, type Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 import { listsRows } from './entry-description.ts';
@@ -71,6 +71,8 @@ export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions
   if (entry.state === 'lost') return RETRY;
   if (operation.kind === 'call') return { ...RETRY, edit: TYPED.includes(operation.name) };
   // Each of many may have its own reason, and the server decides on each. Nobody corrects them together.
+  // Of a match, the list asks which of the two rows stays.
+  if (entry.notTaken?.every(otherOf)) return NONE;
   if (listsRows(entry)) return { ...NONE, retry: permissions.allowed };
   // A statement was agreed with its rows, and an import came with them. So nobody corrects them alone.
   if (operation.table === 'reconciliations' || operation.table === 'imports') return RETRY;

@@ -4,6 +4,7 @@
  */
 
 import { type Outcome, refuseForm } from '#domain/outcome';
+import { otherOf } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
@@ -17,8 +18,9 @@ import { freeDependants, takeToSettle } from '../resolve/take-out.ts';
 import { presentNaming } from './chosen-categories.ts';
 
 /**
- * Queues again what was not applied. Refused as `settled` when the entry is settled or being sent. Refused as
- * `not_found` when a row that it changes is no longer on this device. After a refusal nothing has changed.
+ * Queues again what was not applied. Refused as `settled` when the entry is settled or being sent, or when all of it
+ * waits for `match.keep`. Refused as `not_found` when a row that it changes is no longer on this device. After a
+ * refusal nothing has changed.
  */
 export async function retryEntry(
   db: Database,
@@ -37,10 +39,11 @@ export async function retryEntry(
 async function queueAgain(db: Database, mutationId: string, now: Date): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     if (await retryBlocked(db, mutationId)) return true;
+    if (onlyMatches(await db.outbox.get({ id: mutationId }))) return false;
     const entry = await takeToSettle(db, mutationId);
     if (!entry) return false;
     const { userId, userEmail } = entry;
-    const possible = await withoutMissing(db, entry);
+    const possible = await withoutWaiting(db, entry);
     const mutations = await againOf(db, possible);
     if (mutations.length === 0) return true;
     const seen = rowsBefore(possible);
@@ -51,21 +54,28 @@ async function queueAgain(db: Database, mutationId: string, now: Date): Promise<
   });
 }
 
+/** Whether another row stands for the line of a file of each transaction. The user says which one stays. */
+function onlyMatches({ notTaken = [] }: Partial<OutboxEntry> = {}): boolean {
+  return notTaken.length > 0 && notTaken.every(otherOf);
+}
+
 /**
- * Rows that are not on this device any more keep their place in the panel, when the others of the entry can go again.
+ * Some rows keep their place in the panel, when the others of the entry can go again: those that are not on this device
+ * any more, and those of a match. Sent without its key, a match would leave both rows.
  */
-async function withoutMissing(db: Database, entry: OutboxEntry): Promise<OutboxEntry> {
+async function withoutWaiting(db: Database, entry: OutboxEntry): Promise<OutboxEntry> {
   if (!entry.notTaken) return entry;
+  const matches = entry.notTaken.filter(otherOf).map(({ id }) => id);
   const needed = entry.operations.filter(isOnTransaction).filter(({ kind }) => kind === 'patch' || kind === 'delete');
   const gone = new Set(entry.notTaken.flatMap((one) => ('reason' in one && one.reason === 'deleted' ? one.id : [])));
   const ids = needed.map(idIn).filter((id) => !gone.has(id));
   const changes = new Changeset(db);
   await changes.hint(rowsBefore(entry).filter(({ id }) => ids.includes(id)));
   const here = await changes.transactions(ids);
-  const missing = new Set(ids.filter((id) => !here.has(id)));
-  const others = new Set(entry.notTaken.flatMap(({ id }) => (missing.has(id) ? [] : id)));
-  if (missing.size === 0 || others.size === 0) return entry;
-  await db.outbox.put(onlyOf(entry, missing));
+  const waiting = new Set([...matches, ...ids.filter((id) => !here.has(id))]);
+  const others = new Set(entry.notTaken.flatMap(({ id }) => (waiting.has(id) ? [] : id)));
+  if (waiting.size === 0 || others.size === 0) return entry;
+  await db.outbox.put(onlyOf(entry, waiting));
   return onlyOf(entry, others);
 }
 

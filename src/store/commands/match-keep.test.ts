@@ -7,6 +7,7 @@ import { writeMonths } from '../ledger/ledger.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
 import { divide } from '../outbox/not-taken.ts';
 import { newestTransactions } from '../queries/transactions.ts';
+import { retryEntry } from './entry-retry.ts';
 import { keepMatch } from './match-keep.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
@@ -27,8 +28,8 @@ async function linkNotTaken(): Promise<string> {
   await writeMonths(db, accountScope(ACCOUNT), [own, other, third]);
   const links = [own, third].map(({ id }, n) => ({
     ...({ kind: 'patch', table: 'transactions', id, seen: 1, key: n === 0 ? KEY : 'b'.repeat(40) } as const),
-    before: { bankId: null, importId: null, importedText: null },
-    after: { bankId: null, importId: idOf(70), importedText: 'Coffee' },
+    before: { bankId: null, importId: null, importedText: null, status: 'open', reconciliationId: null },
+    after: { bankId: null, importId: idOf(70), importedText: 'Coffee', status: 'cleared', reconciliationId: null },
   }));
   await commitMutations(db, [{ operations: links, apart: true }], { ...ANNA, now, seen: [own, third] });
   const [entry] = await db.outbox.toArray();
@@ -37,7 +38,7 @@ async function linkNotTaken(): Promise<string> {
   const notTaken = [{ ...told, other: other.id }];
   const divided = divide(entry, { id: entry.id, status: 'applied', versions: { [ACCOUNT]: 5 }, notTaken });
   if (!divided) throw new Error('nothing was divided');
-  await db.outbox.clear();
+  await Promise.all([db.outbox.clear(), db.bases.clear()]);
   await db.outbox.add(divided.rest);
   return divided.rest.id;
 }
@@ -70,4 +71,24 @@ it('refuses, and changes nothing, when one of the two is gone or the role does n
   expect(await keep()).toEqual({ ok: false, errors: { form: 'forbidden' } });
   expect(await shown()).toEqual(['row 1', 'row 2', 'row 3']);
   expect(await db.outbox.count()).toBe(1);
+});
+
+it('leaves the linked transaction in the reconciliation that counts it by now', async () => {
+  const mutationId = await linkNotTaken();
+  if (!own || !other || !third) throw new Error('no rows');
+  const reconciled = { ...own, status: 'reconciled', reconciliationId: idOf(80) } as const;
+  await writeMonths(db, accountScope(ACCOUNT), [reconciled, other, third]);
+  expect(await keepMatch(db, actor, { mutationId, id: own.id, keep: 'own' }, now)).toMatchObject({ ok: true });
+  const [link] = (await queued()).filter(({ kind }) => kind === 'patch');
+  expect(link).toMatchObject({ key: KEY, after: { importedText: 'Coffee' } });
+  expect(link).not.toHaveProperty('after.status');
+  expect(await newestTransactions(db, ACCOUNT, 10)).toContainEqual(
+    expect.objectContaining({ id: own.id, status: 'reconciled', reconciliationId: idOf(80) }),
+  );
+});
+
+it('is the only way on: trying again would link the row without its key, and both would stay', async () => {
+  const mutationId = await linkNotTaken();
+  expect(await retryEntry(db, mutationId, now)).toEqual({ ok: false, errors: { form: 'settled' } });
+  expect(await db.outbox.toArray()).toMatchObject([{ id: mutationId, notTaken: [{ other: other?.id }] }]);
 });

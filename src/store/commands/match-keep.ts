@@ -1,5 +1,8 @@
 /** Command `match.keep`: of two transactions that stand for one line of a file, one stays. */
+
+import type { Patch } from '#domain/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
+import type { TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
@@ -37,10 +40,19 @@ export async function keepMatch(
     if (![own, other].every((row) => mayChange('transactions', row))) return refuseForm('forbidden');
     const gone = keep === 'own' ? other : own;
     const mutations: NewMutation[] = [{ operations: [{ kind: 'delete', table: 'transactions', id: gone.id }] }];
-    if (keep === 'own') mutations.push({ operations: [{ ...operation, seen: seenOf(own) }] });
+    if (keep === 'own') mutations.push({ operations: [linkAgain(operation, own)] });
     const others = new Set(rows.flatMap(({ told }) => (told.id === id ? [] : told.id)));
     await takeOut(db, [entry]);
     if (others.size > 0) await db.outbox.put(onlyOf(entry, others));
     return commitAll(db, actor, mutations, { now, seen: [own, other] });
   });
+}
+
+/** The bank has the line, so the row was ticked. A reconciliation that counts it by now says more. */
+function linkAgain(link: Patch, row: TransactionRow): Patch {
+  const again = { ...link, seen: seenOf(row) };
+  if (row.status !== 'reconciled') return again;
+  const { status, reconciliationId, ...before } = link.before;
+  const { status: ticked, reconciliationId: none, ...after } = link.after;
+  return { ...again, before, after };
 }

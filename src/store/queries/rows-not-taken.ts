@@ -1,7 +1,7 @@
 /** The transactions that the server did not take of an entry that was decided apart. */
 import type { Operation } from '#domain/operations';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
-import type { NotTaken } from '#domain/verdicts';
+import { type NotTaken, otherOf } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { transactionsAnywhere } from '../ledger/ledger.ts';
@@ -50,8 +50,4 @@ export async function readRowsNotTaken(db: Database, entry: OutboxEntry): Promis
     reconciliation: statements.get(one.standing?.reconciliationId ?? '') ?? null,
     isAllowed: mayChange('transactions', owned[at] ?? {}),
   }));
-}
-
-function otherOf(told: NotTaken): string | null {
-  return (told.status === 'superseded' && told.other) || null;
 }

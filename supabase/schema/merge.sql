@@ -21,6 +21,7 @@ declare
     and p_before -> 'type' is distinct from p_after -> 'type';
   splits boolean := p_table = 'transactions' and p_after ? 'lines';
   unseen_lines boolean := p_table = 'transactions' and jsonb_typeof(p_current -> 'lines') = 'array' and not splits;
+  reconciles boolean := coalesce(p_after ->> 'status' = 'reconciled', false);
   part record;
   groups text[];
   standing record;
@@ -63,7 +64,11 @@ begin
       or (jsonb_typeof(p_seen) is distinct from 'object' and part.current = part.before and standing.at <= p_edited_at)
     then
       taken := taken || part.after;
-    elsif private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) then
+    elsif (case
+      -- Whoever reconciled the row has counted it, and knows more of it than who has ticked it (S68i).
+      when part.field_group = 'status' and reconciles <> (p_current ->> 'status' = 'reconciled') then reconciles
+      else private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) end)
+    then
       taken := taken || part.after;
       lost := private.changed_fields(part.current, part.after);
       foreach author in array private.unknown_authors(p_clocks, groups, p_seen, account) loop

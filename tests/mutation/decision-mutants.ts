@@ -6,7 +6,7 @@ const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
 const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
-const linesMerged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
+const linesMerged = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
 const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
@@ -36,8 +36,8 @@ export const ofDecisions: readonly Mutant[] = [
   {
     guard: 'later wins: an unseen edit that is older is kept out',
     file: linesMerged,
-    find: 'elsif private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) then',
-    replace: 'elsif true then',
+    find: 'else private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) end)',
+    replace: 'else true end)',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {

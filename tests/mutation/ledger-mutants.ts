@@ -9,7 +9,7 @@ const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
 const inSets = `${MIGRATIONS}/20261126000150_restores_in_sets.sql`;
-const merged = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
+const merged = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
 const fakeMerge = 'tests/sync/support/fake/merge.ts';
 const inMemory = 'tests/sync/fake-remote.test.ts';
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
@@ -32,6 +32,13 @@ export const onTheLedger: readonly Mutant[] = [
     find: 'if fresh <> made or cardinality(sides)',
     replace: 'if cardinality(sides)',
     test: [contract, 'is made by one mutation of both sides, and never with an id that was used before'],
+  },
+  {
+    guard: 'reconciliations: a tick that did not know of one leaves it',
+    file: merged,
+    find: "<> (p_current ->> 'status' = 'reconciled') then reconciles",
+    replace: "<> (p_current ->> 'status' = 'reconciled') and false then reconciles",
+    test: [contract, 'a tick that did not know of a reconciliation leaves it, however late it is'],
   },
   {
     guard: 'transfers: one side is none',

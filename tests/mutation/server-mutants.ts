@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261122100330_lines_merged.sql`;
+const merge = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const pull = `${MIGRATIONS}/20261126000110_pages_of_a_pull.sql`;

@@ -1,5 +1,6 @@
 /** Undo on devices that sync: what a device did comes back, and what others did stays. */
 import { describe, expect, it } from 'vitest';
+import { renameCategory } from '#store/commands/category-rename';
 import { undoDeed } from '#store/commands/deed-undo';
 import { finishReconciliation } from '#store/commands/reconciliation-finish';
 import { deleteTransaction } from '#store/commands/transaction-delete';
@@ -193,5 +194,24 @@ describe('an undo on one of two devices', () => {
     await laptop.sync(remote);
     await phone.sync(remote);
     expect(await onlyRow(phone)).toMatchObject({ description: 'Dinner' });
+  });
+
+  it('of a rename that was sent reaches the rows of every account, also where the category is in one only', async () => {
+    const { remote, phone, laptop } = await annaWithTwoDevices();
+    const food = { id: crypto.randomUUID(), accountId: HOME, name: 'Food', type: 'expense' } as const;
+    const category = { ...food, createdAt: '2026-01-01T00:00:00.000Z', group: null, archived: false };
+    await phone.commit([makeAccount(SHOP, ANNA)]);
+    await phone.commit([{ kind: 'insert', table: 'categories', row: category }]);
+    await phone.commit([enter(1), enter(2, { accountId: SHOP })]);
+    await phone.sync(remote);
+    const renamed = { id: food.id, name: 'Groceries' };
+    await renameCategory(phone.db, actorOf(phone), renamed, new Date(phone.now()));
+    await phone.sync(remote);
+    expect(await undo(phone)).toEqual({ ok: true, left: 0 });
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    expect(await phone.db.outbox.toArray()).toEqual([]);
+    const rows = [...(await laptop.rows(SCOPE)), ...(await laptop.rows(`account:${SHOP}`))];
+    expect(rows.map((row) => row.category)).toEqual(['Food', 'Food']);
   });
 });

@@ -28,7 +28,8 @@ export async function undoDeed(
   const deed = readDeeds(db).find((one) => one.id === id);
   if (!deed) return refuseForm('not_found');
   // A part that a worker did is read once.
-  const parts = deed.parts.map((part): DeedPart => ({ ...part })).reverse();
+  const made = deed.parts.map((part): DeedPart => ({ ...part }));
+  const parts = made.every(renames) ? made : made.reverse();
   if (!parts.every(({ operations }) => canBeUndone(operations))) {
     dropDeed(db, id);
     return refuseForm('final');
@@ -38,7 +39,15 @@ export async function undoDeed(
   return counts.taken > 0 ? { ok: true, left: counts.left } : refuseForm('changed');
 }
 
-/** Undoes the parts, the last one first. Returns how many operations were taken back, and how many are left. */
+/**
+ * Such parts are undone in the order in which they were made: the server takes the name of a category that nobody has
+ * for a deleted one, so the account that has the category goes first.
+ */
+function renames({ operations }: DeedPart): boolean {
+  return operations.every((one) => one.kind === 'call' && one.name === 'category.rename');
+}
+
+/** Undoes the parts, in this order. Returns how many operations were taken back, and how many are left. */
 async function undoParts(
   db: Database,
   actor: Actor,

@@ -121,14 +121,43 @@ export function statusContract(world: () => ContractWorld): void {
       expect(await stored(anna, own.row.id)).toMatchObject(reconciled);
     });
 
-    it('[S68c] of two statuses that had not seen each other the later stands, apart from the amount', async () => {
-      const { anna, ben, home, id, seen } = await begin(world());
-      const { reconciliationId } = await reconcile({ anna, ben, home, id, seen, shop: '' });
-      expect(await push(anna, 80, setStatus(id, seen, CLEARED))).toMatchObject({
+    it('[S68c] of two ticks that had not seen each other the later stands, apart from the amount', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(ben, 50, setStatus(id, seen, CLEARED));
+      await push(ben, 40, setStatus(id, seen, OPEN, CLEARED));
+      expect(await push(anna, 45, setStatus(id, seen, CLEARED))).toMatchObject({
         status: 'superseded',
         reason: 'newer',
-        kept: { status: 'reconciled', reconciliationId },
+        kept: OPEN,
       });
+      expect(await push(anna, 80, amount(id, seen, 300))).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300, ...OPEN });
+    });
+
+    it('[S68i] a tick that did not know of a reconciliation leaves it, however late it is', async () => {
+      const house = await begin(world());
+      const { anna, ben, id, seen } = house;
+      const { reconciliationId, seen: after } = await reconcile(house);
+      const kept = reconciledBy(reconciliationId);
+      const told = { status: 'superseded', reason: 'newer', kept, by: ben.person.userEmail };
+      expect(await push(anna, 10, setStatus(id, seen, CLEARED))).toMatchObject(told);
+      expect(await stored(anna, id)).toMatchObject(kept);
+      expect(await push(anna, 10, setStatus(id, after, OPEN, kept))).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject(OPEN);
+    });
+
+    it('[S68i] a reconciliation that did not know of a tick counts the row, however early it is', async () => {
+      const house = await begin(world());
+      const { anna, ben, id, seen } = house;
+      expect(await push(anna, 10, setStatus(id, seen, CLEARED))).toMatchObject({ status: 'applied' });
+      const { reconciliationId } = await reconcile(house);
+      expect(await stored(ben, id)).toMatchObject(reconciledBy(reconciliationId));
+    });
+
+    it('[S68c] a status and an amount that had not seen each other both stand', async () => {
+      const house = await begin(world());
+      const { anna, id, seen } = house;
+      const { reconciliationId } = await reconcile(house);
       expect(await push(anna, 80, amount(id, seen, 300))).toMatchObject({ status: 'applied' });
       expect(await stored(anna, id)).toMatchObject({ amount: 300, ...reconciledBy(reconciliationId) });
     });

@@ -106,7 +106,7 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
     merged.keptBy = clocks.type?.written?.by ?? null;
   } else if (groups.every(isKnown) || isAsSeen(current, patch, fields, standing.at <= editedAt)) {
     Object.assign(merged.taken, pick(after, fields));
-  } else if (isLater({ at: editedAt, by: userId }, standing)) {
+  } else if (saysMore(row, groups, after) ?? isLater({ at: editedAt, by: userId }, standing)) {
     Object.assign(merged.taken, pick(after, fields));
     const changed = fields.filter((field) => !sameValue(current[field], after[field]));
     const losers = authorsOf(
@@ -118,6 +118,13 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
     Object.assign(merged.kept, current);
     merged.keptBy = standing.by;
   }
+}
+
+/** Of a tick and a reconciliation whose authors did not know each other, the reconciliation stands (S68i). */
+function saysMore(row: object, [group]: readonly string[], after: Values): boolean | null {
+  if (group !== 'status') return null;
+  const reconciles = after.status === 'reconciled';
+  return reconciles === (plainFields(row).status === 'reconciled') ? null : reconciles;
 }
 
 /** A patch of v0.1.0 is also taken where the values are as its author saw them, and older than the patch. */

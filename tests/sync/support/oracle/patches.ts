@@ -99,8 +99,15 @@ function expectation(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
   if (named !== 'yes') return named;
   const standings = against.flatMap((group) => row.groups.get(group) ?? []);
   const when = deed.isAgain ? originalTime(wish, row, given) : deed;
+  const own = standing(when, {}, given.index, true);
   // Who sends again what was lost makes no new decision, whatever is on the screen.
-  return mayOverwrite(standings, deed.isAgain ? () => 'no' : seen, standing(when, {}, given.index, true));
+  const known = deed.isAgain ? () => 'no' as const : seen;
+  const [now, then] = [groups.get('status')?.status, row.groups.get('status')?.values.status];
+  // Who has counted the row in a reconciliation knows more of it than who has ticked it (S68i).
+  if (now !== undefined && now !== then && then === 'reconciled') {
+    return mayOverwrite(standings, known, { ...own, at: 0, isTimed: true });
+  }
+  return now === 'reconciled' && then !== now ? 'yes' : mayOverwrite(standings, known, own);
 }
 
 function isToldRight(row: Row, { against }: Wish, kept: Values): boolean {

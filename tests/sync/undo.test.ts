@@ -196,7 +196,7 @@ describe('an undo on one of two devices', () => {
     expect(await onlyRow(phone)).toMatchObject({ description: 'Dinner' });
   });
 
-  it('of a rename that was sent reaches the rows of every account, also where the category is in one only', async () => {
+  it('of a sent rename reaches the rows of every account, also where the category is in one only', async () => {
     const { remote, phone, laptop } = await annaWithTwoDevices();
     const food = { id: crypto.randomUUID(), accountId: HOME, name: 'Food', type: 'expense' } as const;
     const category = { ...food, createdAt: '2026-01-01T00:00:00.000Z', group: null, archived: false };

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, can, canChange, canContribute, canInvite, canManageMember, grantableRoles } from './roles.ts';
+import {
+  type Action,
+  can,
+  canChange,
+  canContribute,
+  canInvite,
+  canManageMember,
+  grantableRoles,
+  type Obstacle,
+  obstacleTo,
+} from './roles.ts';
 import type { Role } from './rows.ts';
 
 const ROLES: Role[] = ['viewer', 'member', 'admin', 'owner'];
@@ -51,6 +61,40 @@ describe('changing a transaction', () => {
     expect(canChange({ account: null, budget: 'viewer' }, gift, 'me')).toBe(true);
     expect(canChange({ account: null, budget: 'viewer' }, { ...gift, type: 'expense' }, 'me')).toBe(false);
     expect(canChange({ account: null, budget: 'admin' }, { ...gift, userId: 'them' }, 'me')).toBe(false);
+  });
+});
+
+describe('what keeps somebody from a change', () => {
+  const open = { userId: 'me', budgetId: null, type: 'expense', status: 'open' } as const;
+  const reconciled = { ...open, status: 'reconciled' } as const;
+  const tick = { status: 'cleared', reconciliationId: null };
+
+  it.each<[string, Role, { row: Parameters<typeof obstacleTo>[1]; after: object }, Obstacle | null]>([
+    ['a member ticks', 'member', { row: open, after: tick }, null],
+    ['a member ticks what is reconciled', 'member', { row: reconciled, after: tick }, 'reconciled'],
+    [
+      'a member ticks what somebody else has and is reconciled',
+      'member',
+      { row: { ...reconciled, userId: 'them' }, after: tick },
+      'role',
+    ],
+    [
+      'a member changes the date of what is reconciled',
+      'member',
+      { row: reconciled, after: { date: '2026-03-01' } },
+      null,
+    ],
+    ['a member reconciles', 'member', { row: open, after: { status: 'reconciled', reconciliationId: 'r' } }, 'role'],
+    ['an admin ticks what is reconciled', 'admin', { row: reconciled, after: tick }, null],
+    ['a viewer ticks', 'viewer', { row: open, after: tick }, 'role'],
+  ])('%s', (_, account, { row, after }, obstacle) => {
+    expect(obstacleTo({ account, budget: null }, row, { ...after }, 'me')).toBe(obstacle);
+  });
+
+  it('is the role where a contributor ticks a contribution', () => {
+    const gift = { ...open, budgetId: 'b', type: 'income' } as const;
+    expect(obstacleTo({ account: null, budget: 'member' }, gift, { amount: 1 }, 'me')).toBeNull();
+    expect(obstacleTo({ account: null, budget: 'member' }, gift, tick, 'me')).toBe('role');
   });
 });
 

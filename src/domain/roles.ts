@@ -47,6 +47,15 @@ const ALLOWED: Record<Role, ReadonlySet<Action>> = {
   ]),
 };
 
+/** What one needs to be allowed to change a row of these tables. Of transactions, see `canChange`. */
+export const TO_CHANGE = {
+  accounts: 'account.update',
+  categories: 'category.manage',
+  budgets: 'budget.manage',
+  reconciliations: 'account.reconcile',
+  imports: 'transaction.add',
+} as const satisfies Record<string, Action>;
+
 /** Whether this role on an account allows the action. */
 export function can(role: Role | null, action: Action): boolean {
   return role !== null && ALLOWED[role].has(action);
@@ -89,6 +98,31 @@ export function canSetStatus(
   userId: string,
 ): boolean {
   return can(access.account, 'transaction.add') && canChange(access, transaction, userId);
+}
+
+/** What keeps somebody from a change: their role, or that the row belongs to a bank's statement. */
+export type Obstacle = 'role' | 'reconciled';
+
+/** What only members of the account write. */
+const OF_THE_ACCOUNT = ['status', 'reconciliationId', 'bankId', 'importId', 'importedText'] as const;
+
+/**
+ * What keeps one from changing a transaction, or from deleting it; null where nothing does. `row` is as it stands.
+ * `after` holds the fields that the change writes. Sync rule S68b.
+ */
+export function obstacleTo(
+  access: Access,
+  row: Pick<TransactionRow, 'userId' | 'budgetId' | 'type' | 'status'>,
+  after: Readonly<Record<string, unknown>>,
+  userId: string,
+): Obstacle | null {
+  if (!canChange(access, row, userId)) return 'role';
+  const isOfAccount = OF_THE_ACCOUNT.some((field) => field in after);
+  if (isOfAccount && !can(access.account, 'transaction.add')) return 'role';
+  const isOfStatus = 'status' in after || 'reconciliationId' in after;
+  if (!isOfStatus || can(access.account, 'account.reconcile')) return null;
+  if (row.status === 'reconciled') return 'reconciled';
+  return after.status === 'reconciled' ? 'role' : null;
 }
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };

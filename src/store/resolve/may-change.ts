@@ -1,15 +1,7 @@
 import type { WritableTable } from '#domain/operations';
-import { type Access, type Action, can, canChange } from '#domain/roles';
+import { type Access, can, canChange, TO_CHANGE } from '#domain/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
-
-const ACTIONS = {
-  accounts: 'account.update',
-  categories: 'category.manage',
-  budgets: 'budget.manage',
-  reconciliations: 'account.reconcile',
-  imports: 'transaction.add',
-} as const satisfies Record<Exclude<WritableTable, 'transactions'>, Action>;
 
 /** Whether the user's role allows to change or delete this row. */
 export async function mayChange(db: Database, table: WritableTable, row: object): Promise<boolean> {
@@ -19,14 +11,20 @@ export async function mayChange(db: Database, table: WritableTable, row: object)
 /** Whether the user's role allows to change or delete one of these rows. */
 export type Rights = (table: WritableTable, row: object) => boolean;
 
-/** Reads the user's roles once for all of these rows. */
-export async function rightsOver(db: Database, rows: readonly object[]): Promise<Rights> {
+/** The user's roles where a row is: one of these rows. Reads them once for all of the rows. */
+export async function accessTo(db: Database, rows: readonly object[]): Promise<(row: object) => Access> {
   const places = new Map(rows.map((row) => [keyOf(row), placeOf(row)]));
   const read = await Promise.all([...places.values()].map((place) => readAccess(db, db.userId, place)));
   const access = new Map([...places.keys()].map((key, at) => [key, read[at] ?? NONE]));
+  return (row) => access.get(keyOf(row)) ?? NONE;
+}
+
+/** Reads the user's roles once for all of these rows. */
+export async function rightsOver(db: Database, rows: readonly object[]): Promise<Rights> {
+  const access = await accessTo(db, rows);
   return (table, row) => {
-    const known = access.get(keyOf(row)) ?? NONE;
-    if (table !== 'transactions') return can(known.account, ACTIONS[table]);
+    const known = access(row);
+    if (table !== 'transactions') return can(known.account, TO_CHANGE[table]);
     const { budgetId } = placeOf(row);
     const userId = 'userId' in row && typeof row.userId === 'string' ? row.userId : null;
     const isIncome = 'type' in row && row.type === 'income';

@@ -1,5 +1,5 @@
 import { groupOf, plainFields } from './changed-fields.ts';
-import type { Insert, Operation, Patch } from './operations.ts';
+import type { Insert, Patch } from './operations.ts';
 import type { Verdict } from './verdicts.ts';
 
 /**
@@ -18,9 +18,4 @@ export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch 
 function wantedBy({ before, after }: Patch): Patch['after'] {
   const { type, ...others } = after;
   return 'lines' in after || type !== before.type ? after : others;
-}
-
-/** Whether a later edit stands against this deletion, so that the row is in sight again. */
-export function isOverruledDeletion(verdict: Verdict | undefined, operation: Operation | undefined): boolean {
-  return operation?.kind === 'delete' && verdict?.status === 'superseded' && verdict.reason === 'newer';
 }

@@ -50,10 +50,29 @@ test.each([2, 30])('each of %i transactions that one entry adds is in the file a
 
 test('a transaction that the server refused has the reason', async () => {
   await commitMutation(db, [insertTransaction(transactionRow(1))], context());
+  await db.accounts.put(accountRow({ ownerId: idOf(900) }));
   const verdict = { id: idOf(1), status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
   await db.outbox.toCollection().modify({ state: 'rejected', verdict });
   expect(await lines()).toEqual([
     'Add transaction,2026-03-05,row 1,Food,Expense,1.00,Personal,Your role in Personal does not allow this.',
+  ]);
+});
+
+test('each transaction that was not taken of many has its own reason', async () => {
+  const [one, other] = [transactionRow(1), transactionRow(2)];
+  await commitMutation(db, [one, other].map(insertTransaction), context());
+  const verdict = { id: idOf(1), status: 'rejected', reason: 'gone', code: null, message: '' } as const;
+  await db.outbox.toCollection().modify({
+    state: 'rejected',
+    verdict,
+    notTaken: [
+      { id: one.id, status: 'rejected', reason: 'duplicate' },
+      { id: other.id, status: 'rejected', reason: 'invalid' },
+    ],
+  });
+  expect((await lines()).map((line) => line.split(',').at(-1))).toEqual([
+    'It exists already.',
+    'A value is not allowed.',
   ]);
 });
 
@@ -62,6 +81,7 @@ test('a refused deletion names its row, even when only the entry still knows it'
   await commitMutation(db, [insertTransaction(row)], context());
   await db.outbox.clear();
   await commitMutation(db, [{ kind: 'delete', table: 'transactions', id: row.id }], context());
+  await db.accounts.put(accountRow({ ownerId: idOf(900) }));
   const verdict = { id: row.id, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
   await db.outbox.toCollection().modify({ state: 'rejected', verdict });
   await db.bases.clear();

@@ -10,7 +10,8 @@ import { keptRow, rowOf } from '#store/queries/entry-subject';
 import { readUnsynced } from '#store/queries/unsynced';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
-import { describeEntry, describeOutcome, describeVerb } from '../sync-status/entry-description.ts';
+import { describeEntry, describeVerb } from '../sync-status/entry-description.ts';
+import { readOutcomes } from '../sync-status/outcome.ts';
 
 type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
 type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId' | 'lines'>;
@@ -35,9 +36,9 @@ export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>
   const entries = only ? all.filter(({ id }) => only.has(id)) : all;
   const listed = new Set<string>();
 
-  const linesOf = (entry: OutboxEntry): CsvCell[][] => {
+  const linesOf = async (entry: OutboxEntry): Promise<CsvCell[][]> => {
     const waits = entry.state === 'pending' || entry.state === 'in_flight';
-    const status = (account?: string) => (waits ? texts.WAITING : describeOutcome(entry, { account: account ?? null }));
+    const status = waits ? () => texts.WAITING : await readOutcomes(database, entry);
     const operations = entry.operations.filter(isOfTransaction);
     if (operations.length === 0) return [[describeEntry(entry), '', '', '', '', '', '', status()]];
     return operations.flatMap((operation) => {
@@ -47,12 +48,14 @@ export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>
       const what = describeVerb(lastWord(entries, operation));
       const known = 'row' in operation ? operation.row : transaction(rowOf(entry, operation));
       const row = transaction(keptRow(entry, id)) ?? transactions.get(id) ?? known;
-      if (!row) return [[what, '', '', '', '', '', '', status()]];
-      const account = accounts.get(row.accountId);
-      return [[what, ...cellsOf(row), account ?? '', status(account)]];
+      if (!row) return [[what, '', '', '', '', '', '', status(id)]];
+      return [[what, ...cellsOf(row), accounts.get(row.accountId) ?? '', status(id)]];
     });
   };
-  return toCsv([HEADINGS, ...entries.flatMap(linesOf)]);
+  const lines: CsvCell[][] = [];
+  // One after the other: the first line of a transaction is the only one.
+  for (const entry of entries) lines.push(...(await linesOf(entry)));
+  return toCsv([HEADINGS, ...lines]);
 }
 
 function cellsOf({ date, description, category, lines, type, amount }: Shown): CsvCell[] {

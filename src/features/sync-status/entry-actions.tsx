@@ -13,9 +13,9 @@ import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useDatabase } from '../session/session.tsx';
-import { choicesOf } from './entry-choices.ts';
+import { choicesOf, retryLabel } from './entry-choices.ts';
 import type { Fact } from './entry-comparison.ts';
-import { describeEntry, retryLabel } from './entry-description.ts';
+import { describeEntry } from './entry-description.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 const KeepEntryDialog = dialogOnDemand(() => import('./keep-entry-dialog.tsx'));
@@ -30,9 +30,9 @@ export function EntryActions(props: {
   entry: OutboxEntry;
   subject: EntrySubject;
   facts: readonly Fact[];
-  /** The outcome of the entry in a sentence. */
+  /** The outcome of the entry: a sentence, or a line for each of its transactions. */
   outcome: string;
-  /** Whether the user's role allows what the entry does; undefined until it was read. */
+  /** Whether nothing keeps the user from what the entry does, as far as is known; undefined until it was read. */
   allowed: boolean | undefined;
 }) {
   const { entry, subject, facts, outcome, allowed } = props;

@@ -3,7 +3,7 @@ import type { Operation } from '#domain/operations';
 import type { Role } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 import { ANNA, transactionRow } from '#store/database/rows.fixture';
-import { choicesOf, isAllowed } from './entry-choices.ts';
+import { choicesOf, obstacleIn } from './entry-choices.ts';
 
 const OTHER = '00000000-0000-4000-8000-0000000000bb';
 
@@ -23,15 +23,16 @@ test.each<[Role | null, string, boolean]>([
   ['admin', OTHER, true],
   [null, ANNA.userId, false],
 ])('a role of %s on the account lets one change a transaction of %s: %s', (role, userId, allowed) => {
-  expect(isAllowed(subjectOf(patch, { userId }), { account: role, budget: null }, ANNA.userId)).toBe(allowed);
+  const obstacle = obstacleIn(subjectOf(patch, { userId }), { account: role, budget: null }, ANNA.userId);
+  expect(obstacle === null).toBe(allowed);
 });
 
 test('admins may rename an account, and only its owner may delete it', () => {
   const access = { account: 'admin', budget: null } as const;
   const operation: Operation = { kind: 'patch', table: 'accounts', id: OTHER, ...change };
-  expect(isAllowed(subjectOf(operation), access, ANNA.userId)).toBe(true);
+  expect(obstacleIn(subjectOf(operation), access, ANNA.userId)).toBeNull();
   const deletion: Operation = { kind: 'delete', table: 'accounts', id: OTHER };
-  expect(isAllowed(subjectOf(deletion), access, ANNA.userId)).toBe(false);
+  expect(obstacleIn(subjectOf(deletion), access, ANNA.userId)).toBe('role');
 });
 
 test('a superseded change can be repeated only by a user who may make it', () => {

@@ -2,10 +2,13 @@
 
 import { mainOperation } from '#domain/main-operation';
 import type { Call, Operation } from '#domain/operations';
-import { type Access, can, canChange } from '#domain/roles';
+import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/roles';
 import { otherOf, type Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import * as actions from '#texts/actions';
+import * as entryActions from '#texts/entry-actions';
+import * as notTaken from '#texts/not-taken';
 import { listsRows } from './entry-description.ts';
 import { transferIn } from './transfer-entry.ts';
 
@@ -41,27 +44,27 @@ export function placeOf({ operation, meant }: EntrySubject): { accountId: string
   return { accountId: String(ofAccount ? meant.id : meant.accountId), budgetId: idIn(meant.budgetId) };
 }
 
-/** Whether these roles allow what the entry does. For calls, the server decides. */
-export function isAllowed({ operation, meant }: EntrySubject, access: Access, userId: string): boolean {
-  if (operation.kind === 'call') return true;
-  switch (operation.table) {
-    case 'accounts':
-      if (operation.kind === 'insert') return true;
-      return can(access.account, operation.kind === 'delete' ? 'account.delete' : 'account.update');
-    case 'categories':
-      return can(access.account, 'category.manage');
-    case 'budgets':
-      return can(access.account, 'budget.manage');
-    case 'reconciliations':
-      return can(access.account, 'account.reconcile');
-    case 'imports':
-      return can(access.account, 'transaction.add');
-    case 'transactions': {
-      const type = meant.type === 'income' ? 'income' : 'expense';
-      const row = { type, budgetId: idIn(meant.budgetId), userId: String(meant.userId ?? userId) } as const;
-      return canChange(access, row, userId);
-    }
-  }
+/** What keeps people with these roles from what the entry does; null where nothing does. Of calls the server decides. */
+export function obstacleIn(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
+  const { operation } = subject;
+  if (operation.kind === 'call') return null;
+  if (operation.table === 'transactions') return obstacleToTransaction(subject, access, userId);
+  if (operation.table === 'accounts' && operation.kind === 'insert') return null;
+  const isLast = operation.table === 'accounts' && operation.kind === 'delete';
+  return can(access.account, isLast ? 'account.delete' : TO_CHANGE[operation.table]) ? null : 'role';
+}
+
+function obstacleToTransaction(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
+  const { operation, standing, meant } = subject;
+  const type = meant.type === 'income' ? 'income' : 'expense';
+  const isReconciled = standing?.status === 'reconciled';
+  const row = {
+    type,
+    budgetId: idIn(meant.budgetId),
+    userId: String(meant.userId ?? userId),
+    status: isReconciled ? 'reconciled' : 'open',
+  } as const;
+  return obstacleTo(access, row, operation.kind === 'patch' ? operation.after : {}, userId);
 }
 
 export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions: Permissions): EntryChoices {
@@ -95,7 +98,7 @@ function choicesOfRow(
   const { accountId, budgetId } = subject.meant;
   // A contribution needs no role on the account, only on the budget.
   const hopeless = refused && ofTransaction && !budgetId && !addable.includes(String(accountId));
-  const futile = verdict?.status === 'superseded' ? !allowed : hopeless;
+  const futile = hopeless || !mayGoAgain(entry, operation, allowed);
   if (operation.kind === 'delete') return { ...NONE, retry: !futile };
   const gone = operation.kind === 'patch' && subject.standing === null;
   const knows = !gone || (ofTransaction && 'amount' in subject.meant && 'date' in subject.meant);
@@ -114,6 +117,23 @@ function choicesOfRow(
 function isMovable({ operation, meant }: EntrySubject, addable: readonly string[]): boolean {
   const isNew = operation.kind === 'insert' && operation.table === 'transactions';
   return isNew && addable.some((id) => id !== meant.accountId);
+}
+
+/** False where the server would say the same again until the role allows it, or the statement is gone. */
+function mayGoAgain({ verdict }: OutboxEntry, { table }: Exclude<Operation, Call>, allowed: boolean): boolean {
+  if (allowed || verdict?.status === 'superseded') return allowed;
+  return table !== 'transactions' || verdict?.status !== 'rejected' || verdict.reason !== 'forbidden';
+}
+
+/** The meaning of a retry here: the user's word replaces the newer one. */
+export function retryLabel(entry: OutboxEntry): string {
+  const { state, verdict, operations } = entry;
+  if (state === 'lost') return actions.SEND_AGAIN;
+  if (verdict?.status !== 'superseded') return actions.RETRY;
+  const isDeletion = mainOperation(operations)?.kind === 'delete';
+  if (listsRows(entry)) return isDeletion ? notTaken.DELETE_ANYWAY : notTaken.CHANGE_ANYWAY;
+  if (verdict.reason === 'deleted') return entryActions.RESTORE;
+  return isDeletion ? entryActions.DELETE_AGAIN : entryActions.USE_MINE;
 }
 
 function idIn(value: EntryFields[string] | undefined): string | null {

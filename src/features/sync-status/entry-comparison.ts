@@ -103,14 +103,14 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
   if (value === undefined || value === null) return '';
   if (field === 'amount' && typeof value === 'number') return sumOf(value, fields.type);
   if (field === 'type') return 'amount' in fields ? '' : String(value);
-  if (field === 'status') return STATUS_TEXTS[String(value)] ?? '';
   if (field.endsWith('Id')) return names.get(String(value)) ?? texts.noLongerHere(labelOf(field));
   return wordsOf(field, value);
 }
 
 /** A value as screens say it. Empty for one that people see in another way, as the place of an account in lists. */
-export function wordsOf(field: string, value: EntryFields[string] | undefined): string {
+function wordsOf(field: string, value: EntryFields[string] | undefined): string {
   if (field === 'position') return '';
+  if (field === 'status') return STATUS_TEXTS[String(value)] ?? '';
   if (field === 'date' && typeof value === 'string') return formatDate(value);
   if (Array.isArray(value)) return linesInWords(value);
   const kind = kindNamed(value);
@@ -119,7 +119,18 @@ export function wordsOf(field: string, value: EntryFields[string] | undefined): 
   return String(value ?? '');
 }
 
+/** Fields as the user knows them, without ids; amount and type are one signed sum. */
+export function fieldsInWords(fields: EntryFields): string {
+  const { type, amount, ...others } = fields;
+  const values = Object.entries(others)
+    .filter(([name]) => !name.endsWith('Id'))
+    .map(([name, value]) => wordsOf(name, value));
+  if (typeof amount === 'number') values.unshift(sumOf(amount, type));
+  else if (type) values.unshift(String(type));
+  return values.filter((value) => value !== '').join(', ');
+}
+
 /** A budget's amount has no type, so it has no sign. */
-export function sumOf(amount: number, type: EntryFields[string] | undefined): string {
+function sumOf(amount: number, type: EntryFields[string] | undefined): string {
   return type === 'income' || type === 'expense' ? formatSignedAmount({ type, amount }) : formatMoney(amount);
 }

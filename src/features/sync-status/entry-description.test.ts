@@ -15,7 +15,10 @@ import {
   transactionRow,
 } from '#store/database/rows.fixture';
 import { commitMutation } from '#store/optimistic/mutations';
-import { describeEntry, describeOutcome, entryTitle, failureTitle, retryLabel } from './entry-description.ts';
+import { retryLabel } from './entry-choices.ts';
+import { describeEntry, entryTitle, failureTitle } from './entry-description.ts';
+import { describeOutcome } from './outcome.ts';
+import type { AccessNow } from './reason.ts';
 
 const tea = transactionRow(1, { description: 'Tea', amount: 500 });
 
@@ -76,12 +79,19 @@ test('a refusal because of the account tells how it stands with the account now'
     const verdict = { id: entry.id, status: 'rejected', reason, code: null, message: '' } as const;
     return { ...entry, state: 'rejected' as const, verdict };
   };
+  const access = (over: Partial<AccessNow>) => ({
+    access: { account: null, gone: null, obstacle: 'role', statement: null, ...over } as const,
+  });
   for (const reason of ['gone', 'forbidden'] as const) {
-    expect(describeOutcome(refused(reason), { account: 'Trips' })).toBe('Your role in Trips does not allow this.');
-    expect(describeOutcome(refused(reason), { account: 'Trips', allowed: true })).toBe(
+    expect(describeOutcome(refused(reason), access({ account: 'Trips' }))).toBe(
+      'Your role in Trips does not allow this.',
+    );
+    expect(describeOutcome(refused(reason), access({ account: 'Trips', obstacle: null }))).toBe(
       'The server refused this. As far as this device knows, your role in Trips allows it now: try again.',
     );
-    expect(describeOutcome(refused(reason), { gone: 'Trips' })).toBe('Trips is gone, or no longer shared with you.');
+    expect(describeOutcome(refused(reason), access({ gone: 'Trips' }))).toBe(
+      'Trips is gone, or no longer shared with you.',
+    );
   }
   expect(describeOutcome(refused('gone'))).toBe('Its account is gone, or no longer shared with you.');
 });

@@ -1,20 +1,18 @@
-import { plainFields } from '#domain/changed-fields';
 import { formatDate } from '#domain/dates';
 import { mainOperation } from '#domain/main-operation';
 import { formatMoney, formatSignedAmount } from '#domain/money';
 import type { Call, Insert, Operation } from '#domain/operations';
 import { isReconciliation, type ReconciliationRow } from '#domain/rows';
-import { isOverruledDeletion } from '#domain/superseded';
 import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntryFields, rowOf } from '#store/queries/entry-subject';
-import * as actions from '#texts/actions';
+import { rowOf } from '#store/queries/entry-subject';
+import type { RowNotTaken } from '#store/queries/rows-not-taken';
 import * as texts from '#texts/entries';
-import * as entryActions from '#texts/entry-actions';
 import * as failures from '#texts/failures';
 import * as notTakenTexts from '#texts/not-taken';
 import * as overtaken from '#texts/overtaken';
-import { sumOf, wordsOf } from './entry-comparison.ts';
+import { fieldsInWords } from './entry-comparison.ts';
+import { overtakingOf } from './reason.ts';
 import { describeTransfer, transferIn } from './transfer-entry.ts';
 
 /** What a user did: the operations, and the rows that they are about. */
@@ -52,7 +50,7 @@ export function listsRows({ notTaken = [] }: Pick<OutboxEntry, 'notTaken'>): boo
  * of the server says it: "Your change was replaced: Dinner, -$30.00".
  */
 export function entryTitle(entry: OutboxEntry): string {
-  const kind = overtakingOf(entry);
+  const kind = overtakingIn(entry);
   const operation = mainOperation(entry.operations);
   if (listsRows(entry) && operation && operation.kind !== 'call') return notTakenTitle(entry, operation);
   if (!kind || !operation) return describeEntry(entry);
@@ -64,10 +62,14 @@ function notTakenTitle({ notTaken = [], amongAll = 0 }: OutboxEntry, { kind }: E
 }
 
 /** How somebody overtook the entry; null when nobody did. */
-function overtakingOf({ state, verdict, operations }: OutboxEntry): overtaken.Overtaking | null {
+function overtakingIn({ state, verdict, operations }: OutboxEntry): overtaken.Overtaking | null {
   if (state !== 'superseded' || verdict?.status !== 'superseded') return null;
-  if (isOverruledDeletion(verdict, mainOperation(operations))) return 'revived';
-  return verdict.reason === 'deleted' ? 'deleted' : 'edited';
+  return overtakingOf(verdict, mainOperation(operations));
+}
+
+/** Which transaction of several: "Dinner, -$30.00, Mar 5, 2026". */
+export function rowTitle({ known }: RowNotTaken): string {
+  return known ? texts.transaction(transaction(known), formatDate(known.date)) : notTakenTexts.GONE;
 }
 
 /** Verb and object: "Add transaction". */
@@ -110,7 +112,7 @@ function details(operation: Exclude<Operation, Call>, entry: Described): string 
   if (row && isReconciliation(row)) return statement(row);
   if (row && 'fileName' in row) return String(row.fileName);
   if (row) return 'name' in row ? String(row.name) : transaction(row);
-  return operation.kind === 'patch' ? fieldsOf(operation.after) : '';
+  return operation.kind === 'patch' ? fieldsInWords(operation.after) : '';
 }
 
 function addition(operation: Insert): string {
@@ -137,88 +139,6 @@ function transaction(row: {
 
 function statement({ date, balance }: Pick<ReconciliationRow, 'date' | 'balance'>): string {
   return texts.statement(formatDate(date), formatMoney(balance));
-}
-
-/** Fields as the user knows them, without ids; amount and type are one signed sum. */
-export function fieldsOf(fields: EntryFields): string {
-  const { type, amount, ...others } = fields;
-  const values = Object.entries(others)
-    .filter(([name]) => !name.endsWith('Id'))
-    .map(([name, value]) => wordsOf(name, value));
-  if (typeof amount === 'number') values.unshift(sumOf(amount, type));
-  else if (type) values.unshift(String(type));
-  return values.filter((value) => value !== '').join(', ');
-}
-
-/** What this device knows now about an entry that has its verdict since some time. */
-interface OutcomeContext {
-  /** The name of its account; null when this device does not have it. */
-  account?: string | null;
-  /** The name of its account that this device does not have any more; null where that is not known. */
-  gone?: string | null;
-  /** Whether the user's role allows by now what the entry does. */
-  allowed?: boolean;
-  /** Leaves out the values that stand instead. */
-  brief?: boolean;
-}
-
-/** The outcome of the entry and its reason as it is now, in a sentence. */
-export function describeOutcome(
-  entry: OutboxEntry,
-  { account = null, gone = null, allowed = false, brief = false }: OutcomeContext = {},
-): string {
-  const { verdict } = entry;
-  if (entry.state === 'lost') return texts.LOST;
-  if (listsRows(entry)) return notTakenTexts.SEE_EACH;
-  if (entry.state === 'blocked' || !verdict) {
-    return entry.blocked?.by ? texts.BLOCKED_BY_OTHER : texts.BLOCKED;
-  }
-  if (verdict.status === 'rejected') {
-    return describeRefusal(verdict.reason, mainOperation(entry.operations), { account, gone, allowed });
-  }
-  const kind = overtakingOf(entry);
-  if (!kind || verdict.status !== 'superseded') return '';
-  const by = verdict.by !== null && verdict.by === entry.userEmail ? texts.BY_ONESELF : verdict.by;
-  return overtaken.explanation(kind, by, brief ? '' : standingValues(entry, verdict.kept));
-}
-
-/** The values that stand instead. An amount has the sign of the row, also where the type is not in question. */
-function standingValues(entry: OutboxEntry, kept: EntryFields): string {
-  const operation = mainOperation(entry.operations);
-  if (operation?.kind !== 'patch' || operation.table !== 'transactions' || !('amount' in kept)) return fieldsOf(kept);
-  const { type = null } = plainFields(rowOf(entry, operation) ?? {});
-  return fieldsOf({ type, ...kept });
-}
-
-function describeRefusal(
-  reason: Refusal,
-  operation: Operation | undefined,
-  known: Required<Omit<OutcomeContext, 'brief'>>,
-): string {
-  if (reason === 'gone' && operation?.kind === 'insert') return describeAccess(known) ?? texts.ACCOUNT_GONE;
-  if (reason !== 'forbidden' || !operation || operation.kind === 'call') return texts.REFUSALS[reason];
-  // The account was never made, so the user cannot have a role in it.
-  if (operation.table === 'accounts' && operation.kind === 'insert') return texts.REFUSALS[reason];
-  const ofTransaction = operation.table === 'transactions';
-  return describeAccess(known) ?? (ofTransaction ? texts.NOT_SHARED : texts.REFUSALS[reason]);
-}
-
-/** What has become of the user's access to the account; null when this device never had it. */
-function describeAccess({ account, gone, allowed }: Required<Omit<OutcomeContext, 'brief'>>): string | null {
-  if (account) return allowed ? texts.roleAllowsNow(account) : texts.roleForbids(account);
-  return gone && texts.accountGone(gone);
-}
-
-/** The meaning of a retry here: the user's word replaces the newer one. */
-export function retryLabel(entry: OutboxEntry): string {
-  const { state, verdict, operations } = entry;
-  if (state === 'lost') return actions.SEND_AGAIN;
-  if (listsRows(entry) && verdict?.status === 'superseded') {
-    return mainOperation(operations)?.kind === 'delete' ? notTakenTexts.DELETE_ANYWAY : notTakenTexts.CHANGE_ANYWAY;
-  }
-  if (verdict?.status !== 'superseded') return actions.RETRY;
-  if (verdict.reason === 'deleted') return entryActions.RESTORE;
-  return mainOperation(operations)?.kind === 'delete' ? entryActions.DELETE_AGAIN : entryActions.USE_MINE;
 }
 
 const refusalTitles: Partial<Record<Refusal, string>> = {
@@ -257,7 +177,7 @@ const TITLES = {
 /** The specification's titles for what the server refused, and the panel's for an entry that was overtaken. */
 export function failureTitle(entry: OutboxEntry): string {
   const { verdict } = entry;
-  if (overtakingOf(entry) || listsRows(entry)) return entryTitle(entry);
+  if (overtakingIn(entry) || listsRows(entry)) return entryTitle(entry);
   const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
   if (ofReason) return ofReason;
   const operation = mainOperation(entry.operations);

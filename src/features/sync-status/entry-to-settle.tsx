@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/database/records';
 import * as texts from '#texts/entries';
+import * as actions from '#texts/entry-actions';
 import { Comparison } from './comparison.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { accountNameOf, differencesOf, factsOf, type Names } from './entry-comparison.ts';
-import { describeOutcome, entryTitle, listsRows } from './entry-description.ts';
+import { entryTitle, listsRows, rowTitle } from './entry-description.ts';
 import { Facts } from './facts.tsx';
+import { describeOutcome, describeRow } from './outcome.ts';
 import { RowsNotTaken } from './rows-not-taken.tsx';
 import { transferFacts, transferIn } from './transfer-entry.ts';
 import { useAllowed } from './use-allowed.ts';
@@ -25,29 +27,28 @@ export function EntryToSettle(props: {
   const subject = useEntrySubject(entry);
   const rows = useRowsNotTaken(entry);
   const title = entryTitle(entry);
-  const roleAllows = useAllowed(subject);
-  const allowed = rows ? rows.some(({ isAllowed }) => isAllowed) : roleAllows;
+  const now = useAllowed(entry, subject);
+  const allowed = rows ? rows.some(({ obstacle }) => obstacle === null) : now && now.obstacle === null;
   const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
   // Each of many has its own.
   const differences = listsRows(entry) ? [] : differencesOf(entry, shown);
   const transfer = transferIn(entry);
   const facts = transfer ? transferFacts(transfer, shown) : subject ? factsOf(subject.meant, shown) : [];
-  const known = {
-    account: subject && accountNameOf(subject, names),
-    gone: subject && accountNameOf(subject, gone),
-    allowed: allowed === true,
-  };
+  const access = subject &&
+    now && { account: accountNameOf(subject, names), gone: accountNameOf(subject, gone), ...now };
+  const known = access ? { subject, access } : {};
+  const reasons = rows?.map((row) => ({ row, reason: describeRow(row, { ...entry, names, gone }) }));
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
         {title}
       </chakra.p>
-      {rows ? (
-        <RowsNotTaken entry={entry} rows={rows} />
+      {reasons ? (
+        <RowsNotTaken entry={entry} rows={reasons} />
       ) : (
         <>
           <chakra.p mt="0.5">
-            {subject ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
+            {access ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
           </chakra.p>
           {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
         </>
@@ -57,7 +58,10 @@ export function EntryToSettle(props: {
           entry={entry}
           subject={subject}
           facts={facts}
-          outcome={describeOutcome(entry, known)}
+          outcome={
+            reasons?.map(({ row, reason }) => actions.fact(rowTitle(row), reason)).join('\n') ??
+            describeOutcome(entry, known)
+          }
           allowed={allowed}
         />
       )}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { exportUnsynced } from '../auth/export-unsynced.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../session/session.tsx';
 import { retryAll } from './retry-all.ts';
 
 /**
@@ -17,14 +17,13 @@ import { retryAll } from './retry-all.ts';
  */
 export function RefusedActions({ entries }: { entries: readonly OutboxEntry[] }) {
   const database = useDatabase();
-  const { userId } = useActor();
   const addable = useAddableAccounts();
   const [asking, setAsking] = useState(false);
 
   const retry = async () => {
     const accounts = addable?.accounts.map(({ id }) => id) ?? [];
     try {
-      const left = await retryAll(database, entries, { userId, addable: accounts });
+      const left = await retryAll(database, entries, accounts);
       if (left > 0) showToast({ title: texts.retryLeft(left), description: texts.RETRY_LEFT_ADVICE, tone: 'info' });
     } catch {
       showToast({ title: texts.RETRY_FAILED, description: texts.RETRY_ALL_NOT_SAVED, tone: 'error' });

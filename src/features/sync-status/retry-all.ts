@@ -1,9 +1,11 @@
 import { retryEntry } from '#store/commands/entry-retry';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { readAccess } from '#store/queries/access';
-import { readEntrySubject } from '#store/queries/entry-subject';
-import { choicesOf, isAllowed, placeOf } from './entry-choices.ts';
+import { type EntrySubject, readEntrySubject } from '#store/queries/entry-subject';
+import { readRowsNotTaken } from '#store/queries/rows-not-taken';
+import { readAllowed } from './allowed.ts';
+import { choicesOf } from './entry-choices.ts';
+import { listsRows } from './entry-description.ts';
 
 /** Whether the server refused the entry itself. One that waits behind another entry goes on with that one. */
 export function isRefused({ state, blocked }: OutboxEntry): boolean {
@@ -14,16 +16,22 @@ export function isRefused({ state, blocked }: OutboxEntry): boolean {
 export async function retryAll(
   database: Database,
   entries: readonly OutboxEntry[],
-  { userId, addable }: { userId: string; addable: readonly string[] },
+  addable: readonly string[],
 ): Promise<number> {
   let left = 0;
   for (const entry of entries) {
     const subject = await readEntrySubject(database, entry);
-    const allowed = subject && isAllowed(subject, await readAccess(database, userId, placeOf(subject)), userId);
-    const retry = subject && choicesOf(entry, subject, { addable, allowed: allowed === true }).retry;
+    const allowed = subject !== null && (await isAllowed(database, entry, subject));
+    const retry = subject && choicesOf(entry, subject, { addable, allowed }).retry;
     const answer = retry ? await retryEntry(database, entry.id, new Date()) : null;
     // An entry that was settled meanwhile is not left.
     if (!answer || (!answer.ok && answer.errors.form === 'not_found')) left += 1;
   }
   return left;
+}
+
+/** Whether nothing keeps the user from it. Of several transactions, one is enough. */
+async function isAllowed(database: Database, entry: OutboxEntry, subject: EntrySubject): Promise<boolean> {
+  if (!listsRows(entry)) return (await readAllowed(database, entry, subject)).obstacle === null;
+  return (await readRowsNotTaken(database, entry)).some(({ obstacle }) => obstacle === null);
 }

@@ -7,22 +7,23 @@ import * as texts from '#texts/not-taken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
-import { nameOfRow, reasonNotTaken } from './reason-not-taken.ts';
+import { rowTitle } from './entry-description.ts';
 
 /** As many as a user looks through at once; a button shows more. */
 const STEP = 5;
 
 /** Each transaction that was not taken, with the reason, and with what only that one offers. */
-export function RowsNotTaken({ entry, rows }: { entry: OutboxEntry; rows: readonly RowNotTaken[] }) {
+export function RowsNotTaken(props: { entry: OutboxEntry; rows: readonly { row: RowNotTaken; reason: string }[] }) {
+  const { entry, rows } = props;
   const [shown, setShown] = useState(STEP);
   const more = rows.length - shown;
   return (
     <>
       <chakra.ul mt="2" display="flex" flexDirection="column" gap="2" listStyle="none" fontSize="xs">
-        {rows.slice(0, shown).map((row) => (
+        {rows.slice(0, shown).map(({ row, reason }) => (
           <chakra.li key={row.told.id} overflowWrap="anywhere">
-            <chakra.p fontWeight="medium">{nameOfRow(row)}</chakra.p>
-            <chakra.p color="fg.muted">{reasonNotTaken(row, entry.userEmail)}</chakra.p>
+            <chakra.p fontWeight="medium">{rowTitle(row)}</chakra.p>
+            <chakra.p color="fg.muted">{reason}</chakra.p>
             {row.other && row.standing && <KeepOne entry={entry} row={row} />}
           </chakra.li>
         ))}

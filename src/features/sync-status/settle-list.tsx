@@ -7,21 +7,20 @@ import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { useDatabase } from '../session/session.tsx';
-import type { Names } from './entry-comparison.ts';
 import { EntryToSettle } from './entry-to-settle.tsx';
 
 /** As many as a user looks through at once; a button shows more. */
 const STEP = 5;
 
-const NONE: Names = new Map();
-
 /** Entries that the user has to settle, oldest first. */
 export function SettleList({ entries }: { entries: readonly OutboxEntry[] }) {
   const database = useDatabase();
-  const names = useLiveQuery(() => readRowNames(database), [database], NONE);
-  const gone = useLiveQuery(() => readGoneAccounts(database), [database], NONE);
+  const names = useLiveQuery(() => readRowNames(database), [database]);
+  const gone = useLiveQuery(() => readGoneAccounts(database), [database]);
   const [shown, setShown] = useState(STEP);
   const more = entries.length - shown;
+  // Without the names, an account would seem to be gone.
+  if (!names || !gone) return null;
   return (
     <div>
       <chakra.ul display="flex" flexDirection="column" gap="2" listStyle="none">

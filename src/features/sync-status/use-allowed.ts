@@ -1,15 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readAccess } from '#store/queries/access';
+import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/entry-subject';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { isAllowed, placeOf } from './entry-choices.ts';
+import { useDatabase } from '../session/session.tsx';
+import { type Allowed, readAllowed } from './allowed.ts';
 
-/** Whether the user's role, as this device knows it now, allows what the entry does; undefined until it was read. */
-export function useAllowed(subject: EntrySubject | null): boolean | undefined {
+/** What keeps the user from what the entry does; undefined until it was read. */
+export function useAllowed(entry: OutboxEntry, subject: EntrySubject | null): Allowed | undefined {
   const database = useDatabase();
-  const { userId } = useActor();
-  return useLiveQuery(async () => {
-    if (!subject) return undefined;
-    return isAllowed(subject, await readAccess(database, userId, placeOf(subject)), userId);
-  }, [database, userId, subject]);
+  return useLiveQuery(
+    async () => (subject ? readAllowed(database, entry, subject) : undefined),
+    [database, entry, subject],
+  );
 }

@@ -1,11 +1,9 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { readEntrySubject } from '#store/queries/entry-subject';
-import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
-import { accountNameOf } from './entry-comparison.ts';
-import { describeEntry, describeOutcome, failureTitle } from './entry-description.ts';
+import { describeEntry, failureTitle } from './entry-description.ts';
+import { readOutcome } from './outcome.ts';
 
 /** More toasts at once would cover the page. */
 export const EACH = 2;
@@ -27,9 +25,7 @@ export async function verdictToasts(database: Database, entries: readonly Outbox
 
 /** The entry and the reason. */
 async function verdictToast(database: Database, entry: OutboxEntry): Promise<Toast> {
-  const [subject, names] = await Promise.all([readEntrySubject(database, entry), readRowNames(database)]);
-  const account = subject && accountNameOf(subject, names);
-  const outcome = describeOutcome(entry, { account });
+  const outcome = await readOutcome(database, entry);
   return {
     title: failureTitle(entry),
     // The title of an entry that was overtaken names it already.

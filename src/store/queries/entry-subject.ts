@@ -28,7 +28,7 @@ export async function readEntrySubject(db: Database, entry: OutboxEntry): Promis
   if (!operation) return null;
   if (operation.kind === 'call') return { operation, standing: null, meant: fieldsOf(operation.arguments) };
   const id = 'row' in operation ? operation.row.id : operation.id;
-  const kept = 'row' in operation ? operation.row : keptRow(entry, id);
+  const kept = 'row' in operation ? operation.row : knownRow(entry, id);
   const row = await readRow(db, operation.table, id, kept ?? {});
   const standing = row && fieldsOf(row);
   if ('row' in operation) return { operation, standing, meant: fieldsOf(operation.row) };
@@ -41,13 +41,16 @@ export function keptRow({ content }: Pick<OutboxEntry, 'content'>, id: string): 
   return content?.find((kept) => kept.row.id === id)?.row ?? null;
 }
 
+function knownRow(entry: Pick<OutboxEntry, 'content' | 'seen'>, id: string): KeptRow['row'] | null {
+  return keptRow(entry, id) ?? entry.seen?.find((one) => one.row.id === id)?.row ?? null;
+}
+
 /**
  * The row that an operation changes or deletes, as far as the entry itself knows it, with the operation's values on
  * top. Null for an entry of an older version, which did not keep its rows.
  */
 export function rowOf(entry: Pick<OutboxEntry, 'content' | 'seen'>, operation: Patch | Delete): KeptRow['row'] | null {
-  const { id } = operation;
-  const row = keptRow(entry, id) ?? entry.seen?.find((one) => one.row.id === id)?.row ?? null;
+  const row = knownRow(entry, operation.id);
   return row && operation.kind === 'patch' ? { ...row, ...operation.after } : row;
 }
 

@@ -1,5 +1,6 @@
 /** The transactions that the server did not take of an entry that was decided apart. */
-import type { Operation } from '#domain/operations';
+import type { Operation, Patch } from '#domain/operations';
+import { type Obstacle, obstacleTo } from '#domain/roles';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
 import { type NotTaken, otherOf } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
@@ -7,9 +8,9 @@ import type { OutboxEntry } from '../database/records.ts';
 import { transactionsAnywhere } from '../ledger/ledger.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 import { rowsBefore } from '../resolve/again.ts';
-import { rightsOver } from '../resolve/may-change.ts';
+import { accessTo } from '../resolve/may-change.ts';
 
-type Row = Pick<TransactionRow, 'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category'>;
+type Row = Pick<TransactionRow, 'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'budgetId'>;
 
 export interface RowNotTaken {
   told: NotTaken;
@@ -23,8 +24,8 @@ export interface RowNotTaken {
   reconciliation: ReconciliationRow | null;
   /** The row that has the key of this one's line of a file. */
   other: TransactionRow | null;
-  /** Whether the user's role allows the change, as far as this device knows. */
-  isAllowed: boolean;
+  /** What keeps the user from the change now, as far as this device knows; null where nothing does. */
+  obstacle: Obstacle | null;
 }
 
 /** In the order of the entry. The ledger is read once for all of them. */
@@ -42,12 +43,22 @@ export async function readRowsNotTaken(db: Database, entry: OutboxEntry): Promis
     const known: Row | null = standing ?? before.get(told.id) ?? made;
     return [{ told, operation, standing, known, other: rows.get(otherOf(told) ?? '') ?? null }];
   });
-  const owned = found.map(({ known }) => ({ userId, ...known }));
-  const mayChange = await rightsOver(db, owned);
+  const meant = found.map(({ known, operation }) => ({ ...known, ...valuesIn(operation) }));
+  const accessOf = await accessTo(db, meant);
   const statements = new Map((await db.reconciliations.toArray()).map((row) => [row.id, row]));
-  return found.map((one, at) => ({
-    ...one,
-    reconciliation: statements.get(one.standing?.reconciliationId ?? '') ?? null,
-    isAllowed: mayChange('transactions', owned[at] ?? {}),
-  }));
+  return found.map((one, at) => {
+    const { standing, known, operation } = one;
+    const status = standing?.status ?? 'open';
+    const row = { userId, budgetId: null, type: 'expense' as const, ...known, status };
+    return {
+      ...one,
+      reconciliation: statements.get(standing?.reconciliationId ?? '') ?? null,
+      obstacle: obstacleTo(accessOf(meant[at] ?? {}), row, valuesIn(operation), userId),
+    };
+  });
+}
+
+/** What a patch writes. */
+function valuesIn(operation: Operation): Patch['after'] {
+  return operation.kind === 'patch' ? operation.after : {};
 }

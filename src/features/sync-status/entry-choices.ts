@@ -44,7 +44,7 @@ export function placeOf({ operation, meant }: EntrySubject): { accountId: string
   return { accountId: String(ofAccount ? meant.id : meant.accountId), budgetId: idIn(meant.budgetId) };
 }
 
-/** What keeps people with these roles from what the entry does; null where nothing does. Of calls the server decides. */
+/** What keeps people with these roles from what the entry does; null where nothing does, and for calls. */
 export function obstacleIn(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
   const { operation } = subject;
   if (operation.kind === 'call') return null;

@@ -145,6 +145,16 @@ test('the toast of the only row that was not taken says the same', async () => {
   });
 });
 
+test('the toast waits for the pull that follows the verdict, because it brings the reason', async () => {
+  await show((db) => addTicks(db, [{ description: 'Rent' }], [refused(1, 'forbidden')]));
+  await writeSyncState(shown.db, { phase: 'syncing' });
+  const toasts = verdictToasts(shown.db, await shown.db.outbox.toArray());
+  const row = transactionRow(1, { accountId: household, ...mine, description: 'Rent', ...RECONCILED });
+  await writeMonths(shown.db, accountScope(household), [row]);
+  await writeSyncState(shown.db, { phase: 'idle' });
+  expect((await toasts)[0]?.description).toBe(`Change transaction: Rent, -$1.00. ${BY_BEN}`);
+});
+
 test('a single tick of a row that somebody reconciled says so, too', async () => {
   await show(async (db) => {
     await addTicks(db, [{ description: 'Rent', ...RECONCILED }], [refused(1, 'forbidden')]);

@@ -1,5 +1,6 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
+import { whenSynced } from '#store/queries/sync-watch';
 import * as texts from '#texts/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
 import { describeEntry, failureTitle } from './entry-description.ts';
@@ -25,6 +26,8 @@ export async function verdictToasts(database: Database, entries: readonly Outbox
 
 /** The entry and the reason. */
 async function verdictToast(database: Database, entry: OutboxEntry): Promise<Toast> {
+  // The push that brings a verdict comes before the pull that brings its reason: another role, a statement.
+  if (entry.verdict?.status === 'rejected') await whenSynced(database);
   const outcome = await readOutcome(database, entry);
   return {
     title: failureTitle(entry),

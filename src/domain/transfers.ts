@@ -24,6 +24,17 @@ export function makeTransfer(sides: readonly Pick<TransactionRow, 'accountId' | 
   return one.accountId !== other.accountId && one.type !== other.type && one.amount === other.amount;
 }
 
+type Link = Pick<TransactionRow, 'nature' | 'transferId'>;
+
+/**
+ * Nature and transfer of a row that goes elsewhere. A side without its transfer becomes regular. `transferId`: the
+ * transfer that the row is a side of there; null without the other side.
+ */
+export function linkElsewhere({ nature }: Pick<Link, 'nature'>, transferId: string | null): Link {
+  if (nature !== 'transfer') return { nature, transferId: null };
+  return transferId === null ? { nature: 'regular', transferId } : { nature, transferId };
+}
+
 /** What a form says about a transfer; `amount` as typed. `toDate` is the day of arrival; empty means the same day. */
 export interface TransferInput {
   fromAccountId: string;

@@ -9,12 +9,13 @@ import { changedFields, plainFields } from '#domain/changed-fields';
 import { withFittingLines } from '#domain/fitting-lines';
 import { mailCallIn } from '#domain/mail-call';
 import { mainOperation } from '#domain/main-operation';
-import { Operation, type Patch } from '#domain/operations';
+import { type Insert, Operation, type Patch, type Restore } from '#domain/operations';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
-import { TransactionRow } from '#domain/rows';
+import { PLAIN, TransactionRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import { valuesNotApplied } from '#domain/superseded';
 import type { TransactionInput } from '#domain/transactions';
+import { linkElsewhere } from '#domain/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
@@ -103,7 +104,8 @@ async function revise(db: Database, entry: OutboxEntry, fields: EntryFields): Pr
     main.kind === 'call'
       ? { ...main, arguments: { ...main.arguments, ...fields, ...newInvitationId(main) } }
       : { ...main, row: { ...main.row, ...fields, ...freeId(entry) } };
-  return { operations: entry.operations.map((one) => (one === main ? parse(revised) : one)), seen: [] };
+  const parsed = elsewhereAsNew(parse(revised), main);
+  return { operations: entry.operations.map((one) => (one === main ? parsed : one)), seen: [] };
 }
 
 /** The server knows a sent invitation by its id, so changed content needs a new id. */
@@ -141,7 +143,7 @@ async function repatch(db: Database, entry: OutboxEntry, main: Patch, fields: En
   return { operations: [...others, { kind: 'patch', table, id, seen: seenOf(row), ...changed }], seen };
 }
 
-/** A row that was deleted meanwhile comes back under its id. A row out of reach is made again under a new id. */
+/** A row that was deleted meanwhile comes back under its id. A row out of reach is made again as a new one. */
 async function remake(entry: OutboxEntry, main: Patch, fields: EntryFields): Promise<Operation> {
   const kept = keptRow(entry, main.id);
   if (main.table !== 'transactions' || !kept) throw new MutationError('not_found');
@@ -149,8 +151,22 @@ async function remake(entry: OutboxEntry, main: Patch, fields: EntryFields): Pro
   const { verdict } = entry;
   const deleted = verdict?.status === 'superseded' && verdict.reason === 'deleted';
   const moved = kept.accountId !== row.accountId;
-  if (deleted && !moved) return { kind: 'restore', table: 'transactions', row };
-  return { kind: 'insert', table: 'transactions', row: { ...row, id: newId() } };
+  return deleted && !moved ? { kind: 'restore', table: 'transactions', row } : asNew(row);
+}
+
+/** Nothing comes back in an account where it never was. So what goes to another account is made anew there. */
+function elsewhereAsNew(revised: Operation, before: Operation): Operation {
+  if (revised.kind !== 'restore' || before.kind !== 'restore') return revised;
+  return revised.row.accountId === before.row.accountId ? revised : asNew(revised.row);
+}
+
+/**
+ * The server refuses the import of another account, and one side of a transfer alone. So the new row is open and of no
+ * file, and what was a side is regular.
+ */
+function asNew(row: Restore['row']): Insert {
+  const made = { ...row, ...PLAIN, ...linkElsewhere(row, null), id: newId() };
+  return { kind: 'insert', table: 'transactions', row: made };
 }
 
 function parse(operation: unknown): Operation {

@@ -2,7 +2,7 @@
 import type { CopyTransaction } from '#copy/format';
 import type { Insert, Restore } from '#domain/operations';
 import { NO_ORIGIN, OPEN } from '#domain/rows';
-import { makeTransfer } from '#domain/transfers';
+import { linkElsewhere, makeTransfer } from '#domain/transfers';
 import { idIn, type Target } from './targets.ts';
 
 type Row = Restore['row'];
@@ -74,7 +74,6 @@ function restored(
   const known = (old: string | null) => (old !== null && others.has(old) ? idIn(target, old) : null);
   const reconciliationId = known(row.reconciliationId);
   const isOpened = row.status === 'reconciled' && reconciliationId === null;
-  const nature = row.nature === 'transfer' && transferId === null ? 'regular' : row.nature;
   return {
     ...row,
     ...NO_ORIGIN,
@@ -84,8 +83,7 @@ function restored(
     accountId: target.id,
     budgetId: known(row.budgetId),
     lines: row.lines?.map((line) => ({ ...line, id: idIn(target, line.id) })) ?? null,
-    nature,
-    transferId: nature === 'transfer' ? transferId : null,
+    ...linkElsewhere(row, transferId),
     ...(isOpened ? { ...OPEN, status: 'cleared' } : { reconciliationId }),
   };
 }

@@ -3,7 +3,7 @@ import { importedId } from '#domain/imported-id';
 import { filled } from '#domain/mutation-parts';
 import { nameId } from '#domain/name-id';
 import type { Insert } from '#domain/operations';
-import { makeTransfer } from '#domain/transfers';
+import { linkElsewhere, makeTransfer } from '#domain/transfers';
 import type { CarryOver } from '../session/carry-overs.ts';
 import type { Contents } from './contents.ts';
 
@@ -19,8 +19,6 @@ interface Row {
   insert: Insert;
   isAlone: boolean;
 }
-
-const NO_TRANSFER = { nature: 'regular', transferId: null } as const;
 
 /** Transactions come after the rows that they need, and not in one mutation with them: one may be refused. */
 export function partsOf(contents: Contents, carryOver: CarryOver, rows: number): Part[] {
@@ -77,7 +75,7 @@ function transactionInserts({ transactions, keys }: Contents, { into }: CarryOve
     return rows.map(({ from, ...row }) => {
       const key = row.importId === null ? undefined : keys.get(row.id);
       const id = idIn({ id: row.id, accountId: from }, row.accountId, key);
-      const made = { ...row, id, ...(areApart && NO_TRANSFER) };
+      const made = { ...row, id, ...(areApart && linkElsewhere(row, null)) };
       return { insert: { kind: 'insert', table: 'transactions', row: made, ...(key && { key }) }, isAlone: areApart };
     });
   });

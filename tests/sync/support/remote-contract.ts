@@ -13,6 +13,7 @@ import { devicesContract } from './devices-contract.ts';
 import { importedEditsContract } from './imported-edits-contract.ts';
 import { importedSidesContract } from './imported-sides-contract.ts';
 import { importsContract } from './imports-contract.ts';
+import { keptEntriesContract } from './kept-entries-contract.ts';
 import { linesContract } from './lines-contract.ts';
 import { mergeContract } from './merge-contract.ts';
 import { mutationsContract } from './mutations-contract.ts';
@@ -53,6 +54,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     truncationContract(() => world);
     undoContract(() => world);
     mutationsContract(() => world);
+    keptEntriesContract(() => world);
     apartContract(() => world);
     apartUnitsContract(() => world);
     devicesContract(() => world);

@@ -17,7 +17,8 @@ import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
 import { asFormer, correctFormer } from './import-former.ts';
 import type { Correction, LinkedRow, NewRow, Origin } from './import-rows.ts';
-import { linkImportedSides, withImportedSides } from './import-sides.ts';
+import { linkImportedSides } from './import-sides.ts';
+import { bringInTogether } from './import-together.ts';
 import { correctOpening, type OpeningCorrection } from './opening-correct.ts';
 
 export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
@@ -102,11 +103,12 @@ export async function carryOutImport(
     const seen = part.flatMap(({ row: linked }) => linked ?? []);
     const [first = [], ...others] = inParts(part, ROWS_IN_ONE.imported).map(operationsIn);
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
-    const committed = await withImportedSides(db, part, note, async (noted) => {
+    const committed = await bringInTogether(db, part, note, async (noted) => {
       const options = { now, deed, note: noted };
       const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(part) });
       if (!rowsIn.ok) return rowsIn;
-      await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
+      const corrected = await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
+      if (!corrected.ok) return corrected;
       return { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) };
     });
     if (!committed.ok && done === 0) return committed;

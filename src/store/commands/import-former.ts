@@ -6,10 +6,11 @@
 import { UNCATEGORIZED } from '#domain/categories';
 import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
 import type { Insert, Patch } from '#domain/operations';
+import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { findTransaction } from '../queries/transactions.ts';
-import { type Actor, commitAll, type NoteDeed } from './commit.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteDeed } from './commit.ts';
 import type { LinkedRow, NewRow } from './import-rows.ts';
 
 /** The same row as 0.2.0 would make it. */
@@ -25,14 +26,17 @@ interface MadeRow {
   corrected: NewRow | null;
 }
 
-/** Corrects the rows that came in as 0.2.0 would have made them. `patchOf` ties a row to what the file says of it. */
+/**
+ * Corrects the rows that came in as 0.2.0 would have made them. `patchOf` ties a row to what the file says of it.
+ * Refused as a whole when one of them is gone.
+ */
 export async function correctFormer(
   db: Database,
   actor: Actor,
   made: readonly MadeRow[],
   patchOf: (one: LinkedRow) => Patch,
   options: { now: Date; deed: string; note: NoteDeed | undefined },
-): Promise<void> {
+): Promise<Outcome<object, never, CommandProblem>> {
   const patches: { operation: Patch; row: TransactionRow; transferId: null }[] = [];
   for (const { operation, corrected } of made) {
     if (!corrected || operation.kind !== 'insert' || operation.table !== 'transactions') continue;
@@ -42,10 +46,10 @@ export async function correctFormer(
     const patch = patchOf({ kind: 'link', key, bankId, importedText, row, correction: fields });
     patches.push({ operation: patch, row, transferId: null });
   }
-  if (patches.length === 0) return;
+  if (patches.length === 0) return { ok: true };
   const mutations = inParts(patches, ROWS_IN_ONE.imported).map((part) => ({
     operations: part.map(({ operation }) => operation),
     apart: true,
   }));
-  await commitAll(db, actor, mutations, { ...options, seen: patches.map(({ row }) => row) });
+  return commitAll(db, actor, mutations, { ...options, seen: patches.map(({ row }) => row) });
 }

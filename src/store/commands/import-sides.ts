@@ -9,9 +9,7 @@ import { mayLink } from '#domain/transfer-links';
 import { TRANSFER } from '#domain/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import { StorageFailure, storageReason } from '../database/storage-failure.ts';
 import { findTransaction } from '../queries/transactions.ts';
-import { noteDeed } from '../undo/deeds.ts';
 import { type Actor, commitAll, type NoteDeed } from './commit.ts';
 import { changeProblem } from './transfer-edit.ts';
 
@@ -25,36 +23,6 @@ interface Side {
   row: TransactionRow;
   /** The import key of the row that came in. */
   key?: string | undefined;
-}
-
-/**
- * Rows come in with their links in one transaction of the database. So no page that closes meanwhile leaves them apart,
- * and no other side goes between the check and the link. What is done is noted when all of it is.
- */
-export async function withImportedSides<Done extends { ok: boolean }>(
-  db: Database,
-  made: readonly MadeRow[],
-  note: NoteDeed | undefined,
-  act: (note: NoteDeed | undefined) => Promise<Done>,
-): Promise<Done> {
-  if (made.every(({ otherSide }) => otherSide === null)) return act(note);
-  const noted: Parameters<NoteDeed>[] = [];
-  let acting: Promise<Done> | undefined;
-  try {
-    const done = await db.transaction('rw', db.tables, () => {
-      acting = act((...part) => noted.push(part));
-      return acting;
-    });
-    for (const [deed, part] of noted) (note ?? ((one, some) => noteDeed(db, one, some)))(deed, part);
-    return done;
-  } catch (error) {
-    // A refusal ends the transaction, too.
-    const refused = await acting?.catch(() => null);
-    if (refused?.ok === false) return refused;
-    const reason = storageReason(error);
-    if (reason === 'storage' || error instanceof StorageFailure) throw error;
-    throw new StorageFailure(reason, { cause: error, userId: db.userId });
-  }
 }
 
 /** Returns how many stay apart, because the other side is gone, has changed, or may not be changed any more. */

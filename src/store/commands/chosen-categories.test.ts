@@ -207,8 +207,8 @@ describe('a category of another account', () => {
 });
 
 describe('what is done again', () => {
-  async function refused(): Promise<string> {
-    const id = await commitMutation(db, [insertTransaction(transactionRow(1))], { ...ANNA, now });
+  async function refused(accountId = ACCOUNT): Promise<string> {
+    const id = await commitMutation(db, [insertTransaction(transactionRow(1, { accountId }))], { ...ANNA, now });
     const verdict = { id, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
     await db.outbox.toCollection().modify({ state: 'rejected', verdict });
     return id;
@@ -230,6 +230,24 @@ describe('what is done again', () => {
     await editEntry(db, actor, { mutationId: id, fields: { category: 'Home' }, chosen }, now);
     expect(await sent()).toMatchObject([[{ row: { category: 'House' } }]]);
   });
+
+  it.each(['rejected', 'blocked'] as const)(
+    '[S73d] a %s entry is corrected in a mutation of its own, apart from the category that its account lacks',
+    async (state) => {
+      await share('admin');
+      const id = await refused(OTHER_ACCOUNT);
+      if (state === 'blocked') await db.outbox.toCollection().modify({ state, blocked: { code: 'XX000', by: null } });
+      const chosen = { categoryId: FOOD, lines: null };
+      const edited = await editEntry(db, actor, { mutationId: id, fields: { category: 'Food' }, chosen }, now);
+      const entries = await db.outbox.orderBy('seq').toArray();
+      const tables = entries.map(({ operations }) => operations.map((one) => one.kind !== 'call' && one.table));
+      // What waited behind the blocked entry still comes after its correction.
+      const inOrder = [['categories'], ['transactions']];
+      expect(tables).toEqual(state === 'blocked' ? inOrder.toReversed() : inOrder);
+      const corrected = entries[state === 'blocked' ? 0 : 1];
+      expect(edited).toEqual({ ok: true, mutationId: corrected?.id });
+    },
+  );
 
   it('[S73e] brings a deleted transaction back under the present name', async () => {
     const row = transactionRow(1);

@@ -8,7 +8,7 @@ import type { Insert, Operation, Patch } from '#domain/operations';
 import { can } from '#domain/roles';
 import type { CategoryRow, Fields, TransactionRow, TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { type FormerNames, readFormerNames } from '../database/former-names.ts';
+import type { FormerNames } from '../database/former-names.ts';
 import type { NewMutation, UnderPresentNames } from '../optimistic/mutations.ts';
 import { readAccess } from '../queries/access.ts';
 import { categoryInsert } from './category-insert.ts';
@@ -64,17 +64,6 @@ async function underPresentNames(
 /** What gives a commit the present names. */
 export function presentNaming(db: Database, choosing: Choosing): UnderPresentNames {
   return (mutations, former) => underPresentNames(db, mutations, choosing, former);
-}
-
-/** The same for one mutation, which also makes what the account lacks. */
-export async function underPresentNamesAlone(
-  db: Database,
-  operations: readonly Operation[],
-  choosing: Choosing,
-): Promise<Operation[]> {
-  const given = [{ operations: [...operations] }];
-  const { mutations, made } = await underPresentNames(db, given, choosing, await readFormerNames(db));
-  return [...made, ...mutations.flatMap((mutation) => mutation.operations)];
 }
 
 function keyOf({ accountId, type, name, id, stands = false }: Named): string {

@@ -21,7 +21,7 @@ import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { commitMutation, MutationError } from '../optimistic/mutations.ts';
 import { type EntryFields, keptRow, readRow } from '../queries/entry-subject.ts';
-import { underPresentNamesAlone } from './chosen-categories.ts';
+import { presentNaming } from './chosen-categories.ts';
 import type { Actor, CommandProblem } from './commit.ts';
 import { discardEntry } from './entry-discard.ts';
 import { placeProblem } from './transaction-add.ts';
@@ -51,15 +51,16 @@ export async function editEntry(
     return await db.transaction('rw', db.tables, async () => {
       const entry = await db.outbox.get({ id: mutationId });
       if (!entry || !(await discardEntry(db, mutationId))) return refuseForm('settled');
-      const { operations: revised, seen } = await revise(db, entry, fields);
-      if (revised.length === 0) return { ok: true, mutationId: null };
-      const operations = await underPresentNamesAlone(db, revised, { now, seen, chosen: idsIn(revised, chosen) });
+      const { operations, seen } = await revise(db, entry, fields);
+      if (operations.length === 0) return { ok: true, mutationId: null };
       for (const operation of operations) await checkPlace(db, actor, operation);
       const context = { userId: actor.userId, userEmail: actor.email, now, seen };
       const place = entry.state === 'blocked' && { seq: entry.seq };
       const revocation = await revocationOf(db, entry);
       if (revocation) await commitMutation(db, [revocation], { ...context, ...place });
-      return { ok: true, mutationId: await commitMutation(db, operations, { ...context, ...(!revocation && place) }) };
+      const underPresentNames = presentNaming(db, { now, seen, chosen: idsIn(operations, chosen) });
+      const placed = { ...context, underPresentNames, ...(!revocation && place) };
+      return { ok: true, mutationId: await commitMutation(db, operations, placed) };
     });
   } catch (error) {
     if (error instanceof PlaceRefused) return refuseField('accountId', error.problem);

@@ -67,7 +67,7 @@ interface MutationContext {
 
 /**
  * `mutations` are the given ones under present names. `made` makes categories that they name and an account lacks. It
- * is a mutation of its own, and comes first.
+ * is a mutation of its own. It comes first, unless the others take the place of an entry (`seq`).
  */
 export type UnderPresentNames = (
   mutations: readonly NewMutation[],

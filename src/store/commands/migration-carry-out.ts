@@ -6,17 +6,13 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { type Actor, commitAll } from './commit.ts';
 import {
-  chosenIn,
-  cut,
   type ImportControl,
   type ImportPlan,
   type ImportProblem,
-  operationsIn,
-  operationsOf,
-  type PlannedOperation,
   placeOfRowsProblem,
   TOGETHER,
 } from './import-carry-out.ts';
+import { chosenIn, cut, operationsIn, operationsOf, type PlannedOperation } from './import-operations.ts';
 import { type MigratedBudget, makeBudgets } from './migration-budgets.ts';
 import { makePlaces, type PlacedAccount, type Places } from './migration-places.ts';
 

@@ -13,6 +13,7 @@ const raising = `${MIGRATIONS}/20261126000275_rows_that_raise.sql`;
 const steps = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
+const movesUndone = `${MIGRATIONS}/20261126000310_moves_undone.sql`;
 const weight = `${MIGRATIONS}/20261126000295_weight_of_refusals.sql`;
 
 const mixed = [contract, 'takes what can be taken, and tells of each other row why not'] as const;
@@ -85,7 +86,7 @@ export const ofApart: readonly Mutant[] = [
   },
   {
     guard: 'apart: what an undo leaves says so',
-    file: keptRows,
+    file: movesUndone,
     find: 'if (resolved.result).superseded is not null then',
     replace: 'if false then',
     test: [contract, 'takes back each row by itself'],

@@ -7,6 +7,7 @@ const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
 const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
+const movesUndone = `${MIGRATIONS}/20261126000310_moves_undone.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
 const inSets = `${MIGRATIONS}/20261126000150_restores_in_sets.sql`;
 const merged = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
@@ -183,5 +184,33 @@ export const onTheLedger: readonly Mutant[] = [
     find: "or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text))",
     replace: 'or false))',
     test: [contract, 'leaves a value that somebody else wrote, also when it is the same one'],
+  },
+  {
+    guard: 'undo: what a move took from a row is there again',
+    file: movesUndone,
+    find: 'perform private.give_details_back(moved);',
+    replace: 'null;',
+    test: [contract, 'a row that goes back to its account has there what the move took from it'],
+  },
+  {
+    guard: 'undo: the server knows what a move took, and not the device',
+    file: movesUndone,
+    find: 'p_operation := private.without_details(p_operation);',
+    replace: 'null;',
+    test: [contract, 'it has what others had made of it when the move came, whatever the undo says'],
+  },
+  {
+    guard: 'undo: a row is reconciled again only where its reconciliation is there',
+    file: movesUndone,
+    find: 'select case when stays then row else',
+    replace: 'select case when true then row else',
+    test: [contract, 'it is reconciled again, and cleared where the reconciliation is gone'],
+  },
+  {
+    guard: 'undo: on the device, too, what a move took is there again',
+    file: 'src/store/optimistic/transaction-effects.ts',
+    find: 'return undo ? { ...PLAIN, ...after } : { ...after, ...PLAIN };',
+    replace: 'return { ...after, ...PLAIN };',
+    test: ['tests/sync/undo.test.ts', 'of a move brings back status and reconciliation, at once and after the sync'],
   },
 ];

@@ -170,7 +170,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-undo': {
     about: 'Push: mutations that undo. An undo takes back only what its device wrote and nobody changed since.',
     parts: `
-      push_undo rows_to_undo resolve_undo undo_patch undo_addition is_of_another`,
+      push_undo rows_to_undo resolve_undo undo_patch undo_addition is_of_another without_details give_details_back`,
   },
   'push-verdicts': {
     about: 'Push: verdicts on mutations, and how long the server remembers them.',

@@ -196,6 +196,32 @@ describe('an undo on one of two devices', () => {
     expect(await onlyRow(phone)).toMatchObject({ description: 'Dinner' });
   });
 
+  it('[S67j] of a move brings back status and reconciliation, at once and after the sync', async () => {
+    const { remote, phone, laptop } = await withOneRow();
+    await phone.commit([makeAccount(SHOP, ANNA)]);
+    const statement = { accountId: HOME, date: '2026-03-09', balance: -100 };
+    await finishReconciliation(
+      phone.db,
+      actorOf(phone),
+      { ...statement, rows: await phone.rows(SCOPE) },
+      new Date(phone.now()),
+    );
+    await phone.sync(remote);
+    const { status, reconciliationId } = await onlyRow(phone);
+    expect(status).toBe('reconciled');
+    const row = await onlyRow(phone);
+    await updateTransaction(phone.db, actorOf(phone), { row, accountId: SHOP }, new Date(phone.now()));
+    await phone.sync(remote);
+    expect(await undo(phone)).toEqual({ ok: true, left: 0 });
+    expect(await onlyRow(phone)).toMatchObject({ accountId: HOME, status, reconciliationId });
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    for (const device of [phone, laptop]) {
+      expect(await onlyRow(device)).toMatchObject({ accountId: HOME, status, reconciliationId });
+    }
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
   it('of a sent rename reaches the rows of every account, also where the category is in one only', async () => {
     const { remote, phone, laptop } = await annaWithTwoDevices();
     const food = { id: crypto.randomUUID(), accountId: HOME, name: 'Food', type: 'expense' } as const;

@@ -39,7 +39,17 @@ function madeRow({ row }: { row: object }, { userId, userEmail }: Author, aliase
 
 function patchedRow(patch: Patch, row: StoredRow, aliases: readonly Alias[]): StoredRow {
   const { after } = patch.undo ? heldPart(patch, shownRow(row, aliases)) : patch;
-  return named(row, written(row, patch.before, after), aliases);
+  return named(row, placed(row, written(row, patch.before, after), patch), aliases);
+}
+
+/**
+ * A reconciliation and an import are about the account that a row leaves (S68d, S69c). The undo of a move names what
+ * the row had there (S67j).
+ */
+function placed(row: StoredRow, after: Fields, { undo }: Patch): Fields {
+  const moved = 'accountId' in after && after.accountId !== row.accountId;
+  if (!moved) return after;
+  return undo ? { ...PLAIN, ...after } : { ...after, ...PLAIN };
 }
 
 /** What the patch writes of the fields that it names; the server does the same (`private.merge_patch`). */
@@ -56,9 +66,7 @@ function written(row: StoredRow, before: Fields, after: Fields): Fields {
  * or account, where other renames hold. Otherwise the bare name stays, and the renames over it.
  */
 function named(row: StoredRow, after: object, aliases: readonly Alias[]): StoredRow {
-  const moved = 'accountId' in after && after.accountId !== row.accountId;
-  // A reconciliation and an import are about the account that the row leaves.
-  const next = v.parse(TransactionRow, { ...row, ...after, ...(moved && PLAIN) });
+  const next = v.parse(TransactionRow, { ...row, ...after });
   if ('category' in after) return namedAfter(next, aliases);
   if (next.type === row.type && next.accountId === row.accountId) {
     return row.namedAfter === undefined ? next : { ...next, namedAfter: row.namedAfter };

@@ -1,6 +1,8 @@
 /** The operations that take a mutation back. */
 import * as v from 'valibot';
-import { type Delete, type Insert, Operation } from '#domain/operations';
+import { plainFields } from '#domain/changed-fields';
+import { type Delete, type Insert, Operation, type Patch } from '#domain/operations';
+import { type Fields, PLAIN } from '#domain/rows';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
 import { unlinkedIn } from './can-be-undone.ts';
@@ -33,8 +35,9 @@ function inverseOfOne(
     case 'patch': {
       const { key, ...patch } = operation;
       const link = links.get(unlinkedIn(operation) ?? '');
-      const after = link ? { ...operation.before, transferId: link } : operation.before;
-      return { ...patch, before: operation.after, after, undo: true };
+      const taken = takenByMove(operation, before.get(`${operation.table} ${operation.id}`));
+      const after = { ...operation.before, ...(link && { transferId: link }), ...taken };
+      return { ...patch, before: { ...operation.after, ...(taken && PLAIN) }, after, undo: true };
     }
     case 'insert':
       if (operation.table === 'accounts') return null;
@@ -49,6 +52,14 @@ function inverseOfOne(
       return { ...operation, arguments: { ...operation.arguments, from: to, to: from } };
     }
   }
+}
+
+/** What a row loses when it goes to another account (S68d, S69c); null where it loses nothing. */
+function takenByMove({ table, after }: Patch, kept: KeptRow | undefined): Fields | null {
+  if (table !== 'transactions' || !('accountId' in after) || !kept) return null;
+  const was = plainFields(kept.row);
+  const taken = Object.entries(PLAIN).map(([field, plain]) => [field, was[field] ?? plain] as const);
+  return taken.some(([field, value]) => value !== plainFields(PLAIN)[field]) ? Object.fromEntries(taken) : null;
 }
 
 /** Another device may have imported the row before. Then it is not taken back with this import. */

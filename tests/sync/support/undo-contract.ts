@@ -1,14 +1,21 @@
 /** What the server takes back when a device undoes, and what it leaves alone (S67). */
 import { describe, expect, it } from 'vitest';
-import type { Patch } from '#domain/operations';
+import type { Patch, Seen } from '#domain/operations';
+import { OPEN, PLAIN, type TransactionRow } from '#domain/rows';
 import { type ContractWorld, newId } from './contract-world.ts';
 import { amount, begin, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { FILE, fatesOf, importOf, send } from './imports-world.ts';
 
 const undo = { undo: true } as const;
 
 /** The undo of a patch. */
 function backOf({ before, after, ...rest }: Patch): Patch {
   return { ...rest, before: after, after: before, ...undo };
+}
+
+/** What somebody has seen who has the row as it stands. */
+function seenIn(row: TransactionRow | undefined): Seen {
+  return { accountId: row?.accountId ?? '', number: row?.version ?? 0 };
 }
 
 export function undoContract(world: () => ContractWorld): void {
@@ -176,6 +183,71 @@ export function undoContract(world: () => ContractWorld): void {
       await push(ben, 30, remove(id, { ...seen, number }));
       expect(await push(anna, 20, backOf(edit), { device })).toMatchObject({ status: 'superseded', reason: 'deleted' });
       expect(await stored(anna, id)).toBeUndefined();
+    });
+
+    it('[S67j] a row that goes back to its account has there what the move took from it', async () => {
+      const house = await begin(world());
+      const { anna, ben, home, shop } = house;
+      const device = newId();
+      const { operations, ids, keys } = importOf(home, FILE.slice(2));
+      const [id = ''] = ids;
+      await send(anna, operations, device);
+      const before = await stored(anna, id);
+      const move = patch(id, seenIn(before), { accountId: home }, { accountId: shop });
+      await push(anna, 30, move, { device });
+      const there = await stored(anna, id);
+      expect(there).toMatchObject({ accountId: shop, ...PLAIN });
+      // A tick there is about the other account.
+      await push(ben, 20, patch(id, seenIn(there), { ...OPEN }, { status: 'cleared', reconciliationId: null }));
+      const { version, ...content } = before ?? { version: 0 };
+      const { bankId = null, importId = null, importedText = null, status = null } = { ...before };
+      const back = backOf(move);
+      const was = { status, reconciliationId: null, bankId, importId, importedText };
+      const named = { ...back, before: { ...back.before, ...PLAIN }, after: { ...back.after, ...was } };
+      expect(await push(anna, 10, named, { device })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject(content);
+      expect(await fatesOf(anna, home)).toEqual({ [keys[0] ?? '']: 'here' });
+    });
+
+    it('[S67j] it has what others had made of it when the move came, whatever the undo says', async () => {
+      const { anna, ben, id, home, shop, seen } = await begin(world());
+      const device = newId();
+      await push(ben, 40, patch(id, seen, { ...OPEN }, { status: 'cleared', reconciliationId: null }));
+      const move = patch(id, seen, { accountId: home }, { accountId: shop });
+      await push(anna, 30, move, { device });
+      const back = backOf(move);
+      const named = { ...back, before: { ...back.before, ...PLAIN }, after: { ...back.after, ...PLAIN } };
+      expect(await push(anna, 10, named, { device })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ accountId: home, status: 'cleared' });
+    });
+
+    it('[S67j] it is reconciled again, and cleared where the reconciliation is gone', async () => {
+      const { anna, ben, id, home, shop } = await begin(world());
+      const device = newId();
+      const row = {
+        id: newId(),
+        createdAt: new Date().toISOString(),
+        accountId: home,
+        date: '2026-03-31',
+        balance: -100,
+      };
+      await push(ben, 60, { kind: 'insert', table: 'reconciliations', row });
+      const reconciled = { status: 'reconciled', reconciliationId: row.id };
+      const again = async () => {
+        const standing = await stored(anna, id);
+        const { status = 'open', reconciliationId = null } = standing ?? {};
+        await push(ben, 50, patch(id, seenIn(standing), { status, reconciliationId }, reconciled));
+        const move = patch(id, seenIn(await stored(anna, id)), { accountId: home }, { accountId: shop });
+        await push(anna, 30, move, { device });
+        return backOf(move);
+      };
+      const back = await again();
+      await push(anna, 10, back, { device });
+      expect(await stored(anna, id)).toMatchObject({ accountId: home, ...reconciled });
+      const second = await again();
+      await push(ben, 20, { kind: 'delete', table: 'reconciliations', id: row.id });
+      expect(await push(anna, 10, second, { device })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ accountId: home, status: 'cleared', reconciliationId: null });
     });
   });
 }

@@ -10,7 +10,7 @@ import { keptByKeys } from './kept-by-keys.ts';
 import { checkSides } from './natures.ts';
 import { patchOrRevive } from './revive.ts';
 import { bindSides } from './together.ts';
-import { resolveUndo } from './undo.ts';
+import { giveDetailsBack, resolveUndo } from './undo.ts';
 import { Refused, type Work } from './work.ts';
 
 const Operations = v.pipe(v.array(Operation), v.minLength(1));
@@ -38,8 +38,9 @@ export function rejected(id: string, reason: Refusal): Extract<Verdict, { status
 export function carryOut(work: Work, entered: readonly unknown[]): void {
   const keyed = resolveKeys(work, v.parse(Operations, entered));
   const sides = bindSides(work, keyed.operations);
-  const { operations, stays } = resolveUndo(work, sides.operations);
+  const { operations, stays, moved } = resolveUndo(work, sides.operations);
   for (const operation of operations) run(work, operation);
+  giveDetailsBack(work, moved);
   checkSides(work);
   noteKeys(work, keyed.keyed);
   for (const one of [stays, sides.stays]) if (one) work.supersedeFirst(one);

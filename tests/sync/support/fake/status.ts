@@ -102,11 +102,19 @@ export function isSame(one: Standing, other: Standing): boolean {
   return one.status === other.status && one.reconciliationId === other.reconciliationId;
 }
 
-function mayWriteStatus({ state, userId }: Work, { accountId, status }: TransactionRow, wanted: Standing): boolean {
+export function mayWriteStatus(
+  { state, userId }: Work,
+  { accountId, status }: TransactionRow,
+  wanted: Standing,
+): boolean {
   const reconciles = status === 'reconciled' || wanted.status === 'reconciled';
   return atLeast(roleInAccount(state, userId, accountId), reconciles ? 'admin' : 'member');
 }
 
-function isReconciledHere({ state }: Work, { accountId }: TransactionRow, { reconciliationId }: Standing): boolean {
+export function isReconciledHere(
+  { state }: Work,
+  { accountId }: TransactionRow,
+  { reconciliationId }: Standing,
+): boolean {
   return state.tables.reconciliations.get(reconciliationId ?? '')?.accountId === accountId;
 }

@@ -3,12 +3,13 @@
 import * as v from 'valibot';
 import { SPLIT_FIELDS } from '#domain/changed-fields';
 import type { Delete, Operation, Patch, Restore } from '#domain/operations';
-import { TransactionRow } from '#domain/rows';
+import { PLAIN, TransactionRow } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
 import { removedTransaction, sinceRemoval } from './changes.ts';
 import { turnsType } from './clocks.ts';
 import { groupOf, type Values, valuesOf } from './merge.ts';
 import { carryPatch } from './renames.ts';
+import { isReconciledHere, isSame, isSameOrigin, mayWriteStatus, writeOrigin, writeStatus } from './status.ts';
 import type { Work } from './work.ts';
 
 export type Stays = NonNullable<Work['superseded']>;
@@ -18,17 +19,48 @@ interface Resolved {
   stays?: Stays;
 }
 
-export function resolveUndo(work: Work, all: readonly Operation[]): { operations: Operation[]; stays: Stays | null } {
+interface Undone {
+  operations: Operation[];
+  stays: Stays | null;
+  /** Rows that go back to the account from which they came. */
+  moved: string[];
+}
+
+export function resolveUndo(work: Work, all: readonly Operation[]): Undone {
   const resolved = all.map((one): Resolved => {
     if (one.kind === 'insert' || one.kind === 'call' || !one.undo) return { operation: one };
     const resolved = resolve(work, one);
     if (resolved.stays) work.note(one.kind === 'restore' ? one.row.id : one.id, resolved.stays);
     return resolved;
   });
+  const moved = resolved.flatMap(({ operation }, at) => {
+    const isUndo = all[at] !== operation;
+    return isUndo && operation?.kind === 'patch' && 'accountId' in operation.after ? [operation.id] : [];
+  });
   return {
+    moved,
     operations: resolved.flatMap(({ operation }) => operation ?? []),
     stays: resolved.reduce<Stays | null>((sum, { stays }) => (stays ? together(sum, stays) : sum), null),
   };
+}
+
+/** Gives rows that are back in an account what this device's move took from them there (S67j). */
+export function giveDetailsBack(work: Work, moved: readonly string[]): void {
+  const { state, device } = work;
+  for (const id of moved) {
+    const row = state.tables.transactions.get(id);
+    const leaving = [...state.changes.values()].findLast((one) => {
+      return one.rowId === id && one.accountId === row?.accountId && one.groups.includes('accountId');
+    });
+    if (!row || !leaving || device === null || leaving.device !== device) continue;
+    const was = leaving.before;
+    const isAllowed =
+      was.status !== 'reconciled' || (mayWriteStatus(work, row, was) && isReconciledHere(work, row, was));
+    const status = isAllowed ? was : { status: 'cleared' as const, reconciliationId: null };
+    if (!isSame(status, row)) writeStatus(work, row, status);
+    const now = state.tables.transactions.get(id) ?? row;
+    if (!isSameOrigin(was, PLAIN)) writeOrigin(work, now, was);
+  }
 }
 
 export function together(sum: Stays | null, { reason, kept, by }: Stays): Stays {
@@ -49,7 +81,7 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
   }
   if (operation.kind === 'patch') {
     stand();
-    return resolvePatch(work, operation, row);
+    return resolvePatch(work, withoutDetails(operation), row);
   }
   const others = Object.keys(work.state.clocks.get(id) ?? {}).filter((group) => isOfAnother(work, id, group));
   if (others.length === 0 && !(table === 'budgets' && isBudgetUsed(work, id))) return { operation };
@@ -100,6 +132,13 @@ function resolvePatch(work: Work, operation: Patch, row: object & { id: string }
   const remains = Object.keys(left.after).length > 0;
   const stays = Object.keys(kept).length > 0 && { reason: 'newer' as const, kept, by: work.email(by) };
   return { operation: remains ? { ...operation, ...left } : null, ...(stays && { stays }) };
+}
+
+/** What a move takes from a row is given back after it. */
+function withoutDetails({ before, after, ...patch }: Patch): Patch {
+  if (patch.table !== 'transactions' || !('accountId' in after)) return { ...patch, before, after };
+  const others = (values: Values) => Object.fromEntries(Object.entries(values).filter(([field]) => !(field in PLAIN)));
+  return { ...patch, before: others(before), after: others(after) };
 }
 
 function groupsOf(meant: Patch): Map<string, string[]> {

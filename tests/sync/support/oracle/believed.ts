@@ -46,6 +46,14 @@ export interface KnownKey {
   isOpen: boolean;
 }
 
+/** What belongs to the account that a row left: status, reconciliation and origin (S68d, S69c). */
+export interface Left {
+  accountId: string;
+  device: string | null;
+  /** By field group. */
+  details: Map<string, Values>;
+}
+
 export interface Believed {
   rows: Map<string, Row>;
   removed: Map<string, Removed>;
@@ -63,6 +71,8 @@ export interface Believed {
   linkers: Map<string, string>;
   /** Rows of files that need not be made, each with the account for which they were meant. */
   unmade: Map<string, string>;
+  /** By row: what its last move to another account took from it. */
+  left: Map<string, Left>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
   areCategoriesSure: boolean;
 }
@@ -77,6 +87,7 @@ export function nothingYet(): Believed {
     transfers: new Map(),
     keys: new Map(),
     makers: new Map(),
+    left: new Map(),
     linkers: new Map(),
     unmade: new Map(),
     areCategoriesSure: true,

@@ -2,6 +2,7 @@
 import { accountOf, type Believed, followBudget, owe, put } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed, Reach } from './chronicle.ts';
+import { leaveAccount } from './moves.ts';
 import { carried } from './renames.ts';
 import {
   type Answer,
@@ -181,13 +182,5 @@ function write(row: Row, taken: readonly [Wish, Standing][], { believed }: Case)
   const hasMoved = before[0] !== after[0] || before[1] !== after[1];
   if (!deed || !hasMoved || row.table !== 'transactions') return;
   followBudget(believed, row, deed);
-  // A reconciliation is about the account that the row left (S68d).
-  if (before[0] !== after[0] && fieldOf(row, 'status') !== 'open') {
-    put(row, 'status', { ...deed, values: { status: 'open', reconciliationId: null } });
-  }
-  // So is where it came from (S69c).
-  const origin = ['bankId', 'importId', 'importedText'].map((field) => fieldOf(row, field));
-  if (before[0] !== after[0] && origin.some((value) => value !== null)) {
-    put(row, 'bankId', { ...deed, values: { bankId: null, importId: null, importedText: null } });
-  }
+  if (before[0] !== after[0]) leaveAccount(believed, row, String(before[0]), deed);
 }

@@ -1,8 +1,10 @@
 /** Undos: only what this very device wrote is taken back, and only where it still stands (S67). */
+import type { Patch } from '#domain/operations';
 import { accountOf, leaveOpen, put, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { endImport, giveKeysOfOrigin } from './keys.ts';
+import { comeBack } from './moves.ts';
 import { deleteAgain } from './removals.ts';
 import { type Answer, fieldOf, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
@@ -22,8 +24,16 @@ export function undoOne(deed: Deed, given: Case): void {
     return;
   }
   const before = row.groups.get('bankId');
-  for (const wish of wishesOf(row, [deed])) undoWish(row, wish, given);
+  const from = accountOf(row);
+  for (const wish of wishesOf(row, [deed])) if (!goesWithMove(operation, wish)) undoWish(row, wish, given);
+  const by = standing(deed, {}, given.index, true);
+  if (row.table === 'transactions' && accountOf(row) !== from) comeBack(believed, row, from, by);
   giveKeysOfOrigin(believed, row.id, before);
+}
+
+/** The server itself knows what a move took from the row. */
+function goesWithMove({ table, after }: Patch, { groups }: Wish): boolean {
+  return table === 'transactions' && 'accountId' in after && (groups.has('status') || groups.has('bankId'));
 }
 
 /** Another device's edit keeps the row (S67b). */

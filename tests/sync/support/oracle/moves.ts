@@ -1,0 +1,37 @@
+/** What belongs to an account ends when a row leaves it (S68d, S69c). It is there again after an undo (S67j). */
+import { PLAIN } from '#domain/rows';
+import { accountOf, type Believed, put } from './believed.ts';
+import { fieldOf, grouped, type Row, type Standing, same } from './rows.ts';
+import { doubt } from './wishes.ts';
+
+const NOTHING = grouped('transactions', PLAIN);
+
+/** The row has gone from this account to another one. */
+export function leaveAccount(believed: Believed, row: Row, accountId: string, deed: Standing): void {
+  const details = new Map([...NOTHING.keys()].map((group) => [group, valuesIn(row, group)]));
+  believed.left.set(row.id, { accountId, device: deed.device, details });
+  for (const [group, values] of NOTHING) {
+    if (!same(values, valuesIn(row, group))) put(row, group, { ...deed, values });
+  }
+}
+
+/** A device has taken back its move, which had taken these from the row. */
+export function comeBack(believed: Believed, row: Row, from: string, deed: Standing): void {
+  const left = believed.left.get(row.id);
+  leaveAccount(believed, row, from, deed);
+  if (left?.accountId !== accountOf(row) || deed.device === null || left.device !== deed.device) return;
+  for (const [group, values] of left.details) {
+    if (!same(values, NOTHING.get(group) ?? {})) put(row, group, { ...deed, values });
+  }
+  if (left.details.get('status')?.status !== 'reconciled') return;
+  const reconciliation = left.details.get('status')?.reconciliationId;
+  const cleared = { status: 'cleared', reconciliationId: null };
+  // Whether its author is an admin, who alone reconciles, another question decides.
+  if (believed.rows.has(String(reconciliation))) doubt(row, 'status');
+  else put(row, 'status', { ...deed, values: cleared });
+}
+
+function valuesIn(row: Row, group: string) {
+  const fields = Object.keys(NOTHING.get(group) ?? {});
+  return Object.fromEntries(fields.map((field) => [field, fieldOf(row, field)]));
+}

@@ -84,6 +84,7 @@ declare
   kept private.kept_of_row;
   dropped bigint[];
   left_out uuid[];
+  ways private.way[];
   stays private.outcome := (null, '{}', null, '{}');
   verdict jsonb := jsonb_build_object('id', p_mutation -> 'id', 'status', 'applied', 'versions', '{}'::jsonb);
 begin
@@ -94,7 +95,8 @@ begin
   if refused <> '{}' then
     keyed := array(select k from unnest(keyed) k where k.n <> all (refused));
   end if;
-  done := array(select d from private.done_already(keyed) d)
+  ways := array(select w from private.ways_in(operations, keyed) w);
+  done := array(select d from private.done_already(keyed) d where d.n not in (select n from unnest(ways)))
     || array(select d from private.linked_already(operations, keyed) d where exists (
       select from unnest(keyed) k where k.kind = 'patch'));
   foreach one in array done loop
@@ -118,6 +120,7 @@ begin
     verdict := private.push_sides(p_mutation);
     perform set_config('carryover.keyed', '', true);
     left_out := private.refused_rows();
+    if ways <> '{}' then left_out := left_out || private.clear_ways(ways); end if;
     perform private.note_keys(case left_out when '{}' then keyed
       else array(select k from unnest(keyed) k where k.row_id <> all (left_out)) end);
   end if;

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const keys = 'supabase/migrations/20261122100700_import_keys.sql';
 const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
+const ways = 'supabase/migrations/20261126000255_rows_that_give_way.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const revert = 'src/store/commands/import-revert.ts';
 const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
@@ -187,5 +188,33 @@ export const ofImports: readonly Mutant[] = [
     find: '...linked.map((row) => step(row, unlinkOf(row, { origin: true, side: isAlone(row) }))),',
     replace: '...linked.map((row) => step(row, removalOf(row))),',
     test: kept,
+  },
+  {
+    guard: 'imports: a row that only a file has made gives way to a link of its line',
+    file: ways,
+    find: "and s.fate = 'here' and s.row_id <> k.row_id",
+    replace: "and false and s.fate = 'here' and s.row_id <> k.row_id",
+    test: [contract, 'a row that only a file has made gives way to a link of its line'],
+  },
+  {
+    guard: 'imports: what somebody has touched gives way to no link',
+    file: ways,
+    find: "and other.field_clocks = '{}' and coalesce(d.field_clocks, '{}') = '{}'",
+    replace: '',
+    test: [contract, 'it stays where somebody has touched it, where its money is another, or the role forbids'],
+  },
+  {
+    guard: 'imports: only a row with the same money gives way',
+    file: ways,
+    find: 'and other.amount = own.amount and other.type = own.type',
+    replace: '',
+    test: [contract, 'it stays where somebody has touched it, where its money is another, or the role forbids'],
+  },
+  {
+    guard: 'imports: only a row that they may delete gives way',
+    file: ways,
+    find: 'where w.other = any (mine);',
+    replace: ';',
+    test: [contract, 'it stays where somebody has touched it, where its money is another, or the role forbids'],
   },
 ];

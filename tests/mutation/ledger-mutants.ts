@@ -197,7 +197,7 @@ export const onTheLedger: readonly Mutant[] = [
     file: movesUndone,
     find: 'p_operation := private.without_details(p_operation);',
     replace: 'null;',
-    test: [contract, 'it has what others had made of it when the move came, whatever the undo says'],
+    test: [contract, 'a row that goes back to its account has there what the move took from it'],
   },
   {
     guard: 'undo: a row is reconciled again only where its reconciliation is there',

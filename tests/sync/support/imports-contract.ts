@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importedId } from '#domain/imported-id';
 import type { Operation, Patch } from '#domain/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
-import { type ContractWorld, entered, newId } from './contract-world.ts';
+import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { begin, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
 import { applied, deleted, FILE, fatesOf, importOf, rowsOf, send } from './imports-world.ts';
 import { makeAccount, makeBudget } from './people.ts';
@@ -134,6 +134,51 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await send(cleo, [revert(hers.importId)])).toMatchObject(applied);
       expect(await send(ben, [revert(annas.importId)])).toMatchObject(applied);
       expect(await send(cleo, [revert(annas.importId)])).toMatchObject(applied);
+    });
+
+    it('[S69o] a row that only a file has made gives way to a link of its line', async () => {
+      const { anna, ben, home } = await begin(world());
+      const [own, file, ofBen] = [
+        entered(home, { amount: 900, date: '2026-03-04' }),
+        importOf(home, FILE),
+        importOf(home, FILE),
+      ];
+      const number = numberIn(await push(anna, 60, own), home);
+      await send(ben, ofBen.operations);
+      const made = ofBen.ids[2] ?? '';
+      const key = file.keys[2] ?? '';
+      const after = { ...NO_ORIGIN, importId: file.importId, importedText: 'Lunch' };
+      const link: Patch = { ...patch(own.row.id, { accountId: home, number }, NO_ORIGIN, after), key };
+      expect(await send(anna, [...file.operations.slice(0, 1), link])).toMatchObject(applied);
+      expect(await stored(ben, made)).toBeUndefined();
+      expect(await stored(ben, own.row.id)).toMatchObject(after);
+      expect((await fatesOf(ben, home))[key]).toBe('here');
+      expect(await send(ben, ofBen.operations.slice(3))).toMatchObject(applied);
+      expect(await stored(ben, made)).toBeUndefined();
+    });
+
+    it('[S69n, S69o] it stays where somebody has touched it, where its money is another, or the role forbids', async () => {
+      const { anna, ben, home } = await begin(world());
+      const cleo = await world().signUp('cleo');
+      await world().share({ accountId: home, person: cleo.person, role: 'member' });
+      const linkBy = async (member: Member, line: number, cents: number) => {
+        const [own, file] = [entered(home, { amount: cents }), importOf(home, FILE)];
+        const number = numberIn(await push(member, 60, own), home);
+        const after = { ...NO_ORIGIN, importId: file.importId };
+        const seen = { accountId: home, number };
+        const link: Patch = { ...patch(own.row.id, seen, NO_ORIGIN, after), key: file.keys[line] ?? '' };
+        return send(member, [...file.operations.slice(0, 1), link]);
+      };
+      const ofBen = importOf(home, FILE);
+      await send(ben, ofBen.operations);
+      const told = { status: 'superseded', reason: 'newer' };
+      expect(await linkBy(anna, 2, 800)).toMatchObject(told);
+      expect(await linkBy(cleo, 2, 900)).toMatchObject(told);
+      const [first = ''] = ofBen.ids;
+      const seen = { accountId: home, number: (await stored(ben, first))?.version ?? 0 };
+      await push(ben, 30, patch(first, seen, { category: 'Food' }, { category: 'Home' }));
+      expect(await linkBy(anna, 0, 250)).toMatchObject(told);
+      for (const id of ofBen.ids) expect(await stored(anna, id)).toBeDefined();
     });
 
     it('[S69e, S69n] links a row that is there, which then counts as brought', async () => {

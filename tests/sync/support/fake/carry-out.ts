@@ -11,6 +11,7 @@ import { checkSides } from './natures.ts';
 import { patchOrRevive } from './revive.ts';
 import { bindSides } from './together.ts';
 import { giveDetailsBack, resolveUndo } from './undo.ts';
+import { clearWays } from './ways.ts';
 import { Refused, type Work } from './work.ts';
 
 const Operations = v.pipe(v.array(Operation), v.minLength(1));
@@ -42,7 +43,11 @@ export function carryOut(work: Work, entered: readonly unknown[]): void {
   for (const operation of operations) run(work, operation);
   giveDetailsBack(work, moved);
   checkSides(work);
-  noteKeys(work, keyed.keyed);
+  const unlinked = clearWays(work, keyed.ways);
+  noteKeys(
+    work,
+    keyed.keyed.filter(({ rowId }) => !unlinked.includes(rowId)),
+  );
   for (const one of [stays, sides.stays]) if (one) work.supersedeFirst(one);
   keptByKeys(work, keyed);
 }

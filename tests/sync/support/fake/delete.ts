@@ -52,7 +52,7 @@ function deleteTransaction(work: Work, id: string, seen: SeenBefore) {
   tellOfDeletion(work, row, edits);
 }
 
-function removeTransaction(work: Work, row: TransactionRow) {
+export function removeTransaction(work: Work, row: TransactionRow) {
   const what = { kind: 'transaction' as const, id: row.id, date: row.date };
   const views = [null, ...sharedViews(work.state, row)];
   const version = work.number(row.accountId);

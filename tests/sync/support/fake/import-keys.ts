@@ -9,6 +9,7 @@ import { linkedAlready, transferIn, withoutLostSide } from './file-links.ts';
 import type { KeyDone } from './kept-by-keys.ts';
 import { mayNameImport } from './own-imports.ts';
 import type { KnownKey, State } from './state.ts';
+import { type Way, wayOf } from './ways.ts';
 import { Refused, type Work } from './work.ts';
 
 /** An operation with a key. `accountId` is null where the user may not read the row. */
@@ -54,6 +55,7 @@ interface Resolved {
   operations: Operation[];
   keyed: Keyed[];
   done: KeyDone[];
+  ways: Way[];
   /** Whether a deleted row stays deleted (S69b). */
   deleted: Work['superseded'];
 }
@@ -66,9 +68,10 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   if (work.isKeyed) for (const { operation, named } of keyed) check(work, operation, named);
   const met = new Map<string, string>();
   const done: KeyDone[] = [];
+  const ways = waysIn(work, keyed);
   let deleted: Work['superseded'] = null;
   const left = keyed.filter(({ operation, named }) => {
-    if (!named || named.accountId === null) return true;
+    if (!named || named.accountId === null || ways.has(operation)) return true;
     const name = `${named.accountId} ${named.key}`;
     const first = met.get(name) ?? null;
     met.set(name, first ?? named.rowId);
@@ -86,7 +89,20 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   const lost = new Set(dropped.filter((id) => id !== null));
   const meant = left.map(({ operation }) => operation).filter((one) => !isOfAnotherImport(work, one));
   const operations = meant.flatMap((one) => withoutLostSide(work, one, lost) ?? []);
-  return { all, operations, keyed: names, done, deleted };
+  return { all, operations, keyed: names, done, ways: [...ways.values()], deleted };
+}
+
+/** The links to which a row gives way (S69o). Of operations with one key, only the first can be one. */
+function waysIn(work: Work, keyed: readonly { operation: Operation; named: Keyed | null }[]): Map<Operation, Way> {
+  const ways = new Map<Operation, Way>();
+  const met = new Set<string>();
+  for (const { operation, named } of keyed) {
+    const name = `${named?.accountId} ${named?.key}`;
+    const way = named && !met.has(name) && wayOf(work, operation, named.importId, work.state.importKeys.get(name));
+    if (way) ways.set(operation, way);
+    met.add(name);
+  }
+  return ways;
 }
 
 function staysDeleted(work: Work, rowId: string): NonNullable<Work['superseded']> {

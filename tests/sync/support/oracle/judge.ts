@@ -10,6 +10,7 @@ import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
 import {
   endImport,
+  gaveWay,
   giveKey,
   giveKeysBack,
   giveKeysOfOrigin,
@@ -111,7 +112,9 @@ function takeBack(deed: Deed, given: Case): void {
 function doOne(deeds: Deeds, given: Case): void {
   const [first] = deeds;
   const { operation } = first;
-  const isHere = isHereAlready(first, given);
+  const other = gaveWay(first, given);
+  if (other) removeForLink(other, first, given);
+  const isHere = other ? 'no' : isHereAlready(first, given);
   if (isHere === 'either') leaveKeyOpen(first, given);
   if (isHere === 'yes') leaveUnmade(first, given);
   if (isHere !== 'no') return;
@@ -120,6 +123,11 @@ function doOne(deeds: Deeds, given: Case): void {
   doOrdinarily(deeds, given);
   giveKey(first, given);
   if (operation.kind === 'patch') giveKeysOfOrigin(given.believed, operation.id, before);
+}
+
+function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
+  believed.rows.delete(row.id);
+  believed.removed.set(row.id, { row, deletion: standing(deed, {}, index, true) });
 }
 
 function doOrdinarily(deeds: Deeds, given: Case): void {

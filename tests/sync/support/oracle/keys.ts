@@ -52,6 +52,25 @@ export function isHereAlready(deed: Deed, { believed }: Pick<Case, 'believed'>):
   return named.isWanted || (named.isLink && believed.rows.has(named.rowId)) ? 'no' : 'yes';
 }
 
+/**
+ * The row that has given way to this link of its line (S69o): the link stands, and the other row is gone. Both would be
+ * the same money twice. Only what the file alone has made may go; whoever has touched a row would lose something.
+ */
+export function gaveWay(deed: Deed, { believed, verdict }: Case): Row | null {
+  const { operation } = deed;
+  const named = namedBy(operation);
+  const standing = named && known(deed, named, believed);
+  if (operation.kind !== 'patch' || verdict.status !== 'applied' || 'transferId' in operation.after) return null;
+  if (standing?.fate !== 'here' || standing.rowId === operation.id) return null;
+  const other = believed.rows.get(standing.rowId);
+  const own = believed.rows.get(operation.id);
+  if (!other || !own || believed.makers.get(other.id) !== standing.key) return null;
+  const isAlike = ['amount', 'type', 'accountId'].every((field) => fieldOf(other, field) === fieldOf(own, field));
+  const isTouched = [...other.groups.values()].some((one) => one.isEdit || one.isShared);
+  const isPlain = fieldOf(own, 'importId') === null && fieldOf(other, 'status') !== 'reconciled';
+  return isAlike && !isTouched && isPlain ? other : null;
+}
+
 /** Whether the key that the deed names is that of its row, and the row is here. */
 export function hasKey(deed: Deed, believed: Believed): boolean {
   const named = namedBy(deed.operation);

@@ -1,10 +1,12 @@
 /** What belongs to an account ends when a row leaves it (S68d, S69c). It is there again after an undo (S67j). */
-import { PLAIN } from '#domain/rows';
 import { accountOf, type Believed, put } from './believed.ts';
-import { fieldOf, grouped, type Row, type Standing, same } from './rows.ts';
+import { fieldOf, type Row, type Standing, same, type Values } from './rows.ts';
 import { doubt } from './wishes.ts';
 
-const NOTHING = grouped('transactions', PLAIN);
+const NOTHING = new Map<string, Values>([
+  ['status', { status: 'open', reconciliationId: null }],
+  ['bankId', { bankId: null, importId: null, importedText: null }],
+]);
 
 /** The row has gone from this account to another one. */
 export function leaveAccount(believed: Believed, row: Row, accountId: string, deed: Standing): void {

@@ -1,0 +1,51 @@
+/** Rows of a file that give way to a link of their line (S69o), in memory: `private.ways_of_keys`. */
+import { importedId } from '#domain/imported-id';
+import type { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { mayWrite } from './access.ts';
+import { removeTransaction } from './delete.ts';
+import { transferIn } from './file-links.ts';
+import type { KnownKey } from './state.ts';
+import type { Work } from './work.ts';
+
+export interface Way {
+  /** The row that is to be linked. */
+  rowId: string;
+  importId: string;
+  /** The row that the line has made. */
+  other: TransactionRow;
+}
+
+/** The row that gives way to this link; null where none does. `known`: what the account has under its key. */
+export function wayOf(
+  { state, userId }: Work,
+  operation: Operation,
+  importId: string,
+  known: KnownKey | undefined,
+): Way | null {
+  if (operation.kind !== 'patch' || known?.fate !== 'here' || transferIn(operation) !== null) return null;
+  const { id: rowId } = operation;
+  const other = state.tables.transactions.get(known.rowId);
+  const own = state.tables.transactions.get(rowId);
+  const isMade = known.rowId === importedId(known.accountId, known.key);
+  if (!isMade || !other || !own || other.id === rowId) return null;
+  if (own.accountId !== known.accountId || other.accountId !== known.accountId) return null;
+  // A row of another line is the money of that one.
+  const isAlike = own.importId === null && other.amount === own.amount && other.type === own.type;
+  return isAlike && isUntouched(state.clocks.get(other.id) ?? {}, other) && mayWrite(state, userId, other)
+    ? { rowId, importId, other }
+    : null;
+}
+
+function isUntouched(clocks: object, { nature, lines, budgetId, status }: TransactionRow): boolean {
+  const isPlain = nature === 'regular' && lines === null && budgetId === null;
+  return isPlain && status !== 'reconciled' && Object.keys(clocks).length === 0;
+}
+
+/** Deletes the rows that give way to links which stand now. Returns the rows of the other links. */
+export function clearWays(work: Work, ways: readonly Way[]): string[] {
+  const { transactions } = work.state.tables;
+  const stands = ({ rowId, importId }: Way) => transactions.get(rowId)?.importId === importId;
+  for (const way of ways) if (stands(way)) removeTransaction(work, way.other);
+  return ways.filter((way) => !stands(way)).map(({ rowId }) => rowId);
+}

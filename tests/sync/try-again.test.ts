@@ -1,12 +1,18 @@
 /** What was refused goes again, and is shown as often as it is there: once. */
 import { expect, it } from 'vitest';
 import { budgetScope } from '#domain/scopes';
+import { undoDeed } from '#store/commands/deed-undo';
 import { retryEntry } from '#store/commands/entry-retry';
+import { deleteTransaction } from '#store/commands/transaction-delete';
+import { updateTransaction } from '#store/commands/transaction-update';
 import { MonthBooks } from '#store/ledger/ledger';
 import { entriesToSettle } from '#store/outbox/outbox';
+import { readDeeds } from '#store/undo/deeds';
 import { BEN, change, enter, HOME, idOf, makeBudget } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
-import { annaWithTwoDevices } from './support/world-of-two.ts';
+import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
+
+const actorOf = ({ person }: SimulatedDevice) => ({ userId: person.userId, email: person.userEmail });
 
 const BUDGET = idOf(50);
 const SHARED = { id: idOf(60), accountId: HOME, budgetId: BUDGET, userId: BEN.userId };
@@ -36,6 +42,39 @@ it('a person who has only a budget sees a row once after trying its edit again',
   await tablet.sync(bens);
   expect((await tablet.rows(scope)).map(({ amount }) => amount)).toEqual([300]);
 });
+
+it.each(['before', 'after'] as const)(
+  'an edit tried again %s its deleted row is back is made on that row',
+  async (when) => {
+    const { remote, phone, laptop } = await annaWithTwoDevices();
+    await phone.commit([enter(1)]);
+    await phone.sync(remote);
+    await laptop.sync(remote);
+    const [row] = await phone.rows(SCOPE);
+    if (!row) throw new Error('no row');
+    await phone.commit([change(row, { category: 'Home' })], [row]);
+    await deleteTransaction(laptop.db, actorOf(laptop), { row }, new Date(laptop.now()));
+    await laptop.sync(remote);
+    await phone.sync(remote);
+    const tryAgain = async () => {
+      const [entry] = await entriesToSettle(phone.db);
+      expect(await retryEntry(phone.db, entry?.id ?? '', new Date(phone.now()))).toEqual({ ok: true });
+    };
+    if (when === 'before') await tryAgain();
+    const [deed] = readDeeds(laptop.db);
+    await undoDeed(laptop.db, actorOf(laptop), { id: deed?.id ?? '' }, new Date(laptop.now()));
+    const [back] = await laptop.rows(SCOPE);
+    if (!back) throw new Error('not back');
+    const texts = { description: 'With Jo', notes: '' };
+    await updateTransaction(laptop.db, actorOf(laptop), { row: back, ...texts }, new Date(laptop.now()));
+    await laptop.sync(remote);
+    await phone.sync(remote);
+    await tryAgain();
+    await phone.sync(remote);
+    expect(await phone.rows(SCOPE)).toMatchObject([{ category: 'Home', description: 'With Jo' }]);
+    expect(await entriesToSettle(phone.db)).toEqual([]);
+  },
+);
 
 it('no change puts a row twice into one month', async () => {
   const { phone } = await annaWithTwoDevices();

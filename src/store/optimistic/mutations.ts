@@ -233,7 +233,8 @@ async function commitOne(
     return { mutationId: folded.id, operations, before };
   }
   const apart = given.apart && unitsOf(operations).length > 1 ? ({ apart: true } as const) : {};
-  const made = { editedAt: stamp.at, cursors, seen: before, reach: reachOf(changes), ...apart };
+  const seen = [...before, ...broughtBack(operations, context)];
+  const made = { editedAt: stamp.at, cursors, seen, reach: reachOf(changes), ...apart };
   const entry = newEntry(operations, context, made);
   const [seq] = await Promise.all([db.outbox.add(entry), kept]);
   if (isTimeToAsk(seq)) askAfterwards(db);
@@ -273,6 +274,14 @@ async function apply(changes: Changeset, operations: Operation[], author: Author
     if (missing.length > 0) throw new MutationError('not_found');
   }
   return seen;
+}
+
+/** The rows that operations bring back, as the user last saw them: what they want else of such a row is an edit. */
+function broughtBack(operations: readonly Operation[], { seen = [] }: MutationContext): KeptRow[] {
+  const ids = new Set(operations.flatMap((one) => (one.kind === 'restore' ? [one.row.id] : [])));
+  return ids.size === 0
+    ? []
+    : seen.flatMap((row) => (ids.has(row.id) ? [{ table: 'transactions' as const, row }] : []));
 }
 
 function newEntry(

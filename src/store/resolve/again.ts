@@ -1,14 +1,17 @@
 /** The mutations that send again what the server did not take of an entry. */
+import { plainFields } from '#domain/changed-fields';
 import { unitsOf } from '#domain/mutation-parts';
-import type { Operation } from '#domain/operations';
-import type { TransactionRow } from '#domain/rows';
+import type { Operation, Restore } from '#domain/operations';
+import type { Fields, TransactionRow } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
 import { isOnTransaction } from '../optimistic/operation-groups.ts';
 import { eachNotTaken } from '../outbox/not-taken.ts';
+import { readRow } from '../queries/entry-subject.ts';
 import { sendingLostAgain } from './lost.ts';
-import { supersededAgain } from './superseded.ts';
+import { editOf, supersededAgain } from './superseded.ts';
 
 /**
  * Of a superseded entry only what was not applied. Runs when the entry is off the rows. Transactions that do not belong
@@ -37,8 +40,25 @@ function isSome({ operations }: NewMutation): boolean {
 async function operationsAgain(db: Database, entry: OutboxEntry): Promise<Operation[]> {
   if (entry.state === 'lost') return sendingLostAgain(db, entry);
   const { verdict, operations } = entry;
-  if (verdict?.status !== 'superseded') return operations;
-  return verdict.reason === 'deleted' ? restorations(entry) : supersededAgain(db, entry);
+  if (verdict?.status === 'superseded' && verdict.reason === 'newer') return supersededAgain(db, entry);
+  const again = verdict?.status === 'superseded' ? restorations(entry) : operations;
+  return Promise.all(again.map((operation) => onStandingRow(db, entry, operation))).then((all) => all.flat());
+}
+
+/** What would bring a row back that stands again changes that row. The server would take it for another of its id. */
+async function onStandingRow(db: Database, entry: OutboxEntry, operation: Operation): Promise<Operation[]> {
+  if (operation.kind !== 'restore') return [operation];
+  const standing = await readRow(db, 'transactions', operation.row.id, operation.row);
+  return standing ? [editOf(standing, wishedOf(entry, operation.row))].filter((one) => one !== null) : [operation];
+}
+
+/** The fields that the entry changes of the row. */
+function wishedOf(entry: OutboxEntry, wanted: Restore['row']): Fields {
+  const patches = entry.operations.filter((one) => one.kind === 'patch' && one.id === wanted.id);
+  if (patches.length > 0) return Object.assign({}, ...patches.map((one) => ('after' in one ? one.after : {})));
+  const before = plainFields(transactionsIn(entry.seen).find(({ id }) => id === wanted.id) ?? {});
+  const fields = Object.entries(plainFields(wanted));
+  return Object.fromEntries(fields.filter(([field, value]) => !sameValue(before[field], value)));
 }
 
 /** A transaction that was deleted meanwhile is restored with the user's values. */

@@ -3,6 +3,7 @@
 import { changedFields, plainFields } from '#domain/changed-fields';
 import { withFittingLines } from '#domain/fitting-lines';
 import type { Insert, Operation, Patch, Seen } from '#domain/operations';
+import type { Fields } from '#domain/rows';
 import { seenOf } from '#domain/seen';
 import { valuesNotApplied } from '#domain/superseded';
 import type { Verdict } from '#domain/verdicts';
@@ -37,6 +38,13 @@ function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow[
   const wanted = withFittingLines({ ...standing, ...valuesNotApplied(entry.verdict, operation) });
   const changed = changedFields(operation.table, standing, wanted);
   return changed && { kind: 'patch', table: operation.table, id: row.id, seen: seenWith(entry, row), ...changed };
+}
+
+/** The edit that gives the row as it is shown these values; null when it shows them already. */
+export function editOf(row: KeptRow['row'], values: Fields): Patch | null {
+  const standing = plainFields(row);
+  const changed = changedFields('transactions', standing, withFittingLines({ ...standing, ...values }));
+  return changed && { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed };
 }
 
 /** Where the entry last saw the row. */

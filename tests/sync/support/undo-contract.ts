@@ -189,7 +189,7 @@ export function undoContract(world: () => ContractWorld): void {
       const house = await begin(world());
       const { anna, ben, home, shop } = house;
       const device = newId();
-      const { operations, ids, keys } = importOf(home, FILE.slice(2));
+      const { operations, ids, keys } = importOf(home, FILE.slice(2), { status: 'open' });
       const [id = ''] = ids;
       await send(anna, operations, device);
       const before = await stored(anna, id);

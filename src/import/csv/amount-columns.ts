@@ -2,7 +2,8 @@
  * Which columns hold the booked amounts. Each reading of the table is a candidate with its evidence: balances that add
  * up come first, then the names of the columns, then the shapes of their values.
  */
-import { type ColumnFacts, exclusive } from './column-facts.ts';
+import { looksLikeAmount } from '../amounts.ts';
+import { type ColumnFacts, exclusive, isDash } from './column-facts.ts';
 import { fitOfName, isLess, namesNumber, type Role } from './columns.ts';
 import { arePayments, type Direction, directionsOf } from './directions.ts';
 import { type Proof, proofOf } from './running-balance.ts';
@@ -25,6 +26,8 @@ const PROVED = 100_000;
 const NAMED = 1000;
 /** A full pair by its names stands between the names of amounts of the booking and all other amounts. */
 const PAIR = 50 * NAMED;
+/** One that some lines speak against is below all names of amounts. One half of it alone would be worse. */
+const DOUBTFUL_PAIR = 10 * NAMED;
 
 /** Null when no column holds amounts. `taken` are columns of dates. */
 export function amountReading(facts: readonly ColumnFacts[], taken: readonly number[]): AmountReading | null {
@@ -65,13 +68,16 @@ type Open = Candidate & { needsProof: boolean };
 function pairs(facts: readonly ColumnFacts[]): Open[] {
   // A statement without incomes has an empty column of them.
   const able = facts.filter((one) => one.filled === 0 || (one.amounts === 1 && !isNoAmount(one, 'debit')));
-  const debits = able.filter(({ name }) => fitOfName(name, 'debit') !== null);
-  const credits = able.filter(({ name }) => fitOfName(name, 'credit') !== null);
+  const holding = facts.filter((one) => shareOfAmounts(one) > 0.5 && (one.amounts === 0 || !isNoAmount(one, 'debit')));
+  const debits = holding.filter(({ name }) => fitOfName(name, 'debit') !== null);
+  const credits = holding.filter(({ name }) => fitOfName(name, 'credit') !== null);
   const named = debits.flatMap((debit) =>
     credits.flatMap((credit) => {
-      if (debit.column === credit.column || !exclusive(debit, credit)) return [];
+      if (debit.column === credit.column) return [];
       const [out, into] = [fitOfName(debit.name, 'debit') ?? 99, fitOfName(credit.name, 'credit') ?? 99];
-      return [{ ...pairOf(debit, credit), isNamed: true, rank: PAIR - (out + into), needsProof: false }];
+      const isClear = shareOfAmounts(debit) + shareOfAmounts(credit) === 2 && exclusive(debit, credit);
+      const rank = (isClear ? PAIR : DOUBTFUL_PAIR) - (out + into);
+      return [{ ...pairOf(debit, credit), isNamed: true, rank, needsProof: false }];
     }),
   );
   const unnamed = able.flatMap((one, at) =>
@@ -91,9 +97,16 @@ function pairOf(debit: ColumnFacts, credit: ColumnFacts): Pick<Candidate, 'colum
   const [out, into] = [sign(debit, -1), sign(credit, 1)];
   const cents = debit.cents.map((paid, at) => {
     const got = credit.cents[at];
+    if (paid && got) return null;
     return paid ? paid * out : got ? got * into : null;
   });
   return { columns: { debit: debit.column, credit: credit.column }, cents };
+}
+
+/** Of the cells that say anything; 1 where none does. */
+function shareOfAmounts({ cells }: ColumnFacts): number {
+  const some = cells.filter((cell) => cell !== '' && !isDash(cell));
+  return some.length === 0 ? 1 : some.filter(looksLikeAmount).length / some.length;
 }
 
 function singles(facts: readonly ColumnFacts[]): Open[] {

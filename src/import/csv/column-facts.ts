@@ -4,8 +4,9 @@ import type { DecimalSign } from '#domain/written-number';
 import { decideDecimalSign, looksLikeAmount, readAmount } from '../amounts.ts';
 import { isCurrencyCode } from '../currencies.ts';
 import { looksLikeDate } from '../dates.ts';
+import { balanceWordIn } from './balance-lines.ts';
 import { nameKey } from './columns.ts';
-import type { Table } from './table.ts';
+import type { Line, Table } from './table.ts';
 
 export interface ColumnFacts {
   column: number;
@@ -38,7 +39,7 @@ const DECIMALS = /[.,]\d{1,2}(?!\d)/;
 
 /** The facts of all columns. `sign`: what the user says of the decimals. */
 export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
-  const lines = table.lines.slice(0, SAMPLE);
+  const lines = table.lines.slice(0, SAMPLE).filter(tellsColumns);
   const columns = table.header.map((_, column) => lines.map(({ cells }) => cells[column]?.trim() ?? ''));
   const usual =
     sign ?? decideDecimalSign(columns.flat().filter((cell) => DECIMALS.test(cell) && looksLikeAmount(cell))).sign;
@@ -70,11 +71,22 @@ export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
   });
 }
 
+/** A sum without a day fills columns of which each row fills one. A balance without a day proves the first row. */
+function tellsColumns({ cells }: Line): boolean {
+  if (cells.some(looksLikeDate)) return true;
+  return balanceWordIn(cells) === 'balance' && cells.filter(looksLikeAmount).length < 2;
+}
+
 /** Null where the cell is no amount. */
 export function centsOf(cell: string, sign: DecimalSign | null): number | null {
   const read = readAmount(cell, sign);
   if ('cents' in read) return read.cents;
   return read.reason === 'zero' ? 0 : null;
+}
+
+/** A dash stands where others leave the cell empty. */
+export function isDash(cell: string): boolean {
+  return /^[-−–—]$/.test(cell);
 }
 
 function shareOf(some: readonly unknown[], all: readonly unknown[]): number {

@@ -112,7 +112,9 @@ export function formerColumns(table: Table): Columns {
 /** Whether 0.2.0 read every line as this mapping does. Then nothing has to be read twice. */
 export function readAlike(table: Table, { columns, flipped, signsOfBalance }: Mapping): boolean {
   const former = formerColumns(table);
-  const isOther = flipped === true || signsOfBalance === true || columns.fee !== undefined;
+  // Sums below the rows had a say in which sign debits have.
+  const isPair = columns.debit !== undefined;
+  const isOther = isPair || flipped === true || signsOfBalance === true || columns.fee !== undefined;
   return !isOther && ROLES.every((role) => former[role] === columns[role]);
 }
 

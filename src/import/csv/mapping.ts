@@ -3,13 +3,10 @@ import { decideDecimalSign } from '../amounts.ts';
 import { decideDateOrder } from '../dates.ts';
 import type { Answers, Question } from '../statement.ts';
 import { type AmountReading, amountReading } from './amount-columns.ts';
-import { balanceWordIn } from './balance-lines.ts';
 import { areStates } from './booking.ts';
-import { type ColumnFacts, centsOf, factsOf } from './column-facts.ts';
+import { type ColumnFacts, factsOf } from './column-facts.ts';
 import { fitOfName, isLess, nameKey, type Role } from './columns.ts';
-import { directionsOf } from './directions.ts';
-import { proofOf, provenChanges } from './running-balance.ts';
-import { areSignsOpen } from './sign-evidence.ts';
+import { isSignOpen } from './sign-question.ts';
 import type { Table } from './table.ts';
 
 /** The column of each role, counted from 0. A role without a column is not in the file. */
@@ -173,49 +170,6 @@ function decideOpen(table: Table, mapping: Mapping): { mapping: Mapping; questio
   if (decided.decimalSign === undefined && amounts.open) questions.push('decimal_sign');
   if (decided.flipped === undefined && isSignOpen(table, decided)) questions.push('sign');
   return { mapping: decided, questions };
-}
-
-/** So many lines tell whether signs and words go together. */
-const SIGN_SAMPLE = 1000;
-
-/** Debits and directions say it themselves, and a balance may. */
-function isSignOpen(table: Table, { columns, decimalSign, signsOfBalance }: Mapping): boolean {
-  const { amount, debit, credit, direction, balance } = columns;
-  if (amount === undefined || debit !== undefined || credit !== undefined) return false;
-  if (direction !== undefined && !signsOfBalance) return false;
-  const all = cellsOf(table, amount);
-  if (all.some((cell) => /^\s*\+|\+\s*$/.test(cell))) return false;
-  if (!signsOfBalance && !all.some((cell) => /[-−–()]|\bDR\b/i.test(cell))) return true;
-  const booked = table.lines.slice(0, SIGN_SAMPLE).filter(({ cells }) => balanceWordIn(cells) !== 'balance');
-  const centsIn = (column: number) => booked.map(({ cells }) => centsOf(cells[column] ?? '', decimalSign ?? null));
-  const amounts = centsIn(amount);
-  const balances = balance === undefined ? [] : centsIn(balance);
-  if (wordsSaySo(table, booked, amounts)) return false;
-  const proof = proofOf(amounts, balances);
-  // A balance that adds up the other way, and grows with expenses, may be the debt of a card.
-  if (proof?.turned) return true;
-  const changes = signsOfBalance ? provenChanges(amounts, balances) : amounts;
-  const lines = booked.map(({ cells }, at) => {
-    const [cents, change] = [amounts[at] ?? 0, changes[at] ?? 0];
-    return { cents: Math.abs(cents) === Math.abs(change) ? change : 0, words: wordsOf(cells) };
-  });
-  // Where the balance only grows, or only falls, it may be a debt.
-  if (signsOfBalance && !lines.some(({ cents }) => cents > 0)) return true;
-  return areSignsOpen(lines, { proved: proof !== null, names: table.header.join(' ') });
-}
-
-/** Whether a column says of each amount, in both directions, that its sign is right: an export of this app has one. */
-function wordsSaySo({ header }: Table, booked: Table['lines'], amounts: readonly (number | null)[]): boolean {
-  return header.some((_, column) => {
-    const words = booked.map(({ cells }) => cells[column] ?? '');
-    const ways = directionsOf(words);
-    const isSo = amounts.every((cents, at) => !cents || ways.get(words[at] ?? '') === Math.sign(cents));
-    return isSo && new Set(ways.values()).size === 2;
-  });
-}
-
-function wordsOf(cells: readonly string[]): string {
-  return cells.filter((cell) => /\p{L}{3}/u.test(cell)).join(' ');
 }
 
 /** The free column whose name fits best and whose values can be of the role. */

@@ -2,7 +2,7 @@
 import { MAX_AMOUNT } from '#domain/rows';
 import { readAmount } from '../amounts.ts';
 import { currencyOfAmount, mainCurrency, markedCurrencies, otherCurrencies } from '../currencies.ts';
-import { readDate } from '../dates.ts';
+import { looksLikeDate, readDate } from '../dates.ts';
 import {
   type AccountHint,
   joinTexts,
@@ -15,7 +15,7 @@ import {
 } from '../statement.ts';
 import { balanceWordIn } from './balance-lines.ts';
 import { type Booking, bookingOf } from './booking.ts';
-import { centsOf } from './column-facts.ts';
+import { centsOf, isDash } from './column-facts.ts';
 import type { Role } from './columns.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
@@ -73,9 +73,9 @@ function settle(table: Table, mapping: Mapping): Settled {
   const statusName = table.header[columns.status ?? -1] ?? '';
   return {
     ...mapping,
-    debitSign: isMostlyNegative(cents, mapping, 'debit') ? 1 : -1,
-    creditSign: isMostlyNegative(cents, mapping, 'credit') ? -1 : 1,
-    feeSign: isMostlyNegative(cents, mapping, 'fee') ? 1 : -1,
+    debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
+    creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
+    feeSign: isMostlyNegative(table, mapping, 'fee') ? 1 : -1,
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     currency: mainCurrency(all('currency')),
@@ -165,7 +165,8 @@ function readSigned(cell: Cell, at: number, settled: Settled): Cents {
   return { cents: Math.abs(amount.cents) * direction };
 }
 
-function readTwoColumns(cell: Cell, { decimalSign, debitSign, creditSign }: Settled): Cents {
+function readTwoColumns(cellOfRole: Cell, { decimalSign, debitSign, creditSign }: Settled): Cents {
+  const cell: Cell = (role) => (isDash(cellOfRole(role)) ? '' : cellOfRole(role));
   const debit = readAmount(cell('debit'), decimalSign ?? null);
   const credit = readAmount(cell('credit'), decimalSign ?? null);
   if ('cents' in debit && 'cents' in credit) return { reason: 'debit_or_credit' };
@@ -196,9 +197,14 @@ class Sums {
 const isNothing = (amount: Cents): boolean => isZero(amount) || ('reason' in amount && amount.reason === 'no_amount');
 const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason === 'zero';
 
-function isMostlyNegative(cents: (role: Role) => (number | null)[], { columns }: Mapping, role: Role): boolean {
-  if (columns[role] === undefined) return false;
-  return cents(role).reduce((sum: number, one) => sum + Math.sign(one ?? 0), 0) < 0;
+/** A sum below the rows may have another sign than they, and says nothing, except where nothing else does. */
+function isMostlyNegative({ lines }: Table, mapping: Mapping, role: Role): boolean {
+  if (mapping.columns[role] === undefined) return false;
+  const rows = lines.filter(({ cells }) => looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells));
+  const cents = (rows.length > 0 ? rows : lines).map(({ cells }) =>
+    centsOf(cellOf(cells, mapping, role), mapping.decimalSign ?? null),
+  );
+  return cents.reduce((sum: number, one) => sum + Math.sign(one ?? 0), 0) < 0;
 }
 
 function cellOf(cells: readonly string[], { columns }: Mapping, role: Role): string {

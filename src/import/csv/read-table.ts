@@ -15,6 +15,7 @@ import {
 } from '../statement.ts';
 import { balanceWordIn } from './balance-lines.ts';
 import { type Booking, bookingOf } from './booking.ts';
+import { type BalancedRow, closingBalance } from './closing-balance.ts';
 import { centsOf, isDash } from './column-facts.ts';
 import type { Role } from './columns.ts';
 import { type Direction, directionsOf } from './directions.ts';
@@ -27,23 +28,25 @@ type Cents = { cents: number } | { reason: Unreadable };
 
 /** Rows that the mapping cannot read are listed with the reason, in the order of the file. */
 export function readTable(table: Table, mapping: Mapping): Statement {
-  const rows: ReadRow[] = [];
+  const read: BalancedRow[] = [];
   const unreadable: UnreadableLine[] = [...table.unreadable];
   const settled = settle(table, mapping);
   const sums = new Sums();
   table.lines.forEach(({ line, cells }, at) => {
-    const read = cells.slice(table.header.length).some((cell) => cell.trim() !== '')
+    const row = cells.slice(table.header.length).some((cell) => cell.trim() !== '')
       ? ({ reason: 'columns' } as const)
       : readLine({ line, cells, at }, settled, sums);
-    if ('reason' in read) unreadable.push(unreadableLine(line, read.reason, cells.join(' ')));
+    if ('reason' in row) unreadable.push(unreadableLine(line, row.reason, cells.join(' ')));
     else {
-      rows.push(read);
-      sums.add(read.cents);
+      read.push({ row, balance: centsOf(cellOf(cells, settled, 'balance'), settled.decimalSign ?? null) });
+      sums.add(row.cents);
     }
   });
   unreadable.sort((a, b) => a.line - b.line);
   const currencies = currenciesOf(table, settled);
-  return { format: 'csv', account: hintIn(table.above), currencies, rows, unreadable };
+  const balance = closingBalance(read);
+  const rows = read.map(({ row }) => row);
+  return { format: 'csv', account: hintIn(table.above), ...(balance && { balance }), currencies, rows, unreadable };
 }
 
 /** Columns of which one has the amount of a line. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { isDate, shiftDays, shiftMonths } from './dates.ts';
+import { formatDate, formatDay, formatWeekdayAndDate, isDate, shiftDays, shiftMonths } from './dates.ts';
 import { type PartOrder, readDate } from './written-date.ts';
 
 const TODAY = '2026-11-22';
@@ -93,6 +93,37 @@ describe('a typed date', () => {
         expect(read(`${dayOfMonth}-${month}-${year}`, { order: BRITISH })).toBe(day);
       }),
     );
+  });
+
+  it('a month by its name, as the app writes dates, stands before or behind the day', () => {
+    const spelled = [
+      ...['Nov 1, 2025', '1 Nov 2025', 'November 1, 2025', '1. november 2025', 'NOV 1 2025', '01-Nov-2025'],
+      ...['Sat, Nov 1, 2025', 'Saturday, November 1, 2025', 'Nov. 1st, 2025', '1 Nov 25'],
+    ];
+    for (const order of [AMERICAN, BRITISH, JAPANESE])
+      expect(spelled.map((text) => [text, read(text, { order })])).toEqual(spelled.map((text) => [text, '2025-11-01']));
+    expect([read('Nov 1'), read('1 nov'), read('Sept 3'), read('May 3')]).toEqual([
+      '2026-11-01',
+      '2026-11-01',
+      '2026-09-03',
+      '2026-05-03',
+    ]);
+  });
+
+  it('every date is read as the app writes it', () => {
+    fc.assert(
+      fc.property(date, (day) => {
+        const written = [formatDate(day), formatWeekdayAndDate(day), formatDay(day)];
+        expect(written.map((text) => read(text))).toEqual([day, day, day]);
+      }),
+    );
+  });
+
+  it('a word that names no month, and a day that the month does not have, are no date', () => {
+    for (const text of ['Nov', 'No 1, 2025', 'Foo 1, 2025', 'Nov 31, 2025', 'Nov 0', 'Nov 1, 202', '1 Nov 1'])
+      expect(read(text), text).toBeNull();
+    for (const text of ['Foo, Nov 1, 2025', 'Nov 1, 2025 or so', 'Nov 1 Nov', '2025 1 Nov', 'Nov 2025', 'M 3, 2025'])
+      expect(read(text), text).toBeNull();
   });
 
   it('two digits are a year up to twenty years ahead, or of the century before', () => {

@@ -1,6 +1,6 @@
 /**
- * One date as people type it: `3`, `3.11`, `3/11`, `+1`, `yesterday`, `2026-11-03`, `3.11.2025`, `11/3/25`. A date
- * field needs no more. chrono-node also reads sentences, but weighs more than the whole form does.
+ * One date as people type it: `3`, `3.11`, `3/11`, `+1`, `yesterday`, `2026-11-03`, `3.11.2025`, `11/3/25`, and as the
+ * app writes it: `Sun, Nov 1, 2026`. A date field needs no more. chrono-node also reads sentences, but weighs more than the whole form does.
  */
 import { isDate, monthOf, shiftDays, shiftMonths } from './dates.ts';
 import { LOCALE } from './locale.ts';
@@ -22,7 +22,23 @@ const LEAP_GAP = 8;
 /** Three parts, two, or the day alone, with one and the same sign between them. A point may also stand at the end. */
 const WRITTEN = /^(\d{1,4})(?:([./-]) ?(\d{1,2})(?:\2 ?(\d{1,4}))?)?\.?$/;
 
+/** A month by its name, before or behind the day. */
+const MONTH_FIRST = /^(?<month>\p{L}{3,})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{2}|\d{4}))?$/u;
+const MONTH_BEHIND = /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?<month>\p{L}{3,})\.?(?:,?[ -](?<year>\d{2}|\d{4}))?$/u;
+
+/** The name of a day of the week in front. */
+const WEEKDAY = /^(\p{L}{3,})\.?,? (?=\p{L}|\d)/u;
+
+const WEEKDAYS = namesOf({ weekday: 'long' }, 7, (at) => Date.UTC(2026, 0, 4 + at));
+const MONTHS = namesOf({ month: 'long' }, 12, (at) => Date.UTC(2026, at));
+
 const WORDS = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+/** Names in the language of the app, in lower case. */
+function namesOf(part: Intl.DateTimeFormatOptions, count: number, momentOf: (at: number) => number): string[] {
+  const format = new Intl.DateTimeFormat(LOCALE, { ...part, timeZone: 'UTC' });
+  return Array.from({ length: count }, (_, at) => format.format(momentOf(at)).toLowerCase());
+}
 
 /** The browser's locale decides what `3/11` is. */
 export function browsersPartOrder(): PartOrder {
@@ -40,6 +56,8 @@ export function readDate(text: string, today: string, order?: PartOrder): string
   if (isDate(plain)) return plain;
   const days = daysFromToday(plain);
   if (days !== null) return existing(shiftDays(today, days));
+  const named = withMonthName(plain);
+  if (named) return named.year === undefined ? withoutYear(named, today) : withYear(named, today);
   const [, first, sign, second, third] = WRITTEN.exec(plain) ?? [];
   if (first === undefined) return null;
   if (second === undefined) return latest(daysBack(today, Number(first)), today);
@@ -60,6 +78,22 @@ function daysFromToday(text: string): number | null {
   if (text === 't') return 0;
   const named = [-1, 0, 1].find((days) => WORDS.format(days, 'day') === text);
   return named ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : null);
+}
+
+/** The parts of a date whose month is a name; null for any other text. */
+function withMonthName(text: string): Partial<Record<Part, string>> | null {
+  const spaced = text.replace(/\s+/g, ' ');
+  const weekday = WEEKDAY.exec(spaced);
+  const rest = weekday && placeOf(weekday[1], WEEKDAYS) !== null ? spaced.slice(weekday[0].length) : spaced;
+  const { day, month, year } = (MONTH_FIRST.exec(rest) ?? MONTH_BEHIND.exec(rest))?.groups ?? {};
+  const place = placeOf(month, MONTHS);
+  return place === null || day === undefined ? null : { day, month: String(place), ...(year && { year }) };
+}
+
+/** Which name the word is, or the beginning of, counted from 1. Three letters tell all of them apart. */
+function placeOf(word: string | undefined, names: readonly string[]): number | null {
+  const place = word ? names.findIndex((name) => name.startsWith(word)) : -1;
+  return place < 0 ? null : place + 1;
 }
 
 /** Four digits are the year, wherever they are. */

@@ -1,6 +1,7 @@
 /**
  * One date as people type it: `3`, `3.11`, `3/11`, `+1`, `yesterday`, `2026-11-03`, `3.11.2025`, `11/3/25`, and as the
- * app writes it: `Sun, Nov 1, 2026`. A date field needs no more. chrono-node also reads sentences, but weighs more than the whole form does.
+ * app writes it: `Sun, Nov 1, 2026`. A date field needs no more. chrono-node also reads sentences, but weighs more than
+ * the whole form does.
  */
 import { isDate, monthOf, shiftDays, shiftMonths } from './dates.ts';
 import { LOCALE } from './locale.ts';

@@ -28,7 +28,7 @@ export function closingBalance(all: readonly BalancedRow[]): StatementBalance | 
   return first === last ? null : { cents: first < last ? oldestFirst : newestFirst, date };
 }
 
-/** What the rows, from the oldest on, end with; null where a balance does not follow from the one before, or none does. */
+/** What the rows end with, from the oldest on; null where a balance does not follow from the one before. */
 function endOf(rows: readonly BalancedRow[]): number | null {
   let end: number | null = null;
   let agreed = 0;

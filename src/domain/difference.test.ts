@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { explanationOf } from './difference.ts';
+import { explanationOf, surplusOf } from './difference.ts';
 
 const row = (cents: number) => ({
   type: cents > 0 ? ('income' as const) : ('expense' as const),
@@ -29,6 +29,12 @@ it('all rows together explain it', () => {
 it('nothing explains no difference, and no rows explain nothing', () => {
   expect(explanationOf(0, rows(5, -5))).toBeNull();
   expect(explanationOf(5, [])).toBeNull();
+});
+
+it('a ticked row is too much where the difference is its opposite', () => {
+  expect(surplusOf(1000, rows(-1000, 1000, -20, -1000))).toEqual(rows(-1000, -1000));
+  expect(surplusOf(-5, rows(5, -5))).toEqual(rows(5));
+  expect(surplusOf(0, rows(5, -5))).toEqual([]);
 });
 
 it('finds what a search over all single rows, pairs and the whole finds', () => {

@@ -27,6 +27,11 @@ export function explanationOf<Row extends Amount>(
   return all === difference ? { kind: 'all', rows: unticked } : null;
 }
 
+/** The ticked rows of which each alone, without its tick, would leave no difference in cents. */
+export function surplusOf<Row extends Amount>(difference: number, ticked: readonly Row[]): Row[] {
+  return difference === 0 ? [] : ticked.filter((row) => signedCents(row) === -difference);
+}
+
 /** The first pair, in the order of its second row. */
 function pairOf<Row extends Amount>(difference: number, rows: readonly Row[]): Row[] | null {
   const before = new Map<number, Row>();

@@ -8,8 +8,14 @@ import * as texts from '#texts/reconciling';
 /** So many rows are named of which each alone would do. */
 const NAMED = 3;
 
-/** Names the rows without a tick that are the difference. It stays in sight while the rows scroll behind it. */
-export function ExplainedDifference({ kind, rows }: Explanation<TransactionRow>) {
+interface Explained {
+  /** `ticked`: each of these alone, without its tick. */
+  kind: Explanation<TransactionRow>['kind'] | 'ticked';
+  rows: readonly TransactionRow[];
+}
+
+/** Names the rows that are the difference. It stays in sight while the rows scroll behind it. */
+export function ExplainedDifference({ kind, rows }: Explained) {
   return (
     <chakra.p
       role="status"
@@ -28,9 +34,10 @@ export function ExplainedDifference({ kind, rows }: Explanation<TransactionRow>)
   );
 }
 
-function sentenceOf(kind: Explanation<TransactionRow>['kind'], rows: readonly TransactionRow[]): string {
+function sentenceOf(kind: Explained['kind'], rows: readonly TransactionRow[]): string {
   if (kind === 'all') return texts.allExplain(rows.length);
   const names = rows.slice(0, NAMED).map(nameOf);
+  if (kind === 'ticked') return texts.tickedExplains(names, rows.length);
   return kind === 'one' ? texts.oneExplains(names, rows.length) : texts.twoExplain(names);
 }
 

@@ -34,7 +34,7 @@ export default function ReconcileDialog(props: ReconcileProps) {
 
 function Comparison({ accountId, last, onClose, draft }: ReconcileProps & { draft: FormDraft<Typed> }) {
   const reconciling = useReconciling(accountId, last, draft, onClose);
-  const { typed, worth, errors, change, rows, isComplete, tick, tickAll, explanation, finish } = reconciling;
+  const { typed, worth, errors, change, rows, isComplete, tick, tickAll, explanation, surplus, finish } = reconciling;
   const formId = useId();
   return (
     <Dialog
@@ -80,6 +80,7 @@ function Comparison({ accountId, last, onClose, draft }: ReconcileProps & { draf
         {rows?.length === 0 && <chakra.p color="fg.muted">{texts.NOTHING_TO_TICK}</chakra.p>}
         {rows && rows.length > 0 && <OpenRows rows={rows} onTick={tick} onTickAll={tickAll} />}
         {explanation && <ExplainedDifference {...explanation} />}
+        {!explanation && surplus.length > 0 && <ExplainedDifference kind="ticked" rows={surplus} />}
       </chakra.form>
     </Dialog>
   );

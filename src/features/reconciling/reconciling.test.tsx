@@ -133,6 +133,27 @@ describe('reconciling', () => {
     expect(dialog.queryByText(/exactly the difference/)).toBeNull();
   });
 
+  it('names a ticked row that alone is the difference, and still offers to add it', async () => {
+    await openPage(async (app) => {
+      const own = { accountId: HOUSEHOLD, userId: app.actor.userId };
+      const rows = [
+        transactionRow(1, { ...own, amount: 900, description: 'Rent' }),
+        transactionRow(2, { ...own, amount: 450, description: 'Cinema' }),
+      ];
+      await writeMonths(app.db, accountScope(HOUSEHOLD), rows);
+    });
+    const dialog = await openDialog();
+    for (const box of await dialog.findAllByRole('checkbox')) fireEvent.click(box);
+    await dialog.findByText('2 of 2 transactions');
+    type(dialog, 'Statement balance', '-9');
+    const named = '“Cinema” of Mar 5, 2026 (-$4.50) is ticked and exactly the difference.';
+    const sentence = `${named} Take the tick off if the statement does not show it.`;
+    expect(await dialog.findByText(sentence)).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Add the difference' })).toBeDefined();
+    type(dialog, 'Statement balance', '-8');
+    await waitFor(() => expect(dialog.queryByText(sentence)).toBeNull());
+  });
+
   it('the first one begins with a tick at the opening balance, which may be taken off', async () => {
     const { db } = await openPage(async (app) => {
       const own = { accountId: HOUSEHOLD, userId: app.actor.userId };

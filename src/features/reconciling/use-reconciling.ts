@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { formatDate, today } from '#domain/dates';
-import { type Explanation, explanationOf } from '#domain/difference';
+import { type Explanation, explanationOf, surplusOf } from '#domain/difference';
 import { signedCents } from '#domain/money';
 import { checkStatement, type StatementField, type StatementProblem } from '#domain/reconciling';
 import type { TransactionRow } from '#domain/rows';
@@ -41,6 +41,8 @@ export interface Reconciling {
   difference: number | null;
   /** The rows without a tick that are the difference. */
   explanation: Explanation<TransactionRow> | null;
+  /** Ticked rows of which each alone is the difference; a hint, because they may be on the statement all the same. */
+  surplus: readonly TransactionRow[];
   finish: () => Promise<void>;
   addDifference: () => Promise<void>;
 }
@@ -81,6 +83,7 @@ export function useReconciling(
     ticked: cleared.length,
     difference,
     explanation: difference === null ? null : explanationOf(difference, unticked),
+    surplus: difference === null ? [] : surplusOf(difference, cleared),
     finish: async () => {
       if (!checked.ok || difference !== 0) return;
       const { balance } = checked;

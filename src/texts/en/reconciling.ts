@@ -59,12 +59,24 @@ export function rowNamed(name: string, date: string, amount: string): string {
 
 /** Each of so many transactions alone explains the difference; some of them are named. */
 export function oneExplains(names: readonly string[], count: number): string {
-  const more = count > names.length ? ` and ${formatCount(count - names.length)} more` : '';
   const [only] = names;
-  const said = count === 1 ? `${only} is exactly the difference.` : `${EACH}: ${names.join(', ')}${more}.`;
+  const said = count === 1 ? `${only} is exactly the difference.` : `${EACH}: ${listed(names, count)}.`;
   return `${said} Tick it if the statement shows it.`;
 }
 
+/** Each of so many ticked transactions alone explains the difference. */
+export function tickedExplains(names: readonly string[], count: number): string {
+  const [only] = names;
+  const said =
+    count === 1 ? `${only} is ticked and exactly the difference.` : `${TICKED_EACH}: ${listed(names, count)}.`;
+  return `${said} Take the tick off if the statement does not show it.`;
+}
+
+function listed(names: readonly string[], count: number): string {
+  return `${names.join(', ')}${count > names.length ? ` and ${formatCount(count - names.length)} more` : ''}`;
+}
+
+const TICKED_EACH = 'Each of these is ticked, and one of them is exactly the difference';
 const EACH = 'One of these is exactly the difference';
 
 export function twoExplain(names: readonly string[]): string {

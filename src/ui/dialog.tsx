@@ -69,7 +69,8 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
     >
       {/* `auto`, not `1`: WebKit gives a basis of 0 no height inside `fit-content`. */}
       <chakra.div display="flex" flexDirection="column" minHeight="0" flex="auto">
-        <chakra.h2 id={titleId} fontSize="md" ps="5" pe="14" pt="4" pb="3">
+        {/* As high as the cross reaches, or the content would lie below its edge. */}
+        <chakra.h2 id={titleId} fontSize="md" ps="5" pe="14" pt="4" pb="3" minHeight={{ base: '3.125rem', lg: 'auto' }}>
           {title}
         </chakra.h2>
         <Body>{children}</Body>

@@ -35,7 +35,7 @@ export interface Eyes {
   put(steps: readonly Step[], value: string): void;
   /** Selects what a field holds, so that typing replaces it. */
   select(steps: readonly Step[]): void;
-  /** Resolves when nothing moves any more. */
+  /** Resolves when nothing has moved for some frames. A page that scrolls softly may start to move something else. */
   stand(): Promise<void>;
   /** Marks a file input as the chooser; says whether there is one. */
   mark(steps: readonly Step[]): boolean;
@@ -178,10 +178,22 @@ function install(): void {
     },
 
     async stand() {
+      const FRAMES = 6;
+      const PATIENCE_MS = 20_000;
       await document.fonts.ready;
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-      await frame();
-      await frame();
+      const end = performance.now() + PATIENCE_MS;
+      let place = scrollY;
+      for (let still = 0; still < FRAMES; ) {
+        await frame();
+        const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+        still = moving.length === 0 && scrollY === place ? still + 1 : 0;
+        place = scrollY;
+        if (performance.now() < end) continue;
+        const targets = moving.map(
+          ({ effect }) => (effect instanceof KeyframeEffect && effect.target?.outerHTML) || '',
+        );
+        throw new Error(`it still moves: ${targets.map((target) => target.slice(0, 200)).join(', ')}`);
+      }
     },
 
     mark(steps) {

@@ -20,6 +20,9 @@ function audit(): string[] {
 
   type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number };
 
+  /** With what is asked of each pair of them, so that long lists are judged fast. */
+  type Control = { element: Element; box: Box; shown: Omit<Box, 'width' | 'height'>; isFloating: boolean };
+
   /** What lies on top of the page; toasts are beside it. */
   function topmost(): HTMLElement {
     const open = document.querySelectorAll<HTMLElement>('dialog[open], [popover]:popover-open');
@@ -131,23 +134,21 @@ function audit(): string[] {
   }
 
   /** A button may stand in the space that a field leaves for it. */
-  function standsIn(button: { element: Element; box: Box }, field: { element: Element; box: Box }): boolean {
+  function standsIn(button: Control, field: Control): boolean {
     if (!(field.element instanceof HTMLInputElement) || !(button.element instanceof HTMLButtonElement)) return false;
     const space = Number.parseFloat(getComputedStyle(field.element).paddingRight);
     // A finger gets some pixels more.
     return button.box.right <= field.box.right + NEAR && button.box.left >= field.box.right - space - SMALLEST;
   }
 
-  function lieOverEachOther(one: { element: Element; box: Box }, other: { element: Element; box: Box }): boolean {
-    if (one.element.contains(other.element) || other.element.contains(one.element)) return false;
-    if (standsIn(one, other) || standsIn(other, one)) return false;
+  function lieOverEachOther(one: Control, other: Control): boolean {
     // The page scrolls below what floats over it.
-    if (isFloating(one.element) !== isFloating(other.element)) return false;
-    const a = clipped(one.box, around(one.element)).shown;
-    const b = clipped(other.box, around(other.element)).shown;
-    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    return across > NEAR && down > NEAR;
+    if (one.isFloating !== other.isFloating) return false;
+    const across = Math.min(one.shown.right, other.shown.right) - Math.max(one.shown.left, other.shown.left);
+    const down = Math.min(one.shown.bottom, other.shown.bottom) - Math.max(one.shown.top, other.shown.top);
+    if (across <= NEAR || down <= NEAR) return false;
+    if (one.element.contains(other.element) || other.element.contains(one.element)) return false;
+    return !standsIn(one, other) && !standsIn(other, one);
   }
 
   function faultsOfText(text: Node, element: Element): string[] {
@@ -166,7 +167,10 @@ function audit(): string[] {
 
   const controls = [...scope.querySelectorAll(CONTROLS)]
     .filter((element) => isShown(element) && isReachable(element))
-    .map((element) => ({ element, box: boxOf(element) }));
+    .map((element): Control => {
+      const box = boxOf(element);
+      return { element, box, shown: clipped(box, around(element)).shown, isFloating: isFloating(element) };
+    });
   const covered = controls.flatMap((one, at) =>
     controls
       .slice(at + 1)

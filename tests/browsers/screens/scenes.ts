@@ -1,39 +1,19 @@
-/** Every screen, dialog, sheet, menu and notification of the app: its address, and what a person presses to open it. */
-import { fileURLToPath } from 'node:url';
-import type { Step } from '../page/eyes.ts';
-import { button, checkbox, dialog, first, labelled, type Person, radio, region, text, until } from '../page/person.ts';
-
-export interface Scene {
-  name: string;
-  /** `{account}` stands for the person's account. */
-  path: string;
-  act?: (person: Person, isWide: boolean) => Promise<void>;
-}
-
-/** Presses these, one after the other. */
-const presses =
-  (...targets: Step[]) =>
-  async (person: Person) => {
-    for (const target of targets) await person.press(target);
-  };
-
-/** Presses, and waits for what comes then. */
-const brings =
-  (target: Step, ...shown: Step[]) =>
-  async (person: Person) => {
-    await person.press(target);
-    await person.shows(...shown);
-  };
-
-const bankFile = (name: string) => fileURLToPath(new URL(`../../fixtures/import/${name}`, import.meta.url));
-
-const imports = (file: string, shown: Step) => async (person: Person) => {
-  await person.press(button('Import'));
-  await person.attach([bankFile(file)], dialog(/^Import/), labelled('Choose files'));
-  await person.shows(dialog(/^Import/), shown);
-};
-
-const SETTINGS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
+/** The screens, dialogs, sheets, menus and notices of visitors, of people without a login, and of the dashboard. */
+import {
+  button,
+  checkbox,
+  dialog,
+  first,
+  labelled,
+  type Person,
+  radio,
+  region,
+  text,
+  until,
+  withRole,
+} from '../page/person.ts';
+import { PARTS } from './part-scenes.ts';
+import { brings, fromMenu, presses, type Scene } from './scene.ts';
 
 export const VISITOR: readonly Scene[] = [
   { name: 'welcome', path: '/' },
@@ -62,16 +42,37 @@ async function split(person: Person): Promise<void> {
 }
 
 async function signInPart(person: Person, name: RegExp): Promise<void> {
-  await person.press(button(/^Account menu/));
-  await person.press(button('Sign-in settings'));
+  await fromMenu('Sign-in settings')(person);
   await person.press(dialog(), button(name));
 }
 
 /** On a phone, an entry is one button. */
-const editEntry = async (person: Person, isWide: boolean) => {
+export const editEntry = async (person: Person, isWide: boolean) => {
   await person.press(first(button(isWide ? /^Edit (?!Household)/ : /[-+]\$\d/)));
   await person.shows(dialog(/^Edit/));
 };
+
+async function chooseOne(person: Person, isWide: boolean): Promise<void> {
+  await person.press(button('Choose several'));
+  await person.press(first(isWide ? checkbox(/^Choose /) : button(/[-+]\$\d/)));
+  await person.shows(text(/1 transaction chosen/));
+}
+
+/** The palette has found something. */
+async function find(person: Person): Promise<void> {
+  await fromMenu('Find or do')(person);
+  await person.fill('ren', dialog('Find or do'), withRole('combobox'));
+  await person.shows(dialog('Find or do'), first(withRole('option', /Rent/)));
+}
+
+async function deleteFirst(person: Person, isWide: boolean): Promise<void> {
+  if (isWide) await person.press(first(button(/^Delete /)));
+  else {
+    await editEntry(person, isWide);
+    await person.press(dialog(/^Edit/), button('Delete'));
+  }
+  await person.shows(region('Notices'), button('Undo'));
+}
 
 export const SETTLED: readonly Scene[] = [
   { name: 'dashboard', path: '/' },
@@ -87,24 +88,31 @@ export const SETTLED: readonly Scene[] = [
   { name: 'split', path: '/?add=expense', act: split },
   { name: 'edit-transaction', path: '/', act: editEntry },
   {
-    name: 'deleted-notice',
+    name: 'history',
     path: '/',
     async act(person, isWide) {
-      if (isWide) await person.press(first(button(/^Delete /)));
-      else {
-        await editEntry(person, isWide);
-        await person.press(dialog(/^Edit/), button('Delete'));
-      }
-      await person.shows(region('Notices'), button('Undo'));
+      await editEntry(person, isWide);
+      await person.press(dialog(/^Edit/), button('History'));
+      await person.shows(text('Changes are kept for a year.'));
     },
   },
+  { name: 'deleted-notice', path: '/', act: deleteFirst },
   {
-    name: 'choose-several',
+    name: 'recent-changes',
     path: '/',
     async act(person, isWide) {
-      await person.press(button('Choose several'));
-      await person.press(first(isWide ? checkbox(/^Choose /) : button(/[-+]\$\d/)));
-      await person.shows(text(/1 transaction chosen/));
+      await deleteFirst(person, isWide);
+      await fromMenu('Recent changes')(person);
+      await person.shows(dialog('Recent changes'), button(/^Undo/));
+    },
+  },
+  { name: 'choose-several', path: '/', act: chooseOne },
+  {
+    name: 'change-several',
+    path: '/',
+    async act(person, isWide) {
+      await chooseOne(person, isWide);
+      await brings(button('Change'), dialog(), labelled('What to change'))(person);
     },
   },
   { name: 'account-menu', path: '/', act: brings(button(/^Account menu/), button('Sign-in settings')) },
@@ -112,6 +120,7 @@ export const SETTLED: readonly Scene[] = [
   { name: 'change-password', path: '/', act: (person) => signInPart(person, /^Change password/) },
   { name: 'sessions', path: '/', act: (person) => signInPart(person, /^Devices where/) },
   { name: 'hand-over', path: '/', act: (person) => signInPart(person, /^Delete my login/) },
+  { name: 'palette', path: '/', act: find },
   {
     name: 'keys',
     path: '/',
@@ -125,50 +134,5 @@ export const SETTLED: readonly Scene[] = [
       await until(ask, () => 'no key opens the list of keys');
     },
   },
-  { name: 'accounts', path: '/?tab=accounts' },
-  { name: 'create-account', path: '/?tab=accounts', act: presses(button('Create Account')) },
-  { name: 'edit-account', path: '/?tab=accounts', act: brings(button('Edit Household'), dialog('Edit Account')) },
-  {
-    name: 'delete-account',
-    path: '/?tab=accounts',
-    act: presses(button('Edit Household'), button('Delete account')),
-  },
-  { name: 'account', path: '/account/{account}' },
-  {
-    name: 'add-transaction',
-    path: '/account/{account}',
-    act: brings(button('Add Transaction'), dialog(/^Add/)),
-  },
-  {
-    name: 'reconcile',
-    path: '/account/{account}',
-    async act(person) {
-      await person.press(button('Reconcile'));
-      await person.fill('-100', dialog(), labelled('Statement balance'));
-      await person.shows(dialog(), first(checkbox()));
-    },
-  },
-  { name: 'import', path: '/account/{account}', act: brings(button('Import'), dialog(/^Import/)) },
-  { name: 'import-plan', path: '/account/{account}', act: imports('preamble-footer.csv', button(/Stadtwerke/)) },
-  { name: 'import-question', path: '/account/{account}', act: imports('ask.csv', text('How are dates written?')) },
-  {
-    name: 'import-migration',
-    path: '/account/{account}',
-    act: imports('ynab-register.csv', text(/come into 3 accounts/)),
-  },
-  { name: 'budgets', path: '/?tab=budgets' },
-  { name: 'budget', path: '/?tab=budgets', act: brings(first(button(/Food and eating out/)), dialog()) },
-  {
-    name: 'budget-panel',
-    path: '/?tab=budgets',
-    act: presses(first(button(/Food and eating out/)), button('View Details')),
-  },
-  {
-    name: 'contribute',
-    path: '/?tab=budgets',
-    act: presses(first(button(/Food and eating out/)), button('Contribute')),
-  },
-  { name: 'reports', path: '/?tab=reports' },
-  ...SETTINGS.map((tab): Scene => ({ name: `settings-${tab}`, path: `/settings?tab=${tab}` })),
-  { name: 'delete-category', path: '/settings', act: brings(button('Delete Salary'), dialog()) },
+  ...PARTS,
 ];

@@ -1,0 +1,50 @@
+/** What the app shows while it has no server, when a change lost, and after a log-out that keeps the work. */
+import { test } from '@playwright/test';
+import { register } from '../../support/person.ts';
+import { startSlowLine } from '../../support/slow-line.ts';
+import { inEachEngine } from '../engines/in-each-engine.ts';
+import { addOnDashboard, editAmount, logIn, opensOffline, upToDate } from '../page/app.ts';
+import { button, dialog, row, tab, text } from '../page/person.ts';
+import { judge, look } from './look.ts';
+import { fromMenu } from './scene.ts';
+import { KEPT, REPLACED_AND_INVITED, UNSENT } from './unsent-scenes.ts';
+
+test.setTimeout(900_000);
+
+const FAST = 100_000_000;
+
+inEachEngine('work that the server does not have is shown, and stays after a log-out', async (scene) => {
+  const { engine, server, person } = scene;
+  const { email } = await register(server.now, 'ada@example.org');
+  const ben = await register(server.now, 'ben@example.org');
+  const { sql } = server.now;
+  await sql`insert into public.invitations (email, name, role, account_id, target, invited_by, invited_by_email)
+    values (${email}, 'Ada', 'member', ${ben.accountId}, 'account', ${ben.userId}, ${ben.email})`;
+  const line = await startSlowLine(Number(new URL(server.now.url).port), FAST);
+  try {
+    const ada = await person('ada', { url: line.url, path: '/auth' });
+    await logIn(ada, { email, password: 'correct horse battery' });
+    await addOnDashboard(ada, { description: 'Dinner', amount: '20.00' });
+    await upToDate(ada);
+    await opensOffline(ada);
+    line.cut();
+    await editAmount(ada, 'Dinner', '30.00');
+    await look(ada, engine.name, UNSENT);
+
+    await ada.window.resize(1280, 844);
+    await sql`update public.transactions set amount = 25 where description = 'Dinner'`;
+    line.mend();
+    await ada.goto('/');
+    await ada.reads([row(/Dinner/)], '$25.00');
+    await look(ada, engine.name, REPLACED_AND_INVITED);
+
+    await fromMenu('Log out')(ada);
+    await ada.press(dialog('Log out with unsynced work?'), button('Log out and keep'));
+    await ada.shows(text('Logged out successfully'));
+    await ada.shows(tab('Login'));
+    await judge(ada, engine.name, 'logged-out', 390);
+    await look(ada, engine.name, KEPT);
+  } finally {
+    await line.stop();
+  }
+});

@@ -1,8 +1,8 @@
 /** The screens of accounts, budgets, reports and settings, and the dialogs that they open. */
 import { fileURLToPath } from 'node:url';
 import type { Step } from '../page/eyes.ts';
-import { button, checkbox, dialog, first, labelled, type Person, text } from '../page/person.ts';
-import { brings, presses, type Scene } from './scene.ts';
+import { button, checkbox, dialog, first, heading, labelled, type Person, text } from '../page/person.ts';
+import { brings, presses, type Scene, shows, showsEntries } from './scene.ts';
 
 const bankFile = (name: string) => fileURLToPath(new URL(`../../fixtures/import/${name}`, import.meta.url));
 
@@ -12,19 +12,30 @@ const imports = (file: string, shown: Step) => async (person: Person) => {
   await person.shows(dialog(/^Import/), shown);
 };
 
-const SETTINGS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
+const FOOD = first(button(/Food and eating out/));
+
+/** Its buttons stand still when all of it has been read. */
+async function openBudget(person: Person): Promise<void> {
+  await person.press(FOOD);
+  await person.shows(dialog(), text('No users have been invited to this budget.'));
+  await person.shows(dialog(), first(text(/[-+]\$\d/)));
+  await person.stands();
+}
 
 export const PARTS: readonly Scene[] = [
-  { name: 'accounts', path: '/?tab=accounts' },
-  { name: 'create-account', path: '/?tab=accounts', act: presses(button('Create Account')) },
+  { name: 'accounts', path: '/?tab=accounts', act: shows(button('Edit Household')) },
+  { name: 'create-account', path: '/?tab=accounts', act: brings(button('Create Account'), heading('New account')) },
   { name: 'edit-account', path: '/?tab=accounts', act: brings(button('Edit Household'), dialog('Edit Account')) },
   {
     name: 'delete-account',
     path: '/?tab=accounts',
-    act: presses(button('Edit Household'), button('Delete account')),
+    async act(person) {
+      await presses(button('Edit Household'), button('Delete account'))(person);
+      await person.shows(dialog('Delete Household?'), text(/transactions go with it/));
+    },
   },
   { name: 'account-menu-of-list', path: '/?tab=accounts', act: brings(button('More for Household'), dialog()) },
-  { name: 'account', path: '/account/{account}' },
+  { name: 'account', path: '/account/{account}', act: showsEntries },
   {
     name: 'activity',
     path: '/account/{account}',
@@ -52,20 +63,34 @@ export const PARTS: readonly Scene[] = [
     path: '/account/{account}',
     act: imports('ynab-register.csv', text(/come into 3 accounts/)),
   },
-  { name: 'budgets', path: '/?tab=budgets' },
-  { name: 'budget', path: '/?tab=budgets', act: brings(first(button(/Food and eating out/)), dialog()) },
+  { name: 'budgets', path: '/?tab=budgets', act: shows(FOOD) },
+  { name: 'budget', path: '/?tab=budgets', act: openBudget },
   {
     name: 'budget-panel',
     path: '/?tab=budgets',
-    act: presses(first(button(/Food and eating out/)), button('View Details')),
+    async act(person) {
+      await openBudget(person);
+      await brings(button('View Details'), button('Hide Details'))(person);
+      await person.shows(text('Latest 10 transactions'));
+    },
   },
   {
     name: 'contribute',
     path: '/?tab=budgets',
-    act: presses(first(button(/Food and eating out/)), button('Contribute')),
+    async act(person) {
+      await openBudget(person);
+      await brings(button('Contribute'), dialog(/^Contribute to/))(person);
+    },
   },
-  { name: 'reports', path: '/?tab=reports' },
-  ...SETTINGS.map((tab): Scene => ({ name: `settings-${tab}`, path: `/settings?tab=${tab}` })),
+  { name: 'reports', path: '/?tab=reports', act: shows(heading('By category')) },
+  { name: 'settings-categoryManager', path: '/settings', act: shows(heading('Expense Categories')) },
+  {
+    name: 'settings-userAccess',
+    path: '/settings?tab=userAccess',
+    act: shows(button('Copy link for mia@example.org')),
+  },
+  { name: 'settings-budget', path: '/settings?tab=budget', act: shows(heading('New budget')) },
+  { name: 'settings-manageAccess', path: '/settings?tab=manageAccess', act: shows(first(text('ben@example.org'))) },
   { name: 'delete-category', path: '/settings', act: brings(button('Delete Salary'), dialog()) },
   { name: 'category-menu', path: '/settings', act: brings(button('More for Salary'), dialog()) },
   {

@@ -1,6 +1,6 @@
 /** One thing that the app can show, and the ways to it that many of them share. */
 import type { Step } from '../page/eyes.ts';
-import { button, type Person } from '../page/person.ts';
+import { button, first, type Person } from '../page/person.ts';
 
 export interface Scene {
   name: string;
@@ -24,5 +24,17 @@ export const brings =
     await person.press(target);
     await person.shows(...shown);
   };
+
+/** Waits for what is loaded after the page. */
+export const shows =
+  (...shown: Step[]) =>
+  async (person: Person) => {
+    await person.shows(...shown);
+  };
+
+/** The first entry of a list. On a phone, each is one button. */
+export const firstEntry = (isWide: boolean) => first(button(isWide ? /^Edit (?!Household)/ : /[-+]\$\d/));
+
+export const showsEntries = (person: Person, isWide: boolean) => shows(firstEntry(isWide))(person);
 
 export const fromMenu = (item: string) => presses(button(/^Account menu/), button(item));

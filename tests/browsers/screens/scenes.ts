@@ -4,6 +4,7 @@ import {
   checkbox,
   dialog,
   first,
+  heading,
   labelled,
   type Person,
   radio,
@@ -13,26 +14,26 @@ import {
   withRole,
 } from '../page/person.ts';
 import { PARTS } from './part-scenes.ts';
-import { brings, fromMenu, presses, type Scene } from './scene.ts';
+import { brings, firstEntry, fromMenu, type Scene, shows, showsEntries } from './scene.ts';
+
+const quickEntry = dialog('Add expense');
 
 export const VISITOR: readonly Scene[] = [
   { name: 'welcome', path: '/' },
   { name: 'log-in', path: '/auth' },
   { name: 'sign-up', path: '/auth?tab=signup' },
-  { name: 'recovery', path: '/auth', act: presses(button('Forgot password?')) },
-  { name: 'demo', path: '/demo', act: async (person) => void (await person.shows(text('Current Balance'))) },
+  { name: 'recovery', path: '/auth', act: brings(button('Forgot password?'), button('Send link')) },
+  { name: 'demo', path: '/demo', act: showsEntries },
   { name: 'not-found', path: '/no/such/page' },
 ];
 
 export const LOCAL: readonly Scene[] = [
-  { name: 'local-dashboard', path: '/' },
-  { name: 'local-entry', path: '/?add=expense', act: async (person) => void (await person.shows(dialog())) },
-  { name: 'local-settings', path: '/settings' },
-  { name: 'local-sharing', path: '/settings?tab=userAccess' },
-  { name: 'local-log-in', path: '/auth' },
+  { name: 'local-dashboard', path: '/', act: shows(text('No transactions found')) },
+  { name: 'local-entry', path: '/?add=expense', act: shows(quickEntry) },
+  { name: 'local-settings', path: '/settings', act: shows(heading('Expense Categories')) },
+  { name: 'local-sharing', path: '/settings?tab=userAccess', act: shows(text('Sharing needs a login')) },
+  { name: 'local-log-in', path: '/auth', act: shows(text(/your entries on this device come along/)) },
 ];
-
-const quickEntry = dialog('Add expense');
 
 /** Without an amount, nothing of it is kept for the scenes after it. */
 async function split(person: Person): Promise<void> {
@@ -41,16 +42,14 @@ async function split(person: Person): Promise<void> {
   await person.fill('60', quickEntry, labelled('Line 1: Amount'));
 }
 
-async function signInPart(person: Person, name: RegExp): Promise<void> {
+/** A part of the sign-in settings, with the button that comes once the server has told what is in it. */
+const signInPart = (name: RegExp, last: string | RegExp) => async (person: Person) => {
   await fromMenu('Sign-in settings')(person);
   await person.press(dialog(), button(name));
-}
-
-/** On a phone, an entry is one button. */
-export const editEntry = async (person: Person, isWide: boolean) => {
-  await person.press(first(button(isWide ? /^Edit (?!Household)/ : /[-+]\$\d/)));
-  await person.shows(dialog(/^Edit/));
+  await person.shows(dialog(), button(last));
 };
+
+export const editEntry = (person: Person, isWide: boolean) => brings(firstEntry(isWide), dialog(/^Edit/))(person);
 
 async function chooseOne(person: Person, isWide: boolean): Promise<void> {
   await person.press(button('Choose several'));
@@ -75,8 +74,8 @@ async function deleteFirst(person: Person, isWide: boolean): Promise<void> {
 }
 
 export const SETTLED: readonly Scene[] = [
-  { name: 'dashboard', path: '/' },
-  { name: 'quick-entry', path: '/?add=expense', act: async (person) => void (await person.shows(quickEntry)) },
+  { name: 'dashboard', path: '/', act: showsEntries },
+  { name: 'quick-entry', path: '/?add=expense', act: shows(quickEntry) },
   {
     name: 'quick-transfer',
     path: '/?add=expense',
@@ -117,9 +116,9 @@ export const SETTLED: readonly Scene[] = [
   },
   { name: 'account-menu', path: '/', act: brings(button(/^Account menu/), button('Sign-in settings')) },
   { name: 'sync-panel', path: '/', act: brings(button(/^Sync:/), button('Sync now')) },
-  { name: 'change-password', path: '/', act: (person) => signInPart(person, /^Change password/) },
-  { name: 'sessions', path: '/', act: (person) => signInPart(person, /^Devices where/) },
-  { name: 'hand-over', path: '/', act: (person) => signInPart(person, /^Delete my login/) },
+  { name: 'change-password', path: '/', act: signInPart(/^Change password/, 'Save password') },
+  { name: 'sessions', path: '/', act: signInPart(/^Devices where/, 'End all others') },
+  { name: 'hand-over', path: '/', act: signInPart(/^Delete my login/, /^Offer this account/) },
   { name: 'palette', path: '/', act: find },
   {
     name: 'keys',

@@ -1,6 +1,6 @@
 /** What somebody sees of work that only this device has, of a change that lost, and of an invitation. */
 import { button, dialog, first, listitem, region, text } from '../page/person.ts';
-import { brings, fromMenu, type Scene } from './scene.ts';
+import { brings, fromMenu, type Scene, shows, showsEntries } from './scene.ts';
 import { editEntry } from './scenes.ts';
 
 const SYNC = button(/^Sync:/);
@@ -37,19 +37,22 @@ export const REPLACED_AND_INVITED: readonly Scene[] = [
     async act(person) {
       await person.press(SYNC);
       await person.press(REPLACED, button('Edit'));
-      await person.shows(dialog());
+      await person.shows(dialog('Edit Transaction'));
     },
   },
-  { name: 'invited', path: '/', act: async (person) => void (await person.shows(text(/invites you to/))) },
   {
-    name: 'invitations',
-    path: '/settings?tab=manageAccess',
-    act: async (person) => void (await person.shows(first(button(/^Accept/)))),
+    name: 'invited',
+    path: '/',
+    async act(person, isWide) {
+      await person.shows(text(/invites you to/));
+      await showsEntries(person, isWide);
+    },
   },
+  { name: 'invitations', path: '/settings?tab=manageAccess', act: shows(first(button(/^Accept/))) },
 ];
 
 /** After "Log out and keep". */
 export const KEPT: readonly Scene[] = [
-  { name: 'kept', path: '/', act: async (person) => void (await person.shows(region('Data kept on this device'))) },
+  { name: 'kept', path: '/', act: shows(region('Data kept on this device')) },
   { name: 'forget-question', path: '/', act: brings(button('Forget it'), dialog()) },
 ];

@@ -4,7 +4,7 @@ import { register } from '../../support/person.ts';
 import { startSlowLine } from '../../support/slow-line.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
 import { addOnDashboard, editAmount, logIn, opensOffline, upToDate } from '../page/app.ts';
-import { button, dialog, row, tab, text } from '../page/person.ts';
+import { button, dialog, region, row, text } from '../page/person.ts';
 import { judge, look } from './look.ts';
 import { fromMenu } from './scene.ts';
 import { KEPT, REPLACED_AND_INVITED, UNSENT } from './unsent-scenes.ts';
@@ -41,7 +41,7 @@ inEachEngine('work that the server does not have is shown, and stays after a log
     await fromMenu('Log out')(ada);
     await ada.press(dialog('Log out with unsynced work?'), button('Log out and keep'));
     await ada.shows(text('Logged out successfully'));
-    await ada.shows(tab('Login'));
+    await ada.shows(region('Data kept on this device'));
     await judge(ada, engine.name, 'logged-out', 390);
     await look(ada, engine.name, KEPT);
   } finally {

@@ -67,7 +67,9 @@ async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): P
     });
   } catch (error) {
     for (const [at, one] of people.entries()) {
-      await writeFile(test.info().outputPath(`last-seen-${at}.png`), await one.window.picture());
+      // A page that is going shows nothing, and the error that ended the journey is the one to tell.
+      const picture = await one.window.picture().catch(() => null);
+      if (picture) await writeFile(test.info().outputPath(`last-seen-${at}.png`), picture);
     }
     throw error;
   } finally {

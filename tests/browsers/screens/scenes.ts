@@ -13,7 +13,6 @@ import {
   until,
   withRole,
 } from '../page/person.ts';
-import { PARTS } from './part-scenes.ts';
 import { brings, firstEntry, fromMenu, type Scene, shows, showsEntries } from './scene.ts';
 
 const quickEntry = dialog('Add expense');
@@ -73,7 +72,7 @@ async function deleteFirst(person: Person, isWide: boolean): Promise<void> {
   await person.shows(region('Notices'), button('Undo'));
 }
 
-export const SETTLED: readonly Scene[] = [
+export const DASHBOARD: readonly Scene[] = [
   { name: 'dashboard', path: '/', act: showsEntries },
   { name: 'quick-entry', path: '/?add=expense', act: shows(quickEntry) },
   {
@@ -133,5 +132,4 @@ export const SETTLED: readonly Scene[] = [
       await until(ask, () => 'no key opens the list of keys');
     },
   },
-  ...PARTS,
 ];

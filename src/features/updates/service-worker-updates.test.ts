@@ -103,6 +103,25 @@ it('the first worker of a page brings nothing new', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+it.each(['while', 'before'])(
+  'the first worker brings nothing new although it becomes active late, installed %s the page registers',
+  async (when) => {
+    const first = container.registration.find();
+    if (when === 'before') container.registration.install(first);
+    const following = follow();
+    await vi.advanceTimersByTimeAsync(0);
+    if (when === 'while') {
+      container.registration.dispatchEvent(new Event('updatefound'));
+      container.registration.install(first);
+    }
+    await following;
+    expect(offers).toEqual([]);
+    container.control(first);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(offers).toEqual([]);
+  },
+);
+
 /** The first installation, which fails. The browser drops the worker and its registration. */
 async function failedInstall(): Promise<void> {
   const failing = container.registration.find();

@@ -46,8 +46,10 @@ export async function followServiceWorker(
     const again = networkMayBeBack();
     // An instance of Workbox registers once.
     const workbox = new Workbox('/service-worker.js');
-    workbox.addEventListener('waiting', ({ sw }) => sw && offerWorker(sw));
-    const registration = await register(workbox);
+    let registration: ServiceWorkerRegistration | undefined;
+    // Workbox takes the first worker of all for a new version when it becomes active late, as Firefox lets it.
+    workbox.addEventListener('waiting', ({ sw }) => sw && registration?.active && offerWorker(sw));
+    registration = await register(workbox);
     if (registration) offerWhenInstalled(registration, offerWorker);
     if (registration && (await isStored(registration))) return askWhenShown(workbox);
     await again;
@@ -90,11 +92,14 @@ function networkMayBeBack(): Promise<void> {
   });
 }
 
-/** Workbox misses a worker that is already being installed when the page registers. */
-function offerWhenInstalled({ installing, active }: ServiceWorkerRegistration, offer: (worker: ServiceWorker) => void) {
-  // The first worker of all has nobody to wait for.
-  if (!installing || !active) return;
-  installing.addEventListener('statechange', () => {
+/** Of workers that were there before the page registered. The first worker of all has nobody to wait for. */
+function offerWhenInstalled(
+  { installing, waiting, active }: ServiceWorkerRegistration,
+  offer: (worker: ServiceWorker) => void,
+): void {
+  if (!active) return;
+  if (waiting) offer(waiting);
+  installing?.addEventListener('statechange', () => {
     if (installing.state === 'installed') offer(installing);
   });
 }

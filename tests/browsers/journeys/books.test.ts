@@ -100,8 +100,9 @@ inEachEngine(
 
       await ada.press(button(/^Account menu/));
       await ada.press(button('Log out'));
+      await ada.shows(text('Logged out successfully'));
       await ada.shows(tab('Login'));
-      await expect.poll(() => databases(ada)).toEqual([]);
+      expect(await databases(ada)).toEqual([]);
       await ada.goto('/');
       await startHere(ada);
       await restoreCopy(ada, copy);

@@ -201,20 +201,20 @@ export const ofImports: readonly Mutant[] = [
     file: ways,
     find: "and other.field_clocks = '{}' and coalesce(d.field_clocks, '{}') = '{}'",
     replace: '',
-    test: [contract, 'it stays where somebody has touched it, where its money is another, or the role forbids'],
+    test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
   },
   {
     guard: 'imports: only a row with the same money gives way',
     file: ways,
     find: 'and other.amount = own.amount and other.type = own.type',
     replace: '',
-    test: [contract, 'it stays where somebody has touched it, where its money is another, or the role forbids'],
+    test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
   },
   {
     guard: 'imports: only a row that they may delete gives way',
     file: ways,
     find: 'where w.other = any (mine);',
     replace: ';',
-    test: [contract, 'it stays where somebody has touched it, where its money is another, or the role forbids'],
+    test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
   },
 ];

@@ -37,8 +37,8 @@ export const seenByTheOracle: readonly Mutant[] = [
   {
     guard: 'oracle: only what was superseded is sent again',
     file: 'src/store/resolve/again.ts',
-    find: "if (verdict?.status !== 'superseded') return operations;",
-    replace: "if (verdict?.status !== 'superseded' || verdict.reason === 'newer') return operations;",
+    find: "if (verdict?.status === 'superseded' && verdict.reason === 'newer') return supersededAgain(db, entry);",
+    replace: "if (verdict?.status === 'superseded' && verdict.reason === 'newer') return operations;",
     test,
   },
   {

@@ -43,6 +43,34 @@ it('Ctrl+Z takes the last change back and says what it was', async () => {
   expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull();
 });
 
+it('Ctrl+Z asks before it takes back more than 20 rows', async () => {
+  const more = async (app: OpenedApp) => {
+    await arrange(app);
+    const [account] = await app.db.accounts.toArray();
+    const input = { accountId: account?.id ?? '', type: 'expense', amount: '9', date: '2026-03-01' } as const;
+    for (let n = 0; n < 20; n++) {
+      await addTransaction(app.db, app.actor, { ...input, description: `Tram ${n}`, category: 'Food' });
+    }
+  };
+  await openApp({ address: '/', arrange: more });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose all' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
+  await waitFor(() => expect(bar.getByRole('status').textContent).toContain('22 transactions chosen'));
+  fireEvent.click(bar.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull());
+  const name = 'Undo this change?';
+  const question = async () => within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }));
+  await press('z');
+  fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+  expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull();
+  await press('z');
+  expect((await question()).getByText(/It is about more than 20 transactions/)).toBeDefined();
+  fireEvent.click((await question()).getByRole('button', { name: 'Undo the change' }));
+  expect(await row(/Rent/)).toBeDefined();
+});
+
 it('in a text field Ctrl+Z stays the browser’s', async () => {
   await deleteBoth();
   await press('k');

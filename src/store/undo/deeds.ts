@@ -5,6 +5,7 @@
 import type { Operation } from '#domain/operations';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
+import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 
 /** One mutation of a deed. */
 export interface DeedPart {
@@ -58,6 +59,16 @@ export function dropDeed(db: Database, id: string): void {
     db,
     readDeeds(db).filter((deed) => deed.id !== id),
   );
+}
+
+/** Whether the deed is about more transactions than that. A large deed is not read to its end. */
+export function isAboutMoreThan({ parts }: Deed, rows: number): boolean {
+  const ids = new Set<string>();
+  for (const { operations } of parts) {
+    for (const operation of operations) if (isOnTransaction(operation)) ids.add(idIn(operation));
+    if (ids.size > rows) return true;
+  }
+  return false;
 }
 
 function write(db: Database, deeds: readonly Deed[]): void {

@@ -16,6 +16,14 @@ export function undoOf(deed: string): string {
   return `Undo ${deed}`;
 }
 
+/** Before a key takes back a change of many transactions. */
+export const QUESTION = 'Undo this change?';
+export const UNDO_IT = 'Undo the change';
+
+export function aboutMany(deed: string, unasked: number): string {
+  return `${deed}. It is about more than ${unasked} transactions.`;
+}
+
 /** While it is done. */
 export function undoing(deed: string): string {
   return `Undoing: ${deed}`;

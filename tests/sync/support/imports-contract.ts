@@ -157,7 +157,7 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await stored(ben, made)).toBeUndefined();
     });
 
-    it('[S69n, S69o] it stays where somebody has touched it, where its money is another, or the role forbids', async () => {
+    it('[S69n, S69o] it stays where somebody has touched it, its money is another, or the role forbids', async () => {
       const { anna, ben, home } = await begin(world());
       const cleo = await world().signUp('cleo');
       await world().share({ accountId: home, person: cleo.person, role: 'member' });

@@ -13,7 +13,7 @@ import { commitMutations, MutationError } from '../optimistic/mutations.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 import { onlyOf } from '../outbox/not-taken.ts';
 import { againOf, rowsBefore } from '../resolve/again.ts';
-import { isOwn, isPossible } from '../resolve/lost.ts';
+import { isOwn, isPossible, lostTransferOf } from '../resolve/lost.ts';
 import { freeDependants, takeToSettle } from '../resolve/take-out.ts';
 import { presentNaming } from './chosen-categories.ts';
 
@@ -36,11 +36,15 @@ export async function retryEntry(
 }
 
 /** Returns false when the entry is not one that the user has to settle. */
-async function queueAgain(db: Database, mutationId: string, now: Date): Promise<boolean> {
+async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = lostSideOf): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     if (await retryBlocked(db, mutationId)) return true;
-    if (onlyMatches(await db.outbox.get({ id: mutationId }))) return false;
-    const entry = await takeToSettle(db, mutationId);
+    const there = await db.outbox.get({ id: mutationId });
+    if (onlyMatches(there)) return false;
+    const entry =
+      there?.state === 'lost'
+        ? await takeWithSide(db, there, await sideOf(db, there))
+        : await takeToSettle(db, mutationId);
     if (!entry) return false;
     const { userId, userEmail } = entry;
     const possible = await withoutWaiting(db, entry);
@@ -52,6 +56,28 @@ async function queueAgain(db: Database, mutationId: string, now: Date): Promise<
     await commitMutations(db, mutations, { userId, userEmail, now, seen, ...named, ...copyIn(entry) });
     return true;
   });
+}
+
+/** The id of the entry with the other side of the transfer, if that is lost, too. */
+async function lostSideOf(db: Database, entry: OutboxEntry): Promise<string | undefined> {
+  const transferId = lostTransferOf(entry);
+  if (transferId === null) return undefined;
+  const lost = await db.outbox.where('state').equals('lost').toArray();
+  return lost.find((one) => one.id !== entry.id && lostTransferOf(one) === transferId)?.id;
+}
+
+/** A lost side of a transfer goes up with its other side. `sideId`: the entry of that one. */
+async function takeWithSide(db: Database, lost: OutboxEntry, sideId: string | undefined): Promise<OutboxEntry | null> {
+  const entry = await takeToSettle(db, lost.id);
+  const side = sideId === undefined ? null : await takeToSettle(db, sideId);
+  if (!entry || !side) return entry;
+  return {
+    ...entry,
+    operations: [...entry.operations, ...side.operations],
+    content: [...(entry.content ?? []), ...(side.content ?? [])],
+    cursors: { ...side.cursors, ...entry.cursors },
+    resent: Math.max(entry.resent ?? 0, side.resent ?? 0),
+  };
 }
 
 /** Whether another row stands for the line of a file of each transaction. The user says which one stays. */
@@ -100,9 +126,16 @@ function copyIn({ state, editedAt, cursors = {}, resent = 0 }: OutboxEntry) {
  */
 export async function retryLost(db: Database, now: Date): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
-    for (const { id, operations, content = [] } of await db.outbox.where('state').equals('lost').sortBy('seq')) {
+    const lost = await db.outbox.where('state').equals('lost').sortBy('seq');
+    const sides = Map.groupBy(lost, lostTransferOf);
+    const sideOf = async (_: Database, entry: OutboxEntry) => {
+      const transferId = lostTransferOf(entry);
+      return transferId === null ? undefined : sides.get(transferId)?.find(({ id }) => id !== entry.id)?.id;
+    };
+    for (const { id, operations, content = [] } of lost) {
       const possible = await Promise.all(operations.map((operation) => isPossible(db, operation)));
-      if (!possible.includes(false) && content.every(({ row }) => isOwn(db, row))) await queueAgain(db, id, now);
+      if (possible.includes(false) || !content.every(({ row }) => isOwn(db, row))) continue;
+      await queueAgain(db, id, now, sideOf);
     }
   });
 }

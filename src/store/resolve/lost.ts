@@ -6,8 +6,9 @@
 import * as v from 'valibot';
 import { changedFields, plainFields } from '#domain/changed-fields';
 import { Insert, type Operation, type Restore } from '#domain/operations';
-import { InvitationRow, TRANSACTION_DEFAULTS } from '#domain/rows';
+import { InvitationRow } from '#domain/rows';
 import { seenOf } from '#domain/seen';
+import { linkElsewhere } from '#domain/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry, Page, ScopeCursor, SmallRows } from '../database/records.ts';
@@ -141,10 +142,42 @@ export async function dropFound(db: Database): Promise<void> {
   await db.outbox.bulkDelete(found);
 }
 
-/** The operations that send a lost row again; none when the row is back unchanged. */
+/** The operations that send lost rows again; none when they are back unchanged. */
 export async function sendingLostAgain(db: Database, { operations, cursors }: OutboxEntry): Promise<Operation[]> {
-  const again = await Promise.all(operations.map((operation) => sendingAgain(db, operation, cursors ?? {})));
+  const copies = await Promise.all(
+    operations.map(async (operation) => ({
+      operation,
+      standing: makesRow(operation) ? await standingRow(db, operation) : undefined,
+    })),
+  );
+  const whole = wholeTransfers(copies);
+  const again = await Promise.all(copies.map((copy) => sendingAgain(db, copy, whole, cursors ?? {})));
   return again.filter((operation) => operation !== null);
+}
+
+interface Copy {
+  operation: Operation;
+  /** The row as it is back already, perhaps in another form. */
+  standing: KeptRow['row'] | undefined;
+}
+
+function makesRow(operation: Operation): operation is Insert | Restore {
+  return operation.kind === 'insert' || operation.kind === 'restore';
+}
+
+/** The transfer of which the entry makes a side; null for every other entry. */
+export function lostTransferOf({ operations: [operation] }: Pick<OutboxEntry, 'operations'>): string | null {
+  return operation && makesRow(operation) && operation.table === 'transactions'
+    ? (operation.row.transferId ?? null)
+    : null;
+}
+
+/** The transfers of which both sides go up together. Nobody can send one side alone (S65a). */
+function wholeTransfers(copies: readonly Copy[]): ReadonlySet<string> {
+  const ids = copies.flatMap(({ operation, standing }) =>
+    standing ? [] : (lostTransferOf({ operations: [operation] }) ?? []),
+  );
+  return new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
 }
 
 /**
@@ -153,26 +186,26 @@ export async function sendingLostAgain(db: Database, { operations, cursors }: Ou
  */
 async function sendingAgain(
   db: Database,
-  operation: Operation,
+  { operation, standing }: Copy,
+  whole: ReadonlySet<string>,
   cursors: Record<string, number>,
 ): Promise<Operation | null> {
   if (isInvitation(operation)) return (await db.invitations.get(operation.arguments.id)) ? null : operation;
-  if (operation.kind !== 'insert' && operation.kind !== 'restore') return operation;
+  if (!makesRow(operation)) return operation;
   const { table, row } = operation;
-  const standing = await standingRow(db, operation);
-  if (!standing) return operation.table === 'transactions' ? restoreOf(operation.row, operation.key) : operation;
+  if (!standing) return operation.table === 'transactions' ? restoreOf(operation, whole) : operation;
   const changed = changedFields(table, plainFields(standing), plainFields(row));
   const { accountId } = seenOf(standing);
   const seen = { accountId, number: cursors[accountId] ?? 0 };
   return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
 }
 
-/** Copies go again one by one, and nobody can send one side of a transfer (S65a). So it is a regular row again. */
-function restoreOf(row: Restore['row'], key: Restore['key']): Restore {
-  const { bankId, importId, importedText } = row;
-  const origin = { bankId, importId, importedText };
-  const unlinked = row.nature === 'transfer' ? { ...row, ...TRANSACTION_DEFAULTS, ...origin } : row;
-  return { kind: 'restore', table: 'transactions', row: unlinked, ...(key !== undefined && { key }) };
+/** A side whose other side does not go up with it is a regular row again. */
+function restoreOf({ row, key }: Pick<Restore, 'row' | 'key'>, whole: ReadonlySet<string>): Restore {
+  const { nature, transferId } = row;
+  const isAlone = nature === 'transfer' && !whole.has(transferId ?? '');
+  const placed = isAlone ? { ...row, ...linkElsewhere(row, null) } : row;
+  return { kind: 'restore', table: 'transactions', row: placed, ...(key !== undefined && { key }) };
 }
 
 /**

@@ -149,10 +149,9 @@ export function transfersContract(world: () => ContractWorld): void {
     it('[S29k] two sides that a restored server lost come back in one mutation', async () => {
       const { anna, home, shop } = await begin(world());
       const linked = { category: 'Transfer', amount: 700, nature: 'transfer', transferId: newId() } as const;
-      const copies = [
-        entered(home, { ...linked, status: 'cleared' }),
-        entered(shop, { ...linked, type: 'income' }),
-      ].map(({ row }) => ({ kind: 'restore', table: 'transactions', row }) as const);
+      const copies = [entered(home, linked).row, entered(shop, { ...linked, type: 'income' }).row].map(
+        (row) => ({ kind: 'restore', table: 'transactions', row: { ...row, status: 'cleared' } }) as const,
+      );
       expect(await decided(anna, [...copies])).toMatchObject({ status: 'applied' });
       for (const { row } of copies) {
         expect(await stored(anna, row.id)).toMatchObject({ transferId: linked.transferId, status: row.status });

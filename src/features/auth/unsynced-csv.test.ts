@@ -76,6 +76,22 @@ test('each transaction that was not taken of many has its own reason', async () 
   ]);
 });
 
+test('a transaction of which a change of many was not taken says what was to be changed', async () => {
+  const rows = [transactionRow(1, { description: 'Rent' }), transactionRow(2, { description: 'Tea' })];
+  await commitMutation(db, rows.map(insertTransaction), context());
+  await db.outbox.clear();
+  const toHome = { seen: 1, before: { category: 'Food' }, after: { category: 'Home' } };
+  const operations = rows.map(({ id }) => ({ kind: 'patch', table: 'transactions', id, ...toHome }) as const);
+  await commitMutation(db, operations, context());
+  const notTaken = rows.map(({ id }) => ({ id, status: 'rejected', reason: 'invalid' }) as const);
+  const verdict = { id: idOf(1), status: 'rejected', reason: 'invalid', code: null, message: '' } as const;
+  await db.outbox.toCollection().modify({ state: 'rejected', verdict, notTaken });
+  expect((await lines()).map((line) => line.split(',').slice(0, 3).join())).toEqual([
+    'Change transaction: Category: Home,2026-03-05,Rent',
+    'Change transaction: Category: Home,2026-03-05,Tea',
+  ]);
+});
+
 test('a refused deletion names its row, even when only the entry still knows it', async () => {
   const row = transactionRow(1, { description: 'Ben offline', amount: 5000 });
   await commitMutation(db, [insertTransaction(row)], context());

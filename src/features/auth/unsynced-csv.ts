@@ -7,10 +7,13 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { KeptRow, OutboxEntry } from '#store/database/records';
 import { keptRow, rowOf } from '#store/queries/entry-subject';
+import { readRowNames } from '#store/queries/row-names';
 import { readUnsynced } from '#store/queries/unsynced';
+import * as entryTexts from '#texts/entries';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
-import { describeEntry, describeVerb } from '../sync-status/entry-description.ts';
+import { type Fact, factInWords, wantedOf } from '../sync-status/entry-comparison.ts';
+import { describeEntry, describeVerb, listsRows } from '../sync-status/entry-description.ts';
 import { readOutcomes } from '../sync-status/outcome.ts';
 
 type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
@@ -34,6 +37,7 @@ const HEADINGS = [
 export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>): Promise<string> {
   const { entries: all, accounts, transactions } = await readUnsynced(database);
   const entries = only ? all.filter(({ id }) => only.has(id)) : all;
+  const names = await readRowNames(database);
   const listed = new Set<string>();
 
   const linesOf = async (entry: OutboxEntry): Promise<CsvCell[][]> => {
@@ -45,7 +49,9 @@ export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>
       const id = idOf(operation);
       if (listed.has(id)) return [];
       listed.add(id);
-      const what = describeVerb(lastWord(entries, operation));
+      const verb = describeVerb(lastWord(entries, operation));
+      // The row stands as it was, so it does not show what was to be changed.
+      const what = listsRows(entry) ? withValues(verb, wantedOf(operationsOn(entries, id), names)) : verb;
       const known = 'row' in operation ? operation.row : transaction(rowOf(entry, operation));
       const row = transaction(keptRow(entry, id)) ?? transactions.get(id) ?? known;
       if (!row) return [[what, '', '', '', '', '', '', status(id)]];
@@ -68,10 +74,18 @@ function cellsOf({ date, description, category, lines, type, amount }: Shown): C
   ];
 }
 
+/** "Change transaction: Category: Food". */
+function withValues(verb: string, wanted: readonly Fact[]): string {
+  return wanted.length > 0 ? entryTexts.deed(verb, wanted.map(factInWords).join(', ')) : verb;
+}
+
 /** Of the operations that a user did to one transaction: the deletion if there is one, otherwise the first. */
 function lastWord(entries: OutboxEntry[], first: TransactionOperation): TransactionOperation {
-  const all = entries.flatMap((entry) => entry.operations).filter(isOfTransaction);
-  return all.find((one) => one.kind === 'delete' && one.id === idOf(first)) ?? first;
+  return operationsOn(entries, idOf(first)).find(({ kind }) => kind === 'delete') ?? first;
+}
+
+function operationsOn(entries: OutboxEntry[], id: string): TransactionOperation[] {
+  return entries.flatMap((entry) => entry.operations.filter(isOfTransaction).filter((one) => idOf(one) === id));
 }
 
 function transaction(row: KeptRow['row'] | null): Shown | null {

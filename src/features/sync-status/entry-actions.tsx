@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
 import { useDatabase } from '../session/session.tsx';
 import { choicesOf, retryLabel } from './entry-choices.ts';
-import type { Fact } from './entry-comparison.ts';
+import { type Fact, factInWords } from './entry-comparison.ts';
 import { describeEntry } from './entry-description.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
@@ -106,8 +106,7 @@ function Action({ label, strong = false, onClick }: { label: string; strong?: bo
 
 /** Everything that is known of an entry, as text to paste anywhere. */
 function textOf(entry: OutboxEntry, facts: readonly Fact[], outcome: string): string {
-  const lines = facts.map(({ label, value }) => texts.fact(label, value));
-  return [describeEntry(entry), ...lines, outcome].join('\n');
+  return [describeEntry(entry), ...facts.map(factInWords), outcome].join('\n');
 }
 
 async function copy(text: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Patch } from '#domain/operations';
 import type { OutboxEntry } from '#store/database/records';
 import { transactionRow } from '#store/database/rows.fixture';
-import { differencesOf, factsOf } from './entry-comparison.ts';
+import { differencesOf, factInWords, factsOf, wantedOf } from './entry-comparison.ts';
 
 const row = transactionRow(1, { amount: 3000, description: 'Dinner' });
 const names = new Map([[row.accountId, 'Household']]);
@@ -61,4 +61,35 @@ test('the facts of a row leave out ids, versions and empty fields', () => {
     { field: 'category', label: 'Category', value: 'Food' },
     { field: 'accountId', label: 'Account', value: 'Household' },
   ]);
+});
+
+/** Patches of many rows, in words. */
+function wanted(...changes: Pick<Patch, 'before' | 'after'>[]): string[] {
+  const operations = changes.map(
+    (one): Patch => ({ kind: 'patch', table: 'transactions', id: row.id, seen: 1, ...one }),
+  );
+  return wantedOf(operations, names).map(factInWords);
+}
+
+test('what all of many were to get is said once, an account by its name, and an empty text as empty', () => {
+  const before = { accountId: 'other', notes: 'Trip', description: 'Tea', status: 'open' };
+  const after = { accountId: row.accountId, notes: '', description: 'Tea', status: 'cleared' };
+  expect(wanted({ before, after }, { before, after })).toEqual([
+    'Notes: (empty)',
+    'Account: Household',
+    'Status: Cleared',
+  ]);
+});
+
+test('where each of many was to get another value, only the field is said', () => {
+  const toFood = { before: { category: 'Home' }, after: { category: 'Food' } };
+  const toTravel = { before: { category: 'Home' }, after: { category: 'Travel' } };
+  expect(wanted(toFood, toTravel)).toEqual(['Category']);
+});
+
+test('a sum that many were to get has its sign', () => {
+  const change = { before: { amount: 100, type: 'expense' }, after: { amount: 200, type: 'expense' } };
+  expect(wanted(change, change)).toEqual(['Amount: -$2.00']);
+  const turned = { before: { amount: 100, type: 'expense' }, after: { amount: 100, type: 'income' } };
+  expect(wanted(turned, turned)).toEqual(['Amount: +$1.00']);
 });

@@ -8,10 +8,13 @@ import { formatDate } from '#domain/dates';
 import { linesInWords } from '#domain/lines';
 import { mainOperation } from '#domain/main-operation';
 import { formatMoney, formatSignedAmount } from '#domain/money';
+import type { Operation, Patch } from '#domain/operations';
+import { sameValue } from '#domain/same-value';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/entry-subject';
 import { KIND, KINDS } from '#texts/account-kinds';
 import * as texts from '#texts/entries';
+import * as entryActions from '#texts/entry-actions';
 import * as terms from '#texts/terms';
 
 /** Account, budget and category ids to their names. */
@@ -87,6 +90,29 @@ export function compare(mine: EntryFields, theirs: EntryFields, names: Names, ro
     const [ours, others] = [textOf(field, { type, ...mine }, names), textOf(field, { type, ...theirs }, names)];
     return ours === others ? [] : [{ label: labelOf(field), mine: ours || texts.EMPTY, theirs: others || texts.EMPTY }];
   });
+}
+
+/**
+ * What patches of many rows were to change: each field with the value that all of them give it. The value is empty
+ * where they give different ones. A patch names the whole group of a field, also the fields that it leaves as they are.
+ */
+export function wantedOf(operations: readonly Operation[], names: Names): Fact[] {
+  const patches = operations.filter((one) => one.kind === 'patch');
+  const changes = ({ before, after }: Patch, field: string) => !sameValue(before[field], after[field]);
+  return Object.keys(LABELS).flatMap((field) => {
+    // The type is the sign of the amount.
+    if (field === 'type') return [];
+    const changing = patches.filter((one) => changes(one, field) || (field === 'amount' && changes(one, 'type')));
+    if (changing.length === 0) return [];
+    const values = new Set(changing.map(({ after }) => textOf(field, after, names) || texts.EMPTY));
+    const [value = '', ...others] = values;
+    return [{ field, label: labelOf(field), value: others.length > 0 ? '' : value }];
+  });
+}
+
+/** "Category: Food", or the field alone where each row was to have another value. */
+export function factInWords({ label, value }: Fact): string {
+  return value ? entryActions.fact(label, value) : label;
 }
 
 /** The name that `names` has for the account that an entry is about; null when it has none, or the entry no account. */

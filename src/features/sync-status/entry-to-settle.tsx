@@ -1,10 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/database/records';
+import type { EntrySubject } from '#store/queries/entry-subject';
 import * as texts from '#texts/entries';
 import * as actions from '#texts/entry-actions';
 import { Comparison } from './comparison.tsx';
 import { EntryActions } from './entry-actions.tsx';
-import { accountNameOf, differencesOf, factsOf, type Names } from './entry-comparison.ts';
+import {
+  accountNameOf,
+  differencesOf,
+  type Fact,
+  factInWords,
+  factsOf,
+  type Names,
+  wantedOf,
+} from './entry-comparison.ts';
 import { entryTitle, listsRows, rowTitle } from './entry-description.ts';
 import { Facts } from './facts.tsx';
 import { describeOutcome, describeRow } from './outcome.ts';
@@ -31,9 +40,9 @@ export function EntryToSettle(props: {
   const allowed = rows ? rows.some(({ obstacle }) => obstacle === null) : now && now.obstacle === null;
   const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
   // Each of many has its own.
-  const differences = listsRows(entry) ? [] : differencesOf(entry, shown);
-  const transfer = transferIn(entry);
-  const facts = transfer ? transferFacts(transfer, shown) : subject ? factsOf(subject.meant, shown) : [];
+  const ofMany = listsRows(entry);
+  const differences = ofMany ? [] : differencesOf(entry, shown);
+  const facts = ofMany ? wantedOf(entry.operations, shown) : factsOfOne(entry, subject, shown);
   const access = subject &&
     now && { account: accountNameOf(subject, names), gone: accountNameOf(subject, gone), ...now };
   const known = access ? { subject, access } : {};
@@ -44,7 +53,14 @@ export function EntryToSettle(props: {
         {title}
       </chakra.p>
       {reasons ? (
-        <RowsNotTaken entry={entry} rows={reasons} />
+        <>
+          {facts.length > 0 && (
+            <chakra.p mt="0.5" overflowWrap="anywhere">
+              {facts.map(factInWords).join(' · ')}
+            </chakra.p>
+          )}
+          <RowsNotTaken entry={entry} rows={reasons} />
+        </>
       ) : (
         <>
           <chakra.p mt="0.5">
@@ -67,4 +83,10 @@ export function EntryToSettle(props: {
       )}
     </chakra.li>
   );
+}
+
+function factsOfOne(entry: OutboxEntry, subject: EntrySubject | null, names: Names): Fact[] {
+  const transfer = transferIn(entry);
+  if (transfer) return transferFacts(transfer, names);
+  return subject ? factsOf(subject.meant, names) : [];
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Operation, Patch } from '#domain/operations';
 import { OPEN, type Role } from '#domain/rows';
 import { accountScope } from '#domain/scopes';
@@ -221,6 +221,27 @@ test('a row that is refused before its statement has come says why when it has',
   await writeMonths(shown.db, accountScope(household), [row]);
   await writeSyncState(shown.db, { lastSyncedAt: '2026-11-12T12:00:00.000Z' });
   expect(await card.findByText(BY_BEN)).toBeTruthy();
+});
+
+test('an entry of many says what was to be changed, and so does its copy', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(async () => {});
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+  const rows = [
+    { description: 'Rent', ...RECONCILED },
+    { description: 'Tea', ...RECONCILED },
+  ];
+  await show((db) => addTicks(db, rows, [refused(1, 'forbidden'), refused(2, 'forbidden')]));
+  const card = within(await screen.findByRole('listitem', { name: '2 of 10 transactions were not changed' }));
+  expect(await card.findByText('Status: Cleared')).toBeTruthy();
+  fireEvent.click(await card.findByRole('button', { name: 'Copy' }));
+  await screen.findByText('Copied');
+  Reflect.deleteProperty(navigator, 'clipboard');
+  expect(copied.mock.calls[0]?.[0].split('\n')).toEqual([
+    'Change 2 transactions',
+    'Status: Cleared',
+    `Rent, -$1.00, Mar 5, 2026: ${BY_BEN}`,
+    `Tea, -$1.00, Mar 5, 2026: ${BY_BEN}`,
+  ]);
 });
 
 test('what was not taken of a change of many is one entry, with each transaction and its reason', async () => {

@@ -5,11 +5,12 @@ import { formatCount } from '#domain/numbers';
 import * as kinds from '#texts/account-kinds';
 import * as accounts from '#texts/accounts';
 import * as texts from '#texts/history';
+import * as imports from '#texts/import';
 import * as terms from '#texts/terms';
 import * as natures from '#texts/transaction-kinds';
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** Account, budget and category ids to their names. */
+/** Account, budget, category and import ids to their names. */
 export type Names = ReadonlyMap<string, string>;
 
 interface Field {
@@ -43,6 +44,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   group: { label: texts.GROUP },
   archived: { label: texts.ARCHIVED },
   position: { label: texts.POSITION },
+  importId: { label: texts.IMPORT, text: (value, _, names) => names.get(String(value)) ?? texts.A_FILE },
+  importedText: { label: texts.IMPORTED_TEXT },
+  bankId: { label: imports.ROLES.bankId },
 };
 
 const TYPES = new Map([['income', terms.INCOME], ['expense', terms.EXPENSE], ...Object.entries(accounts.TYPE_NAMES)]);

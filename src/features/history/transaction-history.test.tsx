@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ACCOUNT, ANNA, accountRow, transactionRow } from '#store/database/rows.fixture';
+import type { ImportRow } from '#domain/rows';
+import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
 import { findTransaction } from '#store/queries/transactions';
 import TransactionDialog from '../transactions/form/transaction-dialog.tsx';
@@ -21,11 +22,24 @@ const events = [
   event(1, { kind: 'addition', author: ANNA.userEmail, row: lunch }),
 ];
 
+/** The import that brought the row. */
+const march: ImportRow = {
+  id: idOf(70),
+  version: 1,
+  createdAt: row.createdAt,
+  accountId: ACCOUNT,
+  fileName: 'march.csv',
+  format: 'csv',
+  userId: ANNA.userId,
+  userEmail: ANNA.userEmail,
+};
+
 /** Opens the dialog of the row, and in it the history. */
 async function openHistory(answer: object, status = 200, ownerId = ANNA.userId): Promise<void> {
   const dialog = <TransactionDialog row={row} onClose={onClose} />;
   shown = await showWithServer(dialog, async (db, service) => {
     service.answer(HISTORY_CALL, status, answer);
+    await db.imports.put(march);
     await db.accounts.put(accountRow({ ownerId }));
     await writeMonths(db, `account:${ACCOUNT}`, [row]);
   });
@@ -48,6 +62,24 @@ it('tells who did what and when, field by field, also of fields that this app do
   expect(addition?.textContent).toContain('You added it');
   expect(addition?.textContent).toContain('Noteswith Ben');
   expect(screen.getByText('Changes are kept for a year.')).toBeTruthy();
+});
+
+it('says in words that a row lost its import and what the bank wrote, also of an import that is not here', async () => {
+  const lost = { bankId: null, importId: null, importedText: null };
+  const before = { importId: march.id, importedText: 'DINNER 4711', bankId: '0815' };
+  await openHistory({
+    events: [
+      event(2, { before, row: { ...row, ...lost } }),
+      event(1, { before: { importId: null }, row: { ...row, ...lost, importId: idOf(71) } }),
+    ],
+    more: false,
+  });
+  const [move, link] = await items();
+  await screen.findByText('march.csv');
+  expect(move?.textContent).toContain('Importmarch.csv is now nothing');
+  expect(move?.textContent).toContain('Bank’s textDINNER 4711 is now nothing');
+  expect(move?.textContent).toContain('Number of the bank0815 is now nothing');
+  expect(link?.textContent).toContain('Importnothing is now a file');
 });
 
 it('restores a version as an edit of what differs, which needs no connection, and closes', async () => {

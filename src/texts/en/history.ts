@@ -38,6 +38,11 @@ export const GROUP = 'Group';
 export const NUMBER = 'Account number';
 export const OWNER = 'Owner';
 export const STARTS = 'Starts';
+export const IMPORT = 'Import';
+/** What the bank wrote of a row, as it stood in the file. */
+export const IMPORTED_TEXT = 'Bank’s text';
+/** An import that is not on this device. */
+export const A_FILE = 'a file';
 
 const DEEDS: Record<HistoryEvent['kind'], (what: string) => string> = {
   addition: (what) => `added ${what}`,

@@ -66,6 +66,20 @@ it('rows that hang on a question can be left out, and what is left comes in', as
   await screen.findByText('1 transaction is in Household.');
 });
 
+it('rows that an answer leaves out say so, also when another answer was given before', async () => {
+  await chooseFiles(new File(['Date;Text;Amount\n03/04/2026;Kiosk;-1,50\n2026-02-30;Bar;-2,50'], 'a.csv'));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Year first' }));
+  await screen.findAllByText('Its date is no day of the calendar.');
+  fireEvent.click(screen.getByRole('radio', { name: 'Leave these rows out' }));
+  await screen.findByText('You left it out: day and month cannot be told apart.', { exact: false });
+  expect(screen.getAllByText('Its date is no day of the calendar.')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('radio', { name: 'Day first' }));
+  await screen.findByRole('button', { name: 'Import 1 transaction' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Leave these rows out' }));
+  await screen.findByText('You left it out', { exact: false });
+  expect(screen.queryByRole('button', { name: 'Import 1 transaction' })).toBeNull();
+});
+
 it('what an earlier import misread is corrected when it is ticked, and known the next time', async () => {
   const fields = { type: 'income', amount: 450, date: '2026-03-13', description: 'Mine', category: 'Gifts' } as const;
   const misread = { kind: 'new', key: 'a'.repeat(40), bankId: null, importedText: 'Kiosk 7', fields } as const;

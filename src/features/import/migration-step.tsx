@@ -4,6 +4,7 @@ import * as texts from '#texts/migration';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import type { Question } from '../../import/statement.ts';
 import { MAKE } from '../../import/worker/category-choices.ts';
 import type { FoundMigration } from '../../import/worker/migration-messages.ts';
 import { FileQuestions } from './file-questions.tsx';
@@ -76,7 +77,7 @@ export function MigrationStep({
         ) : (
           <MigrationFields migration={migration} input={input} />
         )}
-        <Unreadable found={found} />
+        <Unreadable found={found} left={migration.answering.left} />
       </chakra.div>
     </Dialog>
   );
@@ -112,14 +113,14 @@ function MigrationFields({ migration, input }: { migration: MigrationState; inpu
   );
 }
 
-function Unreadable({ found: { unreadable } }: { found: FoundMigration }) {
+function Unreadable({ found: { unreadable }, left }: { found: FoundMigration; left: ReadonlySet<Question> }) {
   if (unreadable.length === 0) return null;
   return (
     <chakra.details>
       <chakra.summary cursor="pointer" minHeight="11" py="3" fontSize="sm" fontWeight="medium">
         {texts.notReadable(unreadable.length)}
       </chakra.summary>
-      <UnreadableLines lines={unreadable} />
+      <UnreadableLines lines={unreadable} left={left} />
     </chakra.details>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
+import type { Question } from '../../import/statement.ts';
 import type { Plan } from '../../import/worker/client.ts';
 import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import type { Choice } from '../../import/worker/row-changes.ts';
@@ -15,6 +16,8 @@ import { type OfferedCategory, useOfferedCategories } from './use-offered-catego
 /** So many rows are drawn at first. */
 const FIRST_ROWS = 50;
 
+const NO_QUESTIONS: ReadonlySet<Question> = new Set();
+
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What an import would do: how many rows of each kind, and each of them to be changed. */
@@ -25,8 +28,10 @@ export function PlanView(props: {
   changes: KeptChanges;
   /** Categories that are still to be made. */
   made?: readonly OfferedCategory[];
+  /** The questions of the file whose rows the user has left out. */
+  left?: ReadonlySet<Question>;
 }) {
-  const { plan, rows, accountId, changes, made = [] } = props;
+  const { plan, rows, accountId, changes, made = [], left = NO_QUESTIONS } = props;
   const [group, setGroup] = useState<Group>('all');
   const [limit, setLimit] = useState(FIRST_ROWS);
   const [active, setActive] = useState('');
@@ -89,7 +94,7 @@ export function PlanView(props: {
         </chakra.div>
       )}
       {plan.unreadable.length > 0 && (group === 'unreadable' || rows.length === 0) ? (
-        <UnreadableLines lines={plan.unreadable} />
+        <UnreadableLines lines={plan.unreadable} left={left} />
       ) : ofGroup.length === 0 ? (
         <chakra.p color="fg.muted">{texts.NO_ROWS}</chakra.p>
       ) : (

@@ -115,7 +115,7 @@ function StatementPlan({ statement, input }: { statement: StatementState; input:
   return (
     <>
       {opening && <OpeningChoice finding={opening} corrects={corrects} onCorrects={setCorrects} />}
-      <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} />
+      <PlanView plan={plan} rows={rows} accountId={target.accountId} changes={changes} left={answering.left} />
     </>
   );
 }

@@ -2,13 +2,19 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as texts from '#texts/import';
 import { Button } from '#ui/button';
-import type { UnreadableLine } from '../../import/statement.ts';
+import type { Question, UnreadableLine } from '../../import/statement.ts';
 
 /** So many lines are drawn at first. */
 const FIRST_LINES = 100;
 
+interface UnreadableLinesProps {
+  lines: readonly UnreadableLine[];
+  /** The questions whose rows the user has left out. */
+  left: ReadonlySet<Question>;
+}
+
 /** Lines that are not among the rows, each with its number and why. */
-export function UnreadableLines({ lines }: { lines: readonly UnreadableLine[] }) {
+export function UnreadableLines({ lines, left }: UnreadableLinesProps) {
   const [limit, setLimit] = useState(FIRST_LINES);
   return (
     <>
@@ -22,7 +28,7 @@ export function UnreadableLines({ lines }: { lines: readonly UnreadableLine[] })
         {lines.slice(0, limit).map(({ line, reason, text, file }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be listed twice, and none changes places.
           <li key={at}>
-            <chakra.span fontWeight="medium">{texts.lineOf(line, file)}</chakra.span> {texts.UNREADABLE[reason]}
+            <chakra.span fontWeight="medium">{texts.lineOf(line, file)}</chakra.span> {whyOf(reason, left)}
             <chakra.span display="block" color="fg.muted" fontSize="xs" overflowWrap="anywhere">
               {text}
             </chakra.span>
@@ -36,4 +42,10 @@ export function UnreadableLines({ lines }: { lines: readonly UnreadableLine[] })
       )}
     </>
   );
+}
+
+function whyOf(reason: UnreadableLine['reason'], left: ReadonlySet<Question>): string {
+  if (reason === 'day_or_month' && left.has('date_order')) return texts.LEFT_OUT[reason];
+  if (reason === 'thousands_or_decimals' && left.has('decimal_sign')) return texts.LEFT_OUT[reason];
+  return texts.UNREADABLE[reason];
 }

@@ -16,8 +16,14 @@ export interface AnswersState {
   leave: (question: Question) => void;
 }
 
-/** `questions`: what the file leaves open now. `onAnswers` reads it again with all answers. */
-export function useAnswers(questions: readonly Question[], onAnswers: (answers: FileAnswers) => void): AnswersState {
+/**
+ * `questions`: what the file leaves open now. `onAnswers` reads it again with all answers; `undone` is the question
+ * whose answer was taken back.
+ */
+export function useAnswers(
+  questions: readonly Question[],
+  onAnswers: (answers: FileAnswers, undone?: Question) => void,
+): AnswersState {
   const [asked] = useState(questions);
   const [answers, setAnswers] = useState<FileAnswers>({});
   const [left, setLeft] = useState<ReadonlySet<Question>>(new Set());
@@ -32,8 +38,23 @@ export function useAnswers(questions: readonly Question[], onAnswers: (answers: 
       setLeft((now) => new Set([...now].filter((question) => !answersTo(some).includes(question))));
       onAnswers(all);
     },
-    leave: (question) => setLeft((now) => new Set([...now, question])),
+    leave: (question) => {
+      setLeft((now) => new Set([...now, question]));
+      if (questions.includes(question)) return;
+      const others = withoutAnswer(answers, question);
+      setAnswers(others);
+      onAnswers(others, question);
+    },
   };
+}
+
+/** The same without the answer to this question. */
+export function withoutAnswer<T extends FileAnswers>(answers: T, question?: Question): T {
+  const rest = { ...answers };
+  if (question === 'date_order') delete rest.dateOrder;
+  if (question === 'decimal_sign') delete rest.decimalSign;
+  if (question === 'sign') delete rest.flipped;
+  return rest;
 }
 
 function answersTo({ dateOrder, decimalSign, flipped }: FileAnswers): Question[] {

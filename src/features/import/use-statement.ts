@@ -10,7 +10,7 @@ import type { Found, FoundStatement } from '../../import/worker/messages.ts';
 import { findOpening, type OpeningFinding } from '../../import/worker/opening-finding.ts';
 import { type PlannedRow, plannedRows } from '../../import/worker/planned-rows.ts';
 import { guessTarget, numberOf, type Target } from './target.ts';
-import { type AnswersState, useAnswers } from './use-answers.ts';
+import { type AnswersState, useAnswers, withoutAnswer } from './use-answers.ts';
 import type { CarryOut } from './use-carry-out.ts';
 import type { KeptChanges } from './use-changes.ts';
 import { type PlanState, usePlan } from './use-plan.ts';
@@ -57,8 +57,8 @@ export function useStatement(input: StatementInput): StatementState {
   const choose = (choices: Choices) => {
     reader.choose(found.at, choices).then(onFound, () => onFound([]));
   };
-  const answering = useAnswers(found.questions, (all) =>
-    choose(table ? { mapping: { ...table.mapping, ...all } } : all),
+  const answering = useAnswers(found.questions, (all, undone) =>
+    choose(table ? { mapping: { ...withoutAnswer(table.mapping, undone), ...all } } : all),
   );
   const plan = usePlan(reader, { found, isOpen: answering.open > 0, at: found.at, accountId: target.accountId });
   const intoNew = target.accountId === null;

@@ -256,6 +256,12 @@ export const UNREADABLE = {
   broken: 'The file breaks off here, or a quote or a tag does not close.',
 } as const;
 
+/** Why a row is not read whose question the user has answered with LEAVE_OUT. */
+export const LEFT_OUT = {
+  day_or_month: 'You left it out: day and month cannot be told apart.',
+  thousands_or_decimals: 'You left it out: thousands and decimals cannot be told apart.',
+} as const;
+
 export const CHANGES_BACK = 'What you changed of these rows before is back.';
 export const FORGET_CHANGES = 'Forget it';
 

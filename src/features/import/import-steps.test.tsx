@@ -52,7 +52,7 @@ it('nothing comes in before an open question is answered, also where some rows c
   await screen.findByText('Import waits for your answer.', { exact: false });
   await screen.findByRole('radio', { name: 'New 3' });
   expect(screen.getByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
-  fireEvent.click(screen.getByRole('radio', { name: 'Expenses' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Money out' }));
   expect(await screen.findByRole('button', { name: 'Import 3 transactions' })).toHaveProperty('disabled', false);
   expect(screen.getByRole('checkbox', { name: /Import Kiosk, [-−]\$4.50/ })).toBeDefined();
 });

@@ -95,7 +95,7 @@ export const DECIMAL_SIGN = 'What is 1.234?';
 export const DECIMAL_SIGNS = { ',': 'A thousand and more', '.': 'One and a bit' } as const;
 export const SIGN = 'What are amounts without a minus?';
 export const LEAVE_OUT = 'Leave these rows out';
-export const SIGNS = { in: 'Money in', out: 'Expenses' } as const;
+export const SIGNS = { in: 'Money in', out: 'Money out' } as const;
 export const ANSWER_FIRST = 'The file does not tell. Answer this, and its rows are read.';
 
 /** Above the questions, while any is open. */

@@ -41,6 +41,7 @@ export default function EditEntryDialog(props: {
     <EditTransactionEntry
       meant={subject.meant}
       moving={moving}
+      leaves={!stays && !moving && own === undefined}
       accounts={stays ? null : { all: accounts, chosen: chosen ?? '' }}
       onSave={onSave}
       onClose={onClose}

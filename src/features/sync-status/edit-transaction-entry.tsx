@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { AccountRow } from '#domain/rows';
 import type { EntryFields } from '#store/queries/entry-subject';
 import * as entryActions from '#texts/entry-actions';
@@ -16,11 +17,14 @@ import { TransactionInputs } from '../transactions/form/transaction-inputs.tsx';
 export function EditTransactionEntry(props: {
   meant: EntryFields;
   moving: boolean;
+  /** Whether the user may not add to its account, so that it becomes a new transaction in another one. */
+  leaves: boolean;
   accounts: { all: readonly AccountRow[]; chosen: string } | null;
   onSave: (fields: EntryFields, draft: TransactionDraft) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { meant, moving, accounts, onSave, onClose } = props;
+  const { meant, moving, leaves, accounts, onSave, onClose } = props;
+  const isFirst = moving || leaves;
   return (
     <TransactionFormDialog
       title={moving ? entryActions.MOVE : transactions.EDIT_TITLE}
@@ -40,14 +44,19 @@ export function EditTransactionEntry(props: {
             value={form.draft.accountId}
             error={form.errors.accountId}
             change={form.change}
-            first={moving}
+            first={isFirst}
           />
         );
         return (
           <>
-            {moving && account}
+            {leaves && (
+              <chakra.p color="fg.muted" fontSize="sm">
+                {texts.LEAVES}
+              </chakra.p>
+            )}
+            {isFirst && account}
             <TransactionInputs form={form} />
-            {!moving && account}
+            {!isFirst && account}
           </>
         );
       }}

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { Operation } from '#domain/operations';
 import type { Role } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
-import { ANNA, transactionRow } from '#store/database/rows.fixture';
+import { ACCOUNT, ANNA, idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { choicesOf, obstacleIn } from './entry-choices.ts';
 
+const BUDGET = idOf(30);
 const OTHER = '00000000-0000-4000-8000-0000000000bb';
 
 const change = { seen: 1, before: { amount: 1 }, after: { amount: 2 } };
@@ -51,4 +52,44 @@ test('a superseded change can be repeated only by a user who may make it', () =>
   const subject = subjectOf(patch);
   expect(choicesOf(entry, subject, { addable: [], allowed: true })).toMatchObject({ retry: true, edit: true });
   expect(choicesOf(entry, subject, { addable: [], allowed: false })).toMatchObject({ retry: false, edit: true });
+});
+
+/** An entry of which the server says that the account does not let the user. */
+function refusedEntry(operation: Operation): OutboxEntry {
+  return {
+    ...ANNA,
+    seq: 1,
+    id: OTHER,
+    operations: [operation],
+    rows: [],
+    attempts: 1,
+    createdAt: '2026-03-06T12:00:00.000Z',
+    editedAt: '2026-03-06T12:00:00.000Z',
+    state: 'rejected',
+    verdict: { id: OTHER, status: 'rejected', reason: 'forbidden', code: null, message: '' },
+  };
+}
+
+test.each([null, BUDGET])(
+  'a new row that can only go elsewhere is moved and not edited, with a budget of %s',
+  (budgetId) => {
+    const insert = insertTransaction(transactionRow(1, { budgetId }));
+    const subject = { ...subjectOf(insert, { budgetId }), standing: null };
+    const choices = choicesOf(refusedEntry(insert), subject, { addable: [OTHER], allowed: false });
+    expect(choices).toMatchObject({ move: true, edit: false });
+  },
+);
+
+test('a new row whose account is open again can be edited where it is, or moved', () => {
+  const insert = insertTransaction(transactionRow(1));
+  const subject = { ...subjectOf(insert), standing: null };
+  const choices = choicesOf(refusedEntry(insert), subject, { addable: [ACCOUNT, OTHER], allowed: true });
+  expect(choices).toMatchObject({ move: true, edit: true });
+});
+
+test('a change of a row that is out of reach can only be edited, which makes a new row elsewhere', () => {
+  const subject = { ...subjectOf(patch), standing: null };
+  const known = { ...subject, meant: { ...subject.meant, date: '2026-03-05' } };
+  const choices = choicesOf(refusedEntry(patch), known, { addable: [OTHER], allowed: false });
+  expect(choices).toMatchObject({ move: false, edit: true });
 });

@@ -92,25 +92,40 @@ function choicesOfRow(
   subject: EntrySubject,
   { addable, allowed }: Permissions,
 ): EntryChoices {
-  const { verdict } = entry;
   const ofTransaction = operation.table === 'transactions';
-  const refused = verdict?.status === 'rejected' && OF_THE_ACCOUNT.includes(verdict.reason);
+  const refused = isRefusedByAccount(entry);
   const { accountId, budgetId } = subject.meant;
   // A contribution needs no role on the account, only on the budget.
-  const hopeless = refused && ofTransaction && !budgetId && !addable.includes(String(accountId));
+  const mayAdd = addable.includes(String(accountId));
+  const hopeless = refused && ofTransaction && !budgetId && !mayAdd;
   const futile = hopeless || !mayGoAgain(entry, operation, allowed);
   if (operation.kind === 'delete') return { ...NONE, retry: !futile };
   const gone = operation.kind === 'patch' && subject.standing === null;
-  const knows = !gone || (ofTransaction && 'amount' in subject.meant && 'date' in subject.meant);
-  const restorable = verdict?.status === 'superseded' && verdict.reason === 'deleted' && ofTransaction;
+  const knows = !gone || isWhole(subject);
+  const restorable = ofTransaction && wasDeleted(entry);
   const isNew = gone || operation.kind !== 'patch';
+  const move = refused && isMovable(subject, addable);
+  // The form has only accounts that the user may add to. Elsewhere an edit would be a move under another name.
+  const edit = knows && (mayAdd || !move);
   if (hopeless) {
     // An edit would be refused again. Elsewhere the transaction can be a new one; a row that others see stays.
-    const [move, keep] = [isMovable(subject, addable), isNew && knows && addable.length === 0];
-    return { ...NONE, edit: isNew && knows && !keep, move, keep };
+    const keep = isNew && knows && addable.length === 0;
+    return { ...NONE, edit: isNew && edit && !keep, move, keep };
   }
-  const move = refused && isMovable(subject, addable);
-  return { ...NONE, retry: (!gone || restorable) && !futile, edit: knows, move };
+  return { ...NONE, retry: (!gone || restorable) && !futile, edit, move };
+}
+
+function isRefusedByAccount({ verdict }: OutboxEntry): boolean {
+  return verdict?.status === 'rejected' && OF_THE_ACCOUNT.includes(verdict.reason);
+}
+
+/** Whether it is a transaction that is known well enough to be made again. */
+function isWhole({ operation, meant }: EntrySubject): boolean {
+  return operation.kind !== 'call' && operation.table === 'transactions' && 'amount' in meant && 'date' in meant;
+}
+
+function wasDeleted({ verdict }: OutboxEntry): boolean {
+  return verdict?.status === 'superseded' && verdict.reason === 'deleted';
 }
 
 /** Only a new transaction can move, because the server does not have it. A row that others see stays where it is. */

@@ -84,6 +84,25 @@ test('who may add to no account keeps a refused entry in a new one', async () =>
   expect(kept).toMatchObject([{ description: 'Night train', budgetId: null }]);
 });
 
+test('the edit of a row in an account out of reach says that it becomes a new one elsewhere', async () => {
+  const row = transactionRow(1, { accountId: LOST, description: 'Night train' });
+  const change = { seen: 1, before: { description: 'Train' }, after: { description: 'Night train' } };
+  const patch: Patch = { kind: 'patch', table: 'transactions', id: row.id, ...change };
+  await show((db) => add(db, [patch], forbidden, { content: [{ table: 'transactions', row }] }));
+  const edit = await screen.findByRole('button', { name: 'Edit' });
+  await opening(() => fireEvent.click(edit));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+  expect(dialog.getByText(/It becomes a new transaction in the account that you choose/)).toBeTruthy();
+  const account = dialog.getByLabelText<HTMLSelectElement>('Account');
+  expect(account.selectedOptions[0]?.textContent).toBe('Household');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and send' }));
+  await waitFor(async () => {
+    const kept = await newestTransactions(shown.db, household, 1);
+    expect(kept).toMatchObject([{ description: 'Night train' }]);
+    expect(kept[0]?.id).not.toBe(row.id);
+  });
+});
+
 /** Ben's statement of November 12, with which he has reconciled rows of Household. */
 async function addStatement(db: Database) {
   const statement = { id: LOST, accountId: household, date: '2026-11-12', balance: 100 };

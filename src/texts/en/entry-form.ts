@@ -5,6 +5,9 @@ export const EDIT_CATEGORY = 'Edit category';
 export const EDIT_INVITATION = 'Edit invitation';
 export const SAVE = 'Save and send';
 export const MOVE = 'Move and send';
+/** Where nothing can be done about the row that is there. */
+export const LEAVES =
+  'You may not add to its account. It becomes a new transaction in the account that you choose here.';
 export const NOT_SAVED = 'It was settled meanwhile, or could not be saved here.';
 export const NOT_TAKEN = 'This cannot be taken.';
 

@@ -154,7 +154,12 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: mutations that name import keys.',
     parts: `
       push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
-      kept_by_keys without_lost_sides note_keys way ways_of_keys ways_in clear_ways`,
+      kept_by_keys without_lost_sides note_keys`,
+  },
+  'push-links': {
+    about: 'Push: links of lines of files, to which rows give way that only a file has made.',
+    parts: `
+      way ways_of_keys ways_in clear_ways`,
   },
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',

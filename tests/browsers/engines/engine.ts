@@ -10,6 +10,8 @@ export const CHOOSER = 'input[data-chooser]';
 export interface BrowserWindow {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
+  /** The address of the page that is shown now, as the browser knows it. No page is asked. */
+  address(): Promise<string>;
   /** Evaluates an expression in the page, and waits for it if it is a promise. The result travels as JSON. */
   evaluate(expression: string): Promise<unknown>;
   /** Moves the pointer there and presses. In CSS pixels of the viewport. */

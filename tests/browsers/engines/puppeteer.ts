@@ -64,6 +64,7 @@ async function windowOf(browser: Browser): Promise<BrowserWindow> {
     async reload() {
       await page.reload({ waitUntil: 'load' });
     },
+    address: async () => page.url(),
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),

@@ -83,6 +83,7 @@ function windowOf(driver: WebDriver, close: () => Promise<void>): BrowserWindow 
   return {
     goto: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
+    address: () => driver.getCurrentUrl(),
     async evaluate(expression) {
       const answer = v.parse(Answer, await driver.executeAsyncScript(answering(expression)));
       if ('error' in answer) throw new Error(answer.error);

@@ -54,14 +54,14 @@ export const ofApart: readonly Mutant[] = [
     file: units,
     find: "if unsaid = '{}' then",
     replace: 'if true then',
-    test: unit,
+    test: [contract, 'refuses both deletions of a transfer of which its author may delete one side'],
   },
   {
     guard: 'apart: operations with one key are one unit',
     file: units,
     find: 'case when key is not null then min(unit) over (partition by key) end) as lowest',
     replace: 'null) as lowest',
-    test: [contract, 'gives a key that it names twice to one row, and tells of the other'],
+    test: [contract, 'refuses all links of one line of a file when one of them is refused'],
   },
   {
     guard: 'apart: a row that was refused says so',

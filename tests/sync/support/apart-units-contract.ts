@@ -118,6 +118,40 @@ export function apartUnitsContract(world: () => ContractWorld): void {
       expect(await stored(anna, one)).toMatchObject({ description: 'Rent' });
     });
 
+    it('[S71b] refuses both deletions of a transfer of which its author may delete one side', async () => {
+      const household = await begin(world());
+      const { anna, home, shop } = household;
+      const [from, to] = sidesOf(household);
+      await pushAll(anna, 50, [from, to]);
+      const mia = await joined(world(), home, 'admin');
+      await world().share({ accountId: shop, person: mia.person, role: 'viewer' });
+      const deletions = [from, to].map(({ row }) => remove(row.id, { accountId: row.accountId, number: 1e9 }));
+      expect(await pushApart(mia, 20, deletions)).toHaveProperty(
+        'notTaken',
+        [from, to].map(({ row }) => refused(row.id, 'forbidden')),
+      );
+      for (const { row } of [from, to]) expect(await stored(anna, row.id)).toBeDefined();
+    });
+
+    it('[S71b] refuses all links of one line of a file when one of them is refused', async () => {
+      const { anna, home } = await begin(world());
+      const { rows, seen } = await rowsIn(anna, home, 3);
+      const { operations, keys, importId } = importOf(home, FILE);
+      const origin = { bankId: null, importId, importedText: 'Coffee' };
+      const [one = '', other = '', third = ''] = ids(rows);
+      const link = (id: string, key: string | undefined, over = {}) => ({
+        ...patch(id, seen, { ...NO_ORIGIN }, { ...origin, ...over }),
+        key,
+      });
+      const links = [link(one, keys[0], { description: LONG }), link(other, keys[0]), link(third, keys[1])];
+      expect(await pushApart(anna, 20, [...operations.slice(0, 1), ...links])).toHaveProperty(
+        'notTaken',
+        [one, other].map((id) => refused(id, 'invalid')),
+      );
+      expect(await stored(anna, other)).toMatchObject(NO_ORIGIN);
+      expect(await stored(anna, third)).toMatchObject(origin);
+    });
+
     it('[S69l, S71i] brings each row of a file by itself, and tells which row has the key', async () => {
       const { anna, ben, home } = await begin(world());
       const mia = await joined(world(), home, 'member');

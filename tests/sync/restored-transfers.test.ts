@@ -4,7 +4,7 @@ import { retryEntry, retryLost } from '#store/commands/entry-retry';
 import { finishReconciliation } from '#store/commands/reconciliation-finish';
 import { addTransfer } from '#store/commands/transfer-add';
 import { entriesToSettle } from '#store/outbox/outbox';
-import { ANNA, enter, HOME, makeAccount, SHOP } from './support/people.ts';
+import { ANNA, BEN, enter, HOME, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 
@@ -81,4 +81,16 @@ it('[S29k] a side whose other side is given up comes back as a regular row', asy
   expect(await phone.db.outbox.count()).toBe((await lostOf(phone, 'reconciliations')).length);
   const rows = [...(await phone.rows(SCOPE)), ...(await phone.rows(`account:${SHOP}`))];
   expect(rows.find(({ id }) => id === side?.rows[0]?.[1])).toMatchObject({ nature: 'regular', amount: 700 });
+});
+
+it('[S29e, S29k] “Send all again” leaves a side out that somebody else entered, and sends the own one', async () => {
+  const { phone, remote } = await afterRestore();
+  const [own, other] = await lostOf(phone, 'transactions');
+  const content = other?.content?.map((kept) => ({ ...kept, row: { ...kept.row, userId: BEN.userId } }));
+  await phone.db.outbox.update(other?.seq ?? 0, { content });
+  await retryLost(phone.db, new Date(phone.now()));
+  expect((await lostOf(phone, 'transactions')).map(({ id }) => id)).toEqual([other?.id]);
+  await phone.sync(remote);
+  const rows = [...(await phone.rows(SCOPE)), ...(await phone.rows(`account:${SHOP}`))];
+  expect(rows.find(({ id }) => id === own?.rows[0]?.[1])).toMatchObject({ nature: 'regular' });
 });

@@ -127,15 +127,15 @@ function copyIn({ state, editedAt, cursors = {}, resent = 0 }: OutboxEntry) {
 export async function retryLost(db: Database, now: Date): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     const lost = await db.outbox.where('state').equals('lost').sortBy('seq');
-    const sides = Map.groupBy(lost, lostTransferOf);
+    const own = lost.filter(({ content = [] }) => content.every(({ row }) => isOwn(db, row)));
+    const sides = Map.groupBy(own, lostTransferOf);
     const sideOf = async (_: Database, entry: OutboxEntry) => {
       const transferId = lostTransferOf(entry);
       return transferId === null ? undefined : sides.get(transferId)?.find(({ id }) => id !== entry.id)?.id;
     };
-    for (const { id, operations, content = [] } of lost) {
+    for (const { id, operations } of own) {
       const possible = await Promise.all(operations.map((operation) => isPossible(db, operation)));
-      if (possible.includes(false) || !content.every(({ row }) => isOwn(db, row))) continue;
-      await queueAgain(db, id, now, sideOf);
+      if (!possible.includes(false)) await queueAgain(db, id, now, sideOf);
     }
   });
 }

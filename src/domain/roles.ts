@@ -2,7 +2,14 @@
  * Who may do what on an account or a shared budget. The server enforces the same by row level security; screens use
  * this to offer only what is allowed. A role of null is somebody without access.
  */
-import { InvitedRole, type MembershipRow, type Role, type TransactionRow, type TransactionType } from './rows.ts';
+import {
+  InvitedRole,
+  type MembershipRow,
+  PLAIN,
+  type Role,
+  type TransactionRow,
+  type TransactionType,
+} from './rows.ts';
 
 /** What one may do on an account. */
 export type Action =
@@ -103,9 +110,6 @@ export function canSetStatus(
 /** What keeps somebody from a change: their role, or that the row belongs to a bank's statement. */
 export type Obstacle = 'role' | 'reconciled';
 
-/** What only members of the account write. */
-const OF_THE_ACCOUNT = ['status', 'reconciliationId', 'bankId', 'importId', 'importedText'] as const;
-
 /**
  * What keeps one from changing a transaction, or from deleting it; null where nothing does. `row` is as it stands.
  * `after` holds the fields that the change writes. Sync rule S68b.
@@ -117,7 +121,8 @@ export function obstacleTo(
   userId: string,
 ): Obstacle | null {
   if (!canChange(access, row, userId)) return 'role';
-  const isOfAccount = OF_THE_ACCOUNT.some((field) => field in after);
+  // Only members of the account write what a row loses when it leaves the account.
+  const isOfAccount = Object.keys(PLAIN).some((field) => field in after);
   if (isOfAccount && !can(access.account, 'transaction.add')) return 'role';
   const isOfStatus = 'status' in after || 'reconciliationId' in after;
   if (!isOfStatus || can(access.account, 'account.reconcile')) return null;

@@ -38,6 +38,10 @@ export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>
   const { entries: all, accounts, transactions } = await readUnsynced(database);
   const entries = only ? all.filter(({ id }) => only.has(id)) : all;
   const names = await readRowNames(database);
+  const byRow = Map.groupBy(
+    entries.flatMap(({ operations }) => operations.filter(isOfTransaction)),
+    idOf,
+  );
   const listed = new Set<string>();
 
   const linesOf = async (entry: OutboxEntry): Promise<CsvCell[][]> => {
@@ -49,9 +53,10 @@ export async function unsyncedCsv(database: Database, only?: ReadonlySet<string>
       const id = idOf(operation);
       if (listed.has(id)) return [];
       listed.add(id);
-      const verb = describeVerb(lastWord(entries, operation));
+      const all = byRow.get(id) ?? [];
+      const verb = describeVerb(lastWord(all, operation));
       // The row stands as it was, so it does not show what was to be changed.
-      const what = listsRows(entry) ? withValues(verb, wantedOf(operationsOn(entries, id), names)) : verb;
+      const what = listsRows(entry) ? withValues(verb, wantedOf(all, names)) : verb;
       const known = 'row' in operation ? operation.row : transaction(rowOf(entry, operation));
       const row = transaction(keptRow(entry, id)) ?? transactions.get(id) ?? known;
       if (!row) return [[what, '', '', '', '', '', '', status(id)]];
@@ -80,12 +85,8 @@ function withValues(verb: string, wanted: readonly Fact[]): string {
 }
 
 /** Of the operations that a user did to one transaction: the deletion if there is one, otherwise the first. */
-function lastWord(entries: OutboxEntry[], first: TransactionOperation): TransactionOperation {
-  return operationsOn(entries, idOf(first)).find(({ kind }) => kind === 'delete') ?? first;
-}
-
-function operationsOn(entries: OutboxEntry[], id: string): TransactionOperation[] {
-  return entries.flatMap((entry) => entry.operations.filter(isOfTransaction).filter((one) => idOf(one) === id));
+function lastWord(all: readonly TransactionOperation[], first: TransactionOperation): TransactionOperation {
+  return all.find(({ kind }) => kind === 'delete') ?? first;
 }
 
 function transaction(row: KeptRow['row'] | null): Shown | null {

@@ -59,7 +59,9 @@ export function describeRow(
 /** The same as `describeOutcome` with everything that this device knows now. */
 export async function readOutcome(db: Database, entry: OutboxEntry): Promise<string> {
   const { verdict } = entry;
-  if (verdict?.status !== 'rejected' && verdict?.status !== 'superseded') return describeOutcome(entry);
+  const isPlain = verdict?.status !== 'rejected' && verdict?.status !== 'superseded';
+  // Nothing that is read would say more of these.
+  if (isPlain || listsRows(entry)) return describeOutcome(entry);
   const [subject, names, gone] = await Promise.all([
     readEntrySubject(db, entry),
     readRowNames(db),

@@ -4,6 +4,7 @@ import { unitsOf } from '#domain/mutation-parts';
 import type { Operation, Restore } from '#domain/operations';
 import type { Fields, TransactionRow } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
+import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
@@ -42,20 +43,25 @@ async function operationsAgain(db: Database, entry: OutboxEntry): Promise<Operat
   const { verdict, operations } = entry;
   if (verdict?.status === 'superseded' && verdict.reason === 'newer') return supersededAgain(db, entry);
   const again = verdict?.status === 'superseded' ? restorations(entry) : operations;
-  return Promise.all(again.map((operation) => onStandingRow(db, entry, operation))).then((all) => all.flat());
+  const possible = await Promise.all(again.map((operation) => onStandingRow(db, entry, operation)));
+  return possible.filter((operation) => operation !== null);
 }
 
-/** What would bring a row back that stands again changes that row. The server would take it for another of its id. */
-async function onStandingRow(db: Database, entry: OutboxEntry, operation: Operation): Promise<Operation[]> {
-  if (operation.kind !== 'restore') return [operation];
-  const standing = await readRow(db, 'transactions', operation.row.id, operation.row);
-  return standing ? [editOf(standing, wishedOf(entry, operation.row))].filter((one) => one !== null) : [operation];
+/**
+ * What would bring a row back that stands again changes that row. The server would take it for another of its id. Null
+ * where the row is as wanted.
+ */
+async function onStandingRow(db: Database, entry: OutboxEntry, operation: Operation): Promise<Operation | null> {
+  if (operation.kind !== 'restore') return operation;
+  const { table, row } = operation;
+  const standing = await readRow(db, table, row.id, row);
+  return standing ? editOf(table, standing, wishedOf(entry, row), seenOf(standing)) : operation;
 }
 
 /** The fields that the entry changes of the row. */
 function wishedOf(entry: OutboxEntry, wanted: Restore['row']): Fields {
-  const patches = entry.operations.filter((one) => one.kind === 'patch' && one.id === wanted.id);
-  if (patches.length > 0) return Object.assign({}, ...patches.map((one) => ('after' in one ? one.after : {})));
+  const changes = entry.operations.flatMap((one) => (one.kind === 'patch' && one.id === wanted.id ? [one.after] : []));
+  if (changes.length > 0) return Object.assign({}, ...changes);
   const before = plainFields(transactionsIn(entry.seen).find(({ id }) => id === wanted.id) ?? {});
   const fields = Object.entries(plainFields(wanted));
   return Object.fromEntries(fields.filter(([field, value]) => !sameValue(before[field], value)));

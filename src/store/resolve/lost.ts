@@ -166,17 +166,18 @@ function makesRow(operation: Operation): operation is Insert | Restore {
 }
 
 /** The transfer of which the entry makes a side; null for every other entry. */
-export function lostTransferOf({ operations: [operation] }: Pick<OutboxEntry, 'operations'>): string | null {
-  return operation && makesRow(operation) && operation.table === 'transactions'
-    ? (operation.row.transferId ?? null)
-    : null;
+export function lostTransferOf({ operations: [operation] }: OutboxEntry): string | null {
+  return operation ? transferOf(operation) : null;
+}
+
+function transferOf(operation: Operation): string | null {
+  // A copy that v0.1.0 stored knows no transfers.
+  return makesRow(operation) && operation.table === 'transactions' ? (operation.row.transferId ?? null) : null;
 }
 
 /** The transfers of which both sides go up together. Nobody can send one side alone (S65a). */
 function wholeTransfers(copies: readonly Copy[]): ReadonlySet<string> {
-  const ids = copies.flatMap(({ operation, standing }) =>
-    standing ? [] : (lostTransferOf({ operations: [operation] }) ?? []),
-  );
+  const ids = copies.flatMap(({ operation, standing }) => (standing ? [] : (transferOf(operation) ?? [])));
   return new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
 }
 

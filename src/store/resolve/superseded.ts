@@ -34,17 +34,14 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
 }
 
 function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow['row']): Patch | null {
-  const standing = plainFields(row);
-  const wanted = withFittingLines({ ...standing, ...valuesNotApplied(entry.verdict, operation) });
-  const changed = changedFields(operation.table, standing, wanted);
-  return changed && { kind: 'patch', table: operation.table, id: row.id, seen: seenWith(entry, row), ...changed };
+  return editOf(operation.table, row, valuesNotApplied(entry.verdict, operation), seenWith(entry, row));
 }
 
 /** The edit that gives the row as it is shown these values; null when it shows them already. */
-export function editOf(row: KeptRow['row'], values: Fields): Patch | null {
+export function editOf(table: Patch['table'], row: KeptRow['row'], values: Fields, seen: Seen): Patch | null {
   const standing = plainFields(row);
-  const changed = changedFields('transactions', standing, withFittingLines({ ...standing, ...values }));
-  return changed && { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed };
+  const changed = changedFields(table, standing, withFittingLines({ ...standing, ...values }));
+  return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
 }
 
 /** Where the entry last saw the row. */

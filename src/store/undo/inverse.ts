@@ -57,9 +57,9 @@ function inverseOfOne(
 /** What a row loses when it goes to another account (S68d, S69c); null where it loses nothing. */
 function takenByMove({ table, after }: Patch, kept: KeptRow | undefined): Fields | null {
   if (table !== 'transactions' || !('accountId' in after) || !kept) return null;
-  const was = plainFields(kept.row);
-  const taken = Object.entries(PLAIN).map(([field, plain]) => [field, was[field] ?? plain] as const);
-  return taken.some(([field, value]) => value !== plainFields(PLAIN)[field]) ? Object.fromEntries(taken) : null;
+  const [was, plain] = [plainFields(kept.row), plainFields(PLAIN)];
+  const taken = Object.fromEntries(Object.keys(plain).map((field) => [field, was[field] ?? plain[field] ?? null]));
+  return Object.keys(plain).some((field) => taken[field] !== plain[field]) ? taken : null;
 }
 
 /** Another device may have imported the row before. Then it is not taken back with this import. */

@@ -86,7 +86,7 @@ it('[S29k] a side whose other side is given up comes back as a regular row', asy
 it('[S29e, S29k] “Send all again” leaves a side out that somebody else entered, and sends the own one', async () => {
   const { phone, remote } = await afterRestore();
   const [own, other] = await lostOf(phone, 'transactions');
-  const content = other?.content?.map((kept) => ({ ...kept, row: { ...kept.row, userId: BEN.userId } }));
+  const content = (other?.content ?? []).map((kept) => ({ ...kept, row: { ...kept.row, userId: BEN.userId } }));
   await phone.db.outbox.update(other?.seq ?? 0, { content });
   await retryLost(phone.db, new Date(phone.now()));
   expect((await lostOf(phone, 'transactions')).map(({ id }) => id)).toEqual([other?.id]);

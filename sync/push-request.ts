@@ -36,7 +36,7 @@ export async function ask(
 
 /** Without a device the numbers are no device's, and a copy of the past is none's either (S29i). */
 function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
-  const { id, seq, editedAt, cursors, operations, resent, apart } = entry;
+  const { id, seq, editedAt, cursors, operations, resent, apart, action, undoes } = entry;
   const named = device && resent === undefined ? { device, number: seq } : {};
   return {
     id,
@@ -44,6 +44,8 @@ function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
     ...named,
     ...(cursors && { cursors }),
     ...(apart && { apart }),
+    ...(action && { action }),
+    ...(undoes && { undoes }),
     operations: operations.map(withoutDefaults),
   };
 }

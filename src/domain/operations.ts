@@ -194,7 +194,8 @@ export const FIELD_GROUPS = {
  * `editedAt` is the device's clock corrected by the last measured offset to the server's. `cursors` tells how far the
  * device was in the accounts of the operations when the user entered them: a category's name is meant as it was then.
  * `device` and `number` name the device and its running number of the mutation. Entries of v0.1.0 have no `cursors`.
- * `apart`: its transactions are independent of each other, and the server decides on each unit by itself.
+ * `apart`: its transactions are independent of each other, and the server decides on each unit by itself. `action`:
+ * what one command did, where that is more than this mutation. `undoes`: the action that it takes back.
  */
 export const Mutation = v.object({
   id: Id,
@@ -203,6 +204,8 @@ export const Mutation = v.object({
   number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   cursors: v.optional(v.record(Id, Version)),
   apart: v.optional(v.literal(true)),
+  action: v.optional(Id),
+  undoes: v.optional(Id),
   operations: v.pipe(v.array(Operation), v.minLength(1)),
 });
 

@@ -27,6 +27,10 @@ create table private.changes (
   at timestamp with time zone default clock_timestamp() not null,
   -- The clock of the status of a removed transaction.
   status_clock jsonb,
+  -- What one command did: the mutation, or the action of several that it names.
+  action uuid default private.action(),
+  -- The action that the change took back.
+  undoes uuid default private.undoes(),
   constraint changes_pkey PRIMARY KEY (change_id),
   constraint changes_kind_check CHECK ((kind = ANY (ARRAY['addition'::text, 'change'::text, 'removal'::text, 'restore'::text]))),
   constraint changes_of_table_check CHECK ((of_table = ANY (ARRAY['accounts'::text, 'transactions'::text, 'categories'::text, 'budgets'::text])))
@@ -347,7 +351,8 @@ CREATE OR REPLACE FUNCTION private.delete_again(p_row uuid, p_edited_at timestam
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update private.changes c set edited_at = p_edited_at, author = auth.uid(), author_email = auth.email(), device = private.device()
+  update private.changes c set edited_at = p_edited_at, author = auth.uid(), author_email = auth.email(),
+    device = private.device(), action = private.action(), undoes = private.undoes()
   from private.removed_transaction(p_row) r
   where c.change_id = r.change_id and private.is_later(p_edited_at, auth.uid(), c.edited_at, c.author)
     and (c.before ->> 'userId' = auth.uid()::text or c.account_id in (select private.my_accounts('admin')))

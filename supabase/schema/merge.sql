@@ -346,6 +346,30 @@ $function$;
 grant execute on function private.device() to authenticated;
 grant execute on function private.device() to service_role;
 
+-- The action that the mutation belongs to which is being carried out; null where there is none.
+CREATE OR REPLACE FUNCTION private.action()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('carryover.action', true), '')::uuid
+$function$;
+grant execute on function private.action() to authenticated;
+grant execute on function private.action() to public;
+grant execute on function private.action() to service_role;
+
+-- The action that the mutation takes back which is being carried out; null where it names none.
+CREATE OR REPLACE FUNCTION private.undoes()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('carryover.undoes', true), '')::uuid
+$function$;
+grant execute on function private.undoes() to authenticated;
+grant execute on function private.undoes() to public;
+grant execute on function private.undoes() to service_role;
+
 -- When the user made this change: the mutation's time, or now outside of a push.
 CREATE OR REPLACE FUNCTION private.edited_at()
  RETURNS timestamp with time zone

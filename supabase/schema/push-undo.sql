@@ -1,4 +1,4 @@
--- Push: mutations that undo. An undo takes back only what its device wrote and nobody changed since.
+-- Push: mutations that undo. An undo takes back only what its action wrote and nobody changed since.
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
 
@@ -99,7 +99,7 @@ begin
       result.versions := private.versions_of(p_client);
       return;
     end if;
-    if p_removal.device is distinct from private.device() and p_removal.change_id is not null then
+    if p_removal.change_id is not null and not private.may_come_back(p_removal) then
       operation := null;
       result := ('deleted', '{}', p_removal.author, jsonb_build_object(p_removal.account_id, p_removal.version));
     elsif p_removal.change_id is not null then
@@ -162,9 +162,9 @@ begin
         else private.field_group(of_table, key) end as field_group) own
     group by 1
   loop
-    continue when part.stands and not exists (
-      select from unnest(case part.field_group when 'type' then array['amount', 'type', 'category', 'lines']
-        else array[part.field_group] end) g where private.is_of_another(p_clocks, g));
+    continue when part.stands and private.may_be_undone((p_operation ->> 'id')::uuid,
+      case part.field_group when 'type' then array['amount', 'type', 'category', 'lines']
+        else array[part.field_group] end, p_clocks);
     operation := jsonb_set(jsonb_set(operation, '{before}', (operation -> 'before') - part.fields),
       '{after}', (operation -> 'after') - part.fields);
     continue when part.current = part.after;
@@ -174,32 +174,96 @@ begin
 end $function$;
 grant execute on function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid) to authenticated;
 
--- Whether an added row stays when its addition is undone (S67b): another device has written a field of it since. A
--- budget also stays when somebody contributed to it or was given it, because their rows refer to it.
+-- Whether an added row stays when its addition is undone (S67b): something was done to it since. A budget also stays
+-- when somebody contributed to it or was given it, because their rows refer to it.
 CREATE OR REPLACE FUNCTION private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid)
  RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(bool_or(private.is_of_another(p_clocks, g)), false)
+  select not private.may_be_undone((p_operation ->> 'id')::uuid, null, p_clocks)
       or (p_operation ->> 'table' = 'budgets' and (
         exists (select from public.transactions t where t.budget_id = (p_operation ->> 'id')::uuid)
         or exists (select from public.memberships m where m.budget_id = (p_operation ->> 'id')::uuid))),
-    max(p_clocks #>> array[g, 'by']) filter (where private.is_of_another(p_clocks, g))::uuid
+    coalesce(max(p_clocks #>> array[g, 'by']) filter (where private.is_of_another(p_clocks, g)),
+      max(p_clocks #>> array[g, 'by']))::uuid
   from jsonb_object_keys(p_clocks) g
 $function$;
 grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
+grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to public;
 
--- Whether another device than the mutation's wrote what stands in the field group, or somebody else wrote it again
--- (S67a).
+-- Whether the named action, or this very device where none is named, was the last to delete the row (S67c).
+CREATE OR REPLACE FUNCTION private.may_come_back(p_removal private.changes)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    case when private.undoes() is not null then private.has_last_word(p_removal.row_id, null) end,
+    p_removal.device = private.device() and (private.undoes() is null or p_removal.action is null),
+    false)
+$function$;
+grant execute on function private.may_come_back(p_removal private.changes) to authenticated;
+grant execute on function private.may_come_back(p_removal private.changes) to public;
+
+-- Whether nobody but the named action wrote these field groups of the row last (S67a), and nobody else the same values
+-- again. Where an undo names no action (v0.2.0), or nothing is recorded, this very device has to be the writer.
+-- p_groups: null for the whole row.
+CREATE OR REPLACE FUNCTION private.may_be_undone(p_row uuid, p_groups text[], p_clocks jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+      case when private.undoes() is not null then private.has_last_word(p_row, p_groups) end,
+      not exists (select from unnest(named) g where private.is_of_another(p_clocks, g)))
+    and not exists (select from unnest(named) g where p_clocks #>> array[g, 'raised', 'by'] <> auth.uid()::text)
+  from (select coalesce(p_groups, array(select jsonb_object_keys(p_clocks)))) of_row (named)
+$function$;
+grant execute on function private.may_be_undone(p_row uuid, p_groups text[], p_clocks jsonb) to authenticated;
+grant execute on function private.may_be_undone(p_row uuid, p_groups text[], p_clocks jsonb) to public;
+
+-- Whether the action that the mutation takes back, and so this very user, has the last word on these field groups of
+-- the row; null where no change tells. p_groups: null for the whole row. What was undone since does not count, and
+-- neither does what undid it.
+CREATE OR REPLACE FUNCTION private.has_last_word(p_row uuid, p_groups text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named uuid := private.undoes();
+  undone uuid[] := '{}';
+  change record;
+begin
+  for change in
+    select c.action, c.undoes, c.kind, c.author = auth.uid() as is_own, c.device = private.device() as is_here
+    from private.changes c
+    where c.row_id = p_row and (p_groups is null or c.groups && p_groups)
+    order by c.at desc limit 100
+  loop
+    continue when change.action = any (undone);
+    if named in (change.action, change.undoes) then return coalesce(change.is_own, false); end if;
+    -- Of before, or of nobody's mutation.
+    if change.action is null then return case when change.is_here then null else false end; end if;
+    -- What was added after a removal was added anew, and no change tells of it.
+    if change.undoes is null then return case when change.kind <> 'removal' then false end; end if;
+    undone := undone || change.undoes;
+  end loop;
+  return null;
+end $function$;
+grant execute on function private.has_last_word(p_row uuid, p_groups text[]) to authenticated;
+grant execute on function private.has_last_word(p_row uuid, p_groups text[]) to public;
+
+-- Whether another device than the mutation's wrote what stands in the field group.
 CREATE OR REPLACE FUNCTION private.is_of_another(p_clocks jsonb, p_group text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select (p_clocks #> array[p_group, 'v'] is not null
-      and (private.device() is null or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text))
-    or coalesce(p_clocks #>> array[p_group, 'raised', 'by'] <> auth.uid()::text, false)
+  select p_clocks #> array[p_group, 'v'] is not null
+    and (private.device() is null or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text)
 $function$;
 grant execute on function private.is_of_another(p_clocks jsonb, p_group text) to authenticated;
 
@@ -215,7 +279,7 @@ AS $function$
 $function$;
 grant execute on function private.without_details(p_patch jsonb) to authenticated;
 
--- Gives transactions that are back in an account what this device's move took from them there (S67j). A device does not
+-- Gives transactions that are back in an account what the user's move took from them there (S67j). A device does not
 -- know it for sure: others may have ticked the row before the move came. A row whose reconciliation is gone, or that
 -- only an admin may reconcile, comes back cleared.
 CREATE OR REPLACE FUNCTION private.give_details_back(p_rows uuid[])
@@ -231,7 +295,8 @@ declare
       select * from private.changes c
       where c.row_id = t.transaction_id and c.account_id = t.account_id and c.moved_to is not null
       order by c.at desc limit 1) c
-    where t.transaction_id = any (p_rows) and c.device = private.device() and c.groups && '{status,bankId}'
+    where t.transaction_id = any (p_rows) and c.groups && '{status,bankId}'
+      and case when private.undoes() is null then c.device = private.device() else c.author = auth.uid() end
     order by t.transaction_id);
   statuses jsonb[] := array(
     select case when stays then row else row || '{"status": "cleared", "reconciliationId": null}' end

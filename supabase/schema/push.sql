@@ -212,6 +212,8 @@ AS $function$
   select
     set_config('carryover.edited_at', least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp())::text, true),
     set_config('carryover.device', coalesce((p_mutation ->> 'device')::uuid::text, ''), true),
+    set_config('carryover.action', coalesce(p_mutation ->> 'action', p_mutation ->> 'id')::uuid::text, true),
+    set_config('carryover.undoes', coalesce((p_mutation ->> 'undoes')::uuid::text, ''), true),
     set_config('carryover.cursors', coalesce(p_mutation ->> 'cursors', ''), true);
 $function$;
 grant execute on function private.begin_mutation(p_mutation jsonb) to authenticated;
@@ -229,10 +231,7 @@ declare
   step record;
   result private.outcome := (null, '{}', null, '{}');
 begin
-  perform set_config('carryover.edited_at', edited_at::text, true),
-    set_config('carryover.device', coalesce((p_mutation ->> 'device')::uuid::text, ''), true),
-    set_config('carryover.cursors', coalesce(p_mutation ->> 'cursors', ''), true),
-    set_config('carryover.sides', '{}', true);
+  perform private.begin_mutation(p_mutation), set_config('carryover.sides', '{}', true);
   -- Operations of one kind on one table that follow each other are one step: n and their own count rise together. An
   -- operation waits for an earlier one on the same transaction.
   for step in

@@ -6,7 +6,7 @@ const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
 const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
-const undo = `${MIGRATIONS}/20261122100500_undo.sql`;
+const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const movesUndone = `${MIGRATIONS}/20261126000310_moves_undone.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
 const inSets = `${MIGRATIONS}/20261126000150_restores_in_sets.sql`;
@@ -43,7 +43,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'transfers: one side is none',
-    file: transfers,
+    file: byAction,
     find: 'perform private.check_sides(), set_config',
     replace: 'perform set_config',
     test: [contract, 'no batch of mutations makes the sides one by one'],
@@ -179,11 +179,46 @@ export const onTheLedger: readonly Mutant[] = [
     test: [contract, 'members clear their own rows, and reconcile none'],
   },
   {
-    guard: 'undo: only what this very device wrote is taken back',
-    file: undo,
-    find: "or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text))",
-    replace: 'or false))',
+    guard: 'undo: only what this very device wrote is taken back, where no action is named',
+    file: byAction,
+    find: "or p_clocks #>> array[p_group, 'd'] is distinct from private.device()::text)",
+    replace: 'or false)',
     test: [contract, 'leaves a value that somebody else wrote, also when it is the same one'],
+  },
+  {
+    guard: 'undo: only what still stands is taken back',
+    file: byAction,
+    find: 'continue when part.stands and private.may_be_undone(',
+    replace: 'continue when private.may_be_undone(',
+    test: [contract, 'leaves a value that another mutation of the action wrote over'],
+  },
+  {
+    guard: 'undo: what was done since stands',
+    file: byAction,
+    find: "if change.undoes is null then return case when change.kind <> 'removal' then false end; end if;",
+    replace: 'if change.undoes is null then return null; end if;',
+    test: [contract, 'leaves a value that a later action of the same device wrote again'],
+  },
+  {
+    guard: 'undo: what was undone has no word',
+    file: byAction,
+    find: 'continue when change.action = any (undone);',
+    replace: 'continue when false;',
+    test: [contract, 'has the last word again when what came after it was undone'],
+  },
+  {
+    guard: 'undo: nobody names the action of another',
+    file: byAction,
+    find: 'then return coalesce(change.is_own, false); end if;',
+    replace: 'then return true; end if;',
+    test: [contract, 'of another person takes nothing back, whatever action it names'],
+  },
+  {
+    guard: 'undo: a row that was deleted again stays deleted',
+    file: byAction,
+    find: 'if p_removal.change_id is not null and not private.may_come_back(p_removal) then',
+    replace: 'if false then',
+    test: [contract, 'leaves a row deleted that a later action of the same device deleted again'],
   },
   {
     guard: 'undo: what a move took from a row is there again',
@@ -194,14 +229,14 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: the server knows what a move took, and not the device',
-    file: movesUndone,
+    file: byAction,
     find: 'p_operation := private.without_details(p_operation);',
     replace: 'null;',
     test: [contract, 'a row that goes back to its account has there what the move took from it'],
   },
   {
     guard: 'undo: a row is reconciled again only where its reconciliation is there',
-    file: movesUndone,
+    file: byAction,
     find: 'select case when stays then row else',
     replace: 'select case when true then row else',
     test: [contract, 'it is reconciled again, and cleared where the reconciliation is gone'],

@@ -108,7 +108,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sets: an operation waits for an earlier one on the same transaction',
-    file: transfers,
+    file: `${MIGRATIONS}/20261126000320_undo_by_action.sql`,
     find: "when of_table = 'transactions' then turn else n end",
     replace: "when of_table = 'transactions' then 0 else n end",
     test: ['tests/backend/sql/sets.test.ts', 'do what they would do one after the other'],

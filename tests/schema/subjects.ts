@@ -101,7 +101,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
     parts: `
       merge_patch merged_patch merged_patches field_group knows knows_all latest_clock is_later stamp raise
-      raise_clocks renumber unknown_authors unknown_edits device edited_at`,
+      raise_clocks renumber unknown_authors unknown_edits device action undoes edited_at`,
   },
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',
@@ -173,9 +173,10 @@ export const SUBJECTS: Record<string, Subject> = {
       transfers check_nature refuse_nature check_sides was_side push_sides sides_in against_side without_shared`,
   },
   'push-undo': {
-    about: 'Push: mutations that undo. An undo takes back only what its device wrote and nobody changed since.',
+    about: 'Push: mutations that undo. An undo takes back only what its action wrote and nobody changed since.',
     parts: `
-      push_undo rows_to_undo resolve_undo undo_patch undo_addition is_of_another without_details give_details_back`,
+      push_undo rows_to_undo resolve_undo undo_patch undo_addition may_come_back may_be_undone has_last_word
+      is_of_another without_details give_details_back`,
   },
   'push-verdicts': {
     about: 'Push: verdicts on mutations, and how long the server remembers them.',

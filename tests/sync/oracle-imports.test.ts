@@ -110,7 +110,7 @@ describe('the oracle knows of imports', () => {
       link({ ...other.row, version: 2, ...BEN }, idOf(60)),
     ];
     const late = tale.does(BEN, 'tablet', 13, sides, tale.sees(3));
-    tale.chronicle.decided(late, { id: late, ...GONE, versions: { [SHOP]: 5 } }, 'epoch-1');
+    tale.chronicle.decided({ id: late }, { id: late, ...GONE, versions: { [SHOP]: 5 } }, 'epoch-1');
     const { believed, complaints } = judge(tale.chronicle);
     expect([complaints, isBelieved(tale), keyIn(tale).fate]).toEqual([[], false, 'deleted']);
     expect(believed.rows.get(other.row.id)?.groups.get('nature')?.values.nature).toBe('regular');
@@ -185,7 +185,7 @@ describe('the oracle knows of imports', () => {
     const lines = [1, 2].map((at) => ({ id: idOf(70 + at), category: 'Food', cents: 50, note: '' }));
     const id = tale.does(ANNA, 'phone', 10, [change(row, { amount: 100, type: 'expense', category: 'Split', lines })]);
     const verdict: Verdict = { id, status: 'rejected', reason: 'invalid', code: null, message: '' };
-    tale.chronicle.decided(id, verdict, 'epoch-1');
+    tale.chronicle.decided({ id }, verdict, 'epoch-1');
     expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('the lines of')]);
   });
 });

@@ -178,7 +178,7 @@ describe('the oracle', () => {
     const tale = new Tale();
     const mutation = tale.does(ANNA, 'phone', 10, [amount(200)]);
     const verdict = { id: mutation, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
-    tale.chronicle.decided(mutation, verdict, 'epoch-1');
+    tale.chronicle.decided({ id: mutation }, verdict, 'epoch-1');
     expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('the owner was refused')]);
   });
 });
@@ -213,7 +213,7 @@ describe('the oracle knows of the books', () => {
     const tale = new Tale();
     tale.decides(tale.does(ANNA, 'phone', 10, [split([40, 60])]), 'applied');
     const id = tale.does(BEN, 'tablet', 12, [amount(300)]);
-    tale.chronicle.decided(id, { id, status: 'rejected', reason: 'invalid', code: null, message: '' }, 'epoch-1');
+    tale.chronicle.decided({ id }, { id, status: 'rejected', reason: 'invalid', code: null, message: '' }, 'epoch-1');
     expect(judge(tale.chronicle).complaints).toEqual([expect.stringContaining('an edit of the split')]);
   });
 
@@ -248,6 +248,26 @@ describe('the oracle knows of the books', () => {
       return judge(tale.chronicle).complaints;
     });
     expect(complaints).toEqual([[], [expect.stringContaining('was taken back, and another had written it')]]);
+  });
+
+  it('[S67a, S67l] lets an undo take back only what its action has the last word on', () => {
+    const back = (from: number, to: number) =>
+      ({ ...change(row({ amount: from }), { amount: to, type: 'expense' }), undo: true }) as const;
+    const told = (isUndone: boolean) => {
+      const tale = new Tale();
+      const first = tale.does(ANNA, 'phone', 10, [amount(200)]);
+      tale.decides(first, 'applied');
+      const second = tale.does(ANNA, 'phone', 11, [change(row({ amount: 200 }), { amount: 300, type: 'expense' })]);
+      tale.decides(second, 'applied');
+      const third = [isUndone ? back(300, 200) : change(row({ amount: 300 }), { amount: 200, type: 'expense' })];
+      tale.decides(tale.does(ANNA, 'phone', 12, third), 'applied', 'newer', isUndone ? second : undefined);
+      tale.decides(tale.does(ANNA, 'phone', 13, [back(200, 100)]), 'applied', 'newer', first);
+      return judge(tale.chronicle).complaints;
+    };
+    expect([told(true), told(false)]).toEqual([
+      [],
+      [expect.stringContaining('was taken back, and another had written it')],
+    ]);
   });
 
   it('[S68f] wants the rows of a deleted reconciliation cleared', () => {

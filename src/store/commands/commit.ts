@@ -7,7 +7,7 @@ import type { SavedDraft } from '../database/drafts.ts';
 import { newId } from '../database/new-id.ts';
 import { commitMutations, MutationError, type NewMutation } from '../optimistic/mutations.ts';
 import { canBeUndone } from '../undo/can-be-undone.ts';
-import { type Deed, type DeedPart, noteDeed } from '../undo/deeds.ts';
+import { type Deed, type DeedPart, dropUndone, noteDeed } from '../undo/deeds.ts';
 import { presentNaming } from './chosen-categories.ts';
 
 /** The signed-in user, whose database is open. */
@@ -71,13 +71,15 @@ export async function commitAll<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   mutations: readonly NewMutation[],
-  { deed = newId(), isListed, chosen, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
+  { deed: given, isListed, chosen, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {
+  const deed = given ?? newId();
   try {
     const { now, seen } = options;
     const context = {
       ...options,
+      action: given ?? (mutations.length > 1 ? deed : undefined),
       userId: actor.userId,
       userEmail: actor.email,
       draft: actor.draft,
@@ -85,6 +87,7 @@ export async function commitAll<Refusal extends { ok: false } = never>(
     };
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
+    dropUndone(db);
     for (const part of parts) {
       if (isListed || canBeUndone(part.operations)) note({ id: deed, at: options.now.toISOString() }, part);
     }

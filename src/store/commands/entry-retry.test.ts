@@ -72,7 +72,8 @@ test('a retried blocked entry keeps its place, before the entries behind it', as
   await db.outbox.where('id').equals(id).modify({ failedAt: now.toISOString() });
   await retryEntry(db, id, new Date(now.getTime() + 60_000));
   const [again, dependant] = await db.outbox.toArray();
-  expect(again).toEqual({ ...before, id: again?.id, state: 'pending', attempts: 0, blocked: undefined });
+  // An undo of what was entered still means it.
+  expect(again).toEqual({ ...before, id: again?.id, action: id, state: 'pending', attempts: 0, blocked: undefined });
   expect(again?.id).not.toBe(id);
   expect(dependant).toMatchObject({ id: later, state: 'pending' });
 });

@@ -48,12 +48,14 @@ async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = 
     if (!entry) return false;
     const { userId, userEmail } = entry;
     const possible = await withoutWaiting(db, entry);
-    const mutations = await againOf(db, possible);
+    const again = await againOf(db, possible);
+    const mutations = again.map((one) => ({ ...one, undoes: entry.undoes }));
     if (mutations.length === 0) return true;
     const seen = rowsBefore(possible);
     // A lost entry says how far its device was, and the server carries its names along.
     const named = entry.state !== 'lost' && { underPresentNames: presentNaming(db, { now, seen }) };
-    await commitMutations(db, mutations, { userId, userEmail, now, seen, ...named, ...copyIn(entry) });
+    const action = entry.action ?? entry.id;
+    await commitMutations(db, mutations, { userId, userEmail, now, seen, action, ...named, ...copyIn(entry) });
     return true;
   });
 }
@@ -110,7 +112,7 @@ async function retryBlocked(db: Database, mutationId: string): Promise<boolean> 
   const entry = await db.outbox.get({ id: mutationId });
   if (entry?.state !== 'blocked') return false;
   const { blocked, failedAt, heldMs, ...rest } = entry;
-  await db.outbox.put({ ...rest, id: newId(), state: 'pending', attempts: 0 });
+  await db.outbox.put({ action: entry.id, ...rest, id: newId(), state: 'pending', attempts: 0 });
   await freeDependants(db, mutationId);
   return true;
 }

@@ -188,6 +188,10 @@ export interface OutboxEntry {
   operations: Operation[];
   /** Its transactions are independent, and the server decides on each unit of them by itself (S72a). */
   apart?: true;
+  /** What one command did, as the server's record of changes names it. Absent where that is this mutation alone. */
+  action?: string;
+  /** The action that it takes back (S67a). Absent in entries of v0.2.0. */
+  undoes?: string;
   /**
    * Account to the version of this device's cursor when the user acted: the names of categories are meant as they were
    * then. Absent in entries of v0.1.0, and where no category is named.

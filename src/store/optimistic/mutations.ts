@@ -59,6 +59,8 @@ interface MutationContext {
    * because the server takes an id for one content only.
    */
   id?: string;
+  /** The action that all the mutations belong to. Without it, each one is an action of its own. */
+  action?: string | undefined;
   /** What the operations save. It goes in the same transaction, so nobody is offered what they have saved. */
   draft?: SavedDraft | undefined;
   /** Gives the categories in the mutations their present names, in the same transaction. */
@@ -88,6 +90,8 @@ export interface NewMutation {
   operations: Operation[];
   /** Its transactions are independent: one that the server refuses keeps no other one out (S72a). */
   apart?: boolean | undefined;
+  /** The action that it takes back. */
+  undoes?: string | undefined;
 }
 
 /**
@@ -230,17 +234,22 @@ async function commitOne(
   const kept = isLast && Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
   if (folded) {
     await Promise.all([kept, db.outbox.put({ ...folded, editedAt: stamp.at })]);
-    return { mutationId: folded.id, operations, before };
+    return { mutationId: folded.id, ...inAction(folded), operations, before };
   }
   const apart = given.apart && unitsOf(operations).length > 1 ? ({ apart: true } as const) : {};
   const seen = [...before, ...broughtBack(operations, context)];
-  const made = { editedAt: stamp.at, cursors, seen, reach: reachOf(changes), ...apart };
+  const of = { ...inAction(context), ...(given.undoes && { undoes: given.undoes }) };
+  const made = { editedAt: stamp.at, cursors, seen, reach: reachOf(changes), ...apart, ...of };
   const entry = newEntry(operations, context, made);
   const [seq] = await Promise.all([db.outbox.add(entry), kept]);
   if (isTimeToAsk(seq)) askAfterwards(db);
   // Rows show the entries in their order, so the entries after this one are laid again.
   if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
-  return { mutationId: entry.id, operations, before, ...apart };
+  return { mutationId: entry.id, ...inAction(entry), operations, before, ...apart };
+}
+
+function inAction({ action }: { action?: string | undefined }): Pick<OutboxEntry, 'action'> {
+  return action === undefined ? {} : { action };
 }
 
 /** Rows are searched for together: one by one, each would search the whole ledger. */
@@ -288,21 +297,19 @@ function newEntry(
   operations: Operation[],
   { userId, userEmail, now, holdUntil, seq, copy, id = newId() }: MutationContext,
   {
-    editedAt,
     cursors,
     seen,
     reach,
-    apart,
+    ...made
   }: Required<Pick<OutboxEntry, 'editedAt' | 'cursors' | 'seen'>> &
-    Pick<OutboxEntry, 'apart'> & { reach: ReturnType<typeof reachOf> },
+    Pick<OutboxEntry, 'apart' | 'action' | 'undoes'> & { reach: ReturnType<typeof reachOf> },
 ): Omit<OutboxEntry, 'seq'> & { seq?: number } {
   return {
     id,
     userId,
     userEmail,
-    editedAt,
+    ...made,
     operations,
-    ...(apart && { apart }),
     state: 'pending',
     ...reach,
     attempts: 0,

@@ -56,7 +56,7 @@ function restOf(
   const ids = new Set(operations.filter(isOnTransaction).map(idIn));
   const notTaken = [...ids].flatMap((id) => named.get(id) ?? []);
   const amongAll = new Set(entry.operations.filter(isOnTransaction).map(idIn)).size;
-  return onlyOf({ ...common, id: newId(), notTaken, amongAll }, ids, versions);
+  return onlyOf({ action: entry.id, ...common, id: newId(), notTaken, amongAll }, ids, versions);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What the user did on this device since the database was opened, as far as it can be undone. The list is in memory: it
- * ends with the tab or the log-out, and nothing of it has to be cleaned up.
+ * What the user did on this device since the database was opened, as far as it can be undone, and what of that they
+ * have undone. The lists are in memory: they end with the tab or the log-out, and nothing has to be cleaned up.
  */
 import type { Operation } from '#domain/operations';
 import type { Database } from '../database/database.ts';
@@ -10,6 +10,8 @@ import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 /** One mutation of a deed. */
 export interface DeedPart {
   mutationId: string;
+  /** The action that the mutation belongs to. Absent where it is one by itself. */
+  action?: string;
   operations: Operation[];
   /** The rows that it changed or deleted, as the user saw them before. */
   before: KeptRow[];
@@ -26,39 +28,75 @@ export interface Deed {
   parts: readonly DeedPart[];
 }
 
+/** A deed that was undone. A redo takes that back. */
+export interface Undone {
+  deed: Deed;
+  /** In the order in which they were undone. What was not undone is not among them. */
+  parts: readonly UndonePart[];
+}
+
+export interface UndonePart {
+  part: DeedPart;
+  /** The mutation that took it back; null where it left the outbox. */
+  by: DeedPart | null;
+}
+
 /** Further back nobody undoes. */
 const LIMIT = 50;
 
-const NONE: readonly Deed[] = [];
-const lists = new WeakMap<Database, readonly Deed[]>();
+const NONE: readonly never[] = [];
+const deeds = new WeakMap<Database, readonly Deed[]>();
+const undone = new WeakMap<Database, readonly Undone[]>();
 const listeners = new Set<() => void>();
 
 /** The user's deeds, newest first. The same array as long as nothing changes. */
 export function readDeeds(db: Database): readonly Deed[] {
-  return lists.get(db) ?? NONE;
+  return deeds.get(db) ?? NONE;
 }
 
-/** Calls the listener after each change of a list. Returns how to stop that. */
+/** What the user has undone and can do again, the last one first. The same array as long as nothing changes. */
+export function readUndone(db: Database): readonly Undone[] {
+  return undone.get(db) ?? NONE;
+}
+
+/** What an undo of this part names as what it takes back. */
+export function actionOf({ mutationId, action }: Pick<DeedPart, 'mutationId' | 'action'>): string {
+  return action ?? mutationId;
+}
+
+/** Calls the listener after each change of the lists. Returns how to stop that. */
 export function watchDeeds(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Adds a mutation to the deed with this id, which begins with its first one. */
+/** Adds a mutation to the deed with this id, which begins with its first one. Nothing can be done again after it. */
 export function noteDeed(db: Database, { id, at }: Pick<Deed, 'id' | 'at'>, part: DeedPart): void {
-  const deeds = readDeeds(db);
-  const [newest] = deeds;
+  const before = readDeeds(db);
+  const [newest] = before;
   const isBegun = newest?.id === id;
   const deed = isBegun ? { ...newest, parts: [...newest.parts, part] } : { id, at, parts: [part] };
-  write(db, [deed, ...(isBegun ? deeds.slice(1) : deeds)].slice(0, LIMIT));
+  write(db, [deed, ...(isBegun ? before.slice(1) : before)], []);
 }
 
 /** Takes the deed off the list. */
 export function dropDeed(db: Database, id: string): void {
-  write(
-    db,
-    readDeeds(db).filter((deed) => deed.id !== id),
-  );
+  write(db, without(readDeeds(db), id), readUndone(db));
+}
+
+/** The deed was undone, and can be done again. */
+export function noteUndone(db: Database, one: Undone): void {
+  write(db, without(readDeeds(db), one.deed.id), [one, ...readUndone(db)]);
+}
+
+/** The deed was done again. `parts`: what of it stands now. */
+export function noteRedone(db: Database, { id, at }: Deed, parts: readonly DeedPart[]): void {
+  write(db, parts.length > 0 ? [{ id, at, parts }, ...readDeeds(db)] : readDeeds(db), withoutUndone(db, id));
+}
+
+/** What was undone cannot be done again: this deed of it, or without an id none. */
+export function dropUndone(db: Database, id?: string): void {
+  if (readUndone(db).length > 0) write(db, readDeeds(db), id === undefined ? [] : withoutUndone(db, id));
 }
 
 /** Whether the deed is about more transactions than that. A large deed is not read to its end. */
@@ -71,7 +109,16 @@ export function isAboutMoreThan({ parts }: Deed, rows: number): boolean {
   return false;
 }
 
-function write(db: Database, deeds: readonly Deed[]): void {
-  lists.set(db, deeds);
+function without(all: readonly Deed[], id: string): Deed[] {
+  return all.filter((deed) => deed.id !== id);
+}
+
+function withoutUndone(db: Database, id: string): Undone[] {
+  return readUndone(db).filter(({ deed }) => deed.id !== id);
+}
+
+function write(db: Database, done: readonly Deed[], again: readonly Undone[]): void {
+  deeds.set(db, done.slice(0, LIMIT));
+  undone.set(db, again.slice(0, LIMIT));
   for (const listener of listeners) listener();
 }

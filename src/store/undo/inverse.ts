@@ -45,7 +45,7 @@ function inverseOfOne(
     case 'restore':
       return { kind: 'delete', table: 'transactions', id: operation.row.id, undo: true };
     case 'delete':
-      return again(before.get(`${operation.table} ${operation.id}`));
+      return again(before.get(`${operation.table} ${operation.id}`), operation.undo === true);
     case 'call': {
       if (operation.name !== 'category.rename') return null;
       const { from, to } = operation.arguments;
@@ -69,13 +69,18 @@ function removalOf(added: Insert): Delete {
   return { kind: 'delete', table, id: row.id, ...(importId !== null && { importId }) };
 }
 
-/** A deleted budget stays deleted: who had been given it lost it, and would have to be invited again. */
-function again(kept: KeptRow | undefined): Operation | null {
+/**
+ * A deleted budget stays deleted: who had been given it lost it, and would have to be invited again. A deleted
+ * reconciliation stays so, too. `isUndo`: the deletion took back an addition, and a redo wants that again.
+ */
+function again(kept: KeptRow | undefined, isUndo: boolean): Operation | null {
   if (!kept) return null;
   const { table } = kept;
   // Fields that only the server writes are left out.
   const { version, userId, userEmail, ...row } = { userId: null, userEmail: null, ...kept.row };
-  if (table === 'categories' || table === 'imports') return v.parse(Operation, { kind: 'insert', table, row });
+  const isSmall = table === 'categories' || table === 'imports';
+  const isOfUndo = isUndo && (table === 'budgets' || table === 'reconciliations');
+  if (isSmall || isOfUndo) return v.parse(Operation, { kind: 'insert', table, row });
   if (table === 'transactions') return v.parse(Operation, { kind: 'restore', table, row, undo: true });
   return null;
 }

@@ -9,20 +9,20 @@ import type { DeedPart } from './deeds.ts';
 export interface PackedPart {
   mutationId: string;
   text: string;
+  action?: string;
   apart?: true;
 }
 
-export function packPart({ mutationId, operations, before, apart }: DeedPart): PackedPart {
+export function packPart({ operations, before, ...part }: DeedPart): PackedPart {
   const packed = operations.map((operation, at) => packedOperation(operation, operations[at - 1]));
-  return { mutationId, text: JSON.stringify({ operations: packed, before }), ...(apart && { apart }) };
+  return { ...part, text: JSON.stringify({ operations: packed, before }) };
 }
 
 /** The part, which is read each time when its operations or rows are asked for. */
-export function lazyPart({ mutationId, text, apart }: PackedPart): DeedPart {
+export function lazyPart({ text, ...part }: PackedPart): DeedPart {
   const read = (): { operations: PackedOperation[]; before: DeedPart['before'] } => JSON.parse(text);
   return {
-    mutationId,
-    ...(apart && { apart }),
+    ...part,
     get operations() {
       let above: Operation | undefined;
       return read().operations.map((packed) => {

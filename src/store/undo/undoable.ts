@@ -1,4 +1,4 @@
-/** What of a mutation this device can still take back, by the rows as the user sees them now. */
+/** What of a mutation this device can still take back, or do again, by the rows as the user sees them now. */
 import * as v from 'valibot';
 import { plainFields } from '#domain/changed-fields';
 import { heldPart } from '#domain/held';
@@ -14,6 +14,7 @@ import type { Placed } from '../optimistic/operation-places.ts';
 import { rightsOver } from '../resolve/may-change.ts';
 import type { DeedPart } from './deeds.ts';
 import { inverseOf } from './inverse.ts';
+import { type Later, withoutLater } from './later.ts';
 import { type Taken, takenTogether } from './sides.ts';
 
 interface Undoable {
@@ -24,35 +25,62 @@ interface Undoable {
   left: number;
 }
 
+/** A part of a deed that is to be taken back; or that is to be done again, because it had left the outbox. */
+export interface Step {
+  part: DeedPart;
+  isAgain?: boolean;
+}
+
 /**
- * For each part of a deed. `changes` reads the rows; nothing is written. Runs inside a transaction over every table.
+ * For each step. `changes` reads the rows; nothing is written. Runs inside a transaction over every table. `later`:
+ * what stands against it.
  */
-export async function undoableOf(db: Database, changes: Changeset, parts: readonly DeedPart[]): Promise<Undoable[]> {
-  const inverses = parts.map((part) => inverseOf(part) ?? []);
+export async function undoableOf(
+  db: Database,
+  changes: Changeset,
+  steps: readonly Step[],
+  later: Later,
+): Promise<Undoable[]> {
+  const wanted = steps.map(wantedOf);
   // Each search reads the whole ledger, so there is one for all.
-  await changes.seek(inverses.flat().flatMap((one) => (one.kind === 'restore' ? [one.row.id] : [])));
+  const all = wanted.flatMap(({ operations }) => operations);
+  await changes.seek(all.flatMap((one) => (one.kind === 'restore' ? [one.row.id] : [])));
   const undoable: Undoable[] = [];
-  for (const [at, part] of parts.entries()) {
-    undoable.push(await ofPart(db, changes, { part, inverses: inverses[at] ?? [], before: undoable }));
-  }
+  for (const one of wanted) undoable.push(await ofStep(db, changes, one, { before: undoable, later }));
   return undoable;
 }
 
-/** `before`: what is undone before this part, whose rows show it then. */
-interface PartToUndo {
-  part: DeedPart;
-  inverses: readonly Operation[];
-  before: readonly Undoable[];
+interface Wanted {
+  operations: readonly Operation[];
+  /** Where the transactions are before it. */
+  places: ReadonlyMap<string, Placed>;
+  /** The rows as they have to be, where they are to be deleted. */
+  added: ReadonlyMap<string, object>;
+  /** The rows as they were, where they are to be there again. */
+  deleted: ReadonlyMap<string, object>;
 }
 
-async function ofPart(db: Database, changes: Changeset, { part, inverses, before }: PartToUndo): Promise<Undoable> {
-  const rows = undone(await rowsNow(changes, inverses, placesOf(part)), before);
-  const deleted = new Map(part.before.map(({ row }) => [row.id, row]));
-  const added = new Map(part.operations.flatMap((one) => ('row' in one ? [[one.row.id, one.row] as const] : [])));
+function wantedOf({ part, isAgain }: Step): Wanted {
+  const before = new Map(part.before.map(({ row }) => [row.id, row]));
+  const made = new Map(part.operations.flatMap((one) => ('row' in one ? [[one.row.id, one.row] as const] : [])));
+  const places = placesOf(part);
+  if (isAgain) return { operations: part.operations, places, added: before, deleted: made };
+  return { operations: inverseOf(part) ?? [], places, added: made, deleted: before };
+}
+
+/** `before`: what goes before this step, whose rows show it then. */
+interface Around {
+  before: readonly Undoable[];
+  later: Later;
+}
+
+async function ofStep(db: Database, changes: Changeset, step: Wanted, { before, later }: Around): Promise<Undoable> {
+  const { operations, places, added, deleted } = step;
+  const rows = undone(await rowsNow(changes, operations, places), before);
   const mayChange = await rightsOver(db, [...rows.values(), ...deleted.values()]);
   const categories = await db.categories.toArray();
   const result: Undoable = { operations: [], seen: [], left: 0 };
-  const wanted = inverses.map((operation): Taken => {
+  const wanted = operations.map((operation): Taken => {
     const row = rows.get(idOf(operation)) ?? null;
     return { operation, row, taken: takenBack(operation, row) };
   });
@@ -67,7 +95,8 @@ async function ofPart(db: Database, changes: Changeset, { part, inverses, before
   function takenBack(operation: Operation, row: KeptRow['row'] | null): Operation | null {
     if (operation.kind === 'call') return hasRenamed(categories, operation) ? operation : null;
     const changed = 'row' in operation ? deleted.get(operation.row.id) : row;
-    return changed && mayChange(operation.table, changed) ? allowedBy(row, operation, added) : null;
+    const own = changed && mayChange(operation.table, changed) ? withoutLater(operation, row, later) : null;
+    return own && allowedBy(row, own, added);
   }
 }
 
@@ -85,7 +114,7 @@ function undone(
   return shown;
 }
 
-/** As much of the operation as the row still allows. `added`: the rows that the mutation made, by id. */
+/** As much of the operation as the row still allows. `added`: the rows as they have to be, by id. */
 function allowedBy(
   row: KeptRow['row'] | null,
   operation: Exclude<Operation, Call>,

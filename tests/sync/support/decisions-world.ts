@@ -20,7 +20,7 @@ export interface Household {
   seen: Seen;
 }
 
-type Named = Pick<Mutation, 'device' | 'cursors' | 'number' | 'apart'>;
+type Named = Partial<Omit<Mutation, 'operations'>>;
 
 /** Pushes one mutation, made so many minutes ago, and returns its verdict. */
 export async function push(

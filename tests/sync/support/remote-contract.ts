@@ -27,6 +27,7 @@ import { sidesContract } from './sides-contract.ts';
 import { statusContract } from './status-contract.ts';
 import { transfersContract } from './transfers-contract.ts';
 import { truncationContract } from './truncation-contract.ts';
+import { undoActionsContract } from './undo-actions-contract.ts';
 import { undoContract } from './undo-contract.ts';
 
 export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
@@ -53,6 +54,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     noticesContract(() => world);
     truncationContract(() => world);
     undoContract(() => world);
+    undoActionsContract(() => world);
     mutationsContract(() => world);
     keptEntriesContract(() => world);
     apartContract(() => world);

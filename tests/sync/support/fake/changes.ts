@@ -35,6 +35,7 @@ export function deleteAgain(work: Work, rowId: string) {
   if (!isAdmin && removal.before.userId !== work.userId) return;
   if (!isLater(mine, { at: removal.editedAt, by: removal.author })) return;
   work.writeChange({ ...removal, editedAt: mine.at, author: mine.by, device: work.device });
+  work.sayAgain(rowId);
 }
 
 interface UnknownEdit extends Stamp {

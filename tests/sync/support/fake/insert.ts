@@ -151,11 +151,13 @@ function make(work: Work, operation: Insert, restored: Restored | null) {
     const status = statusOfInsert(work, made, restored);
     work.write(table, { ...made, ...status, ...originOfInsert(work, made, restored) });
     touchReconciliations(work, [status.reconciliationId]);
+    if (restored) work.say({ rowId: made.id, groups: [], kind: 'addition' });
     return;
   }
   const needed = table === 'imports' ? 'member' : 'admin';
   if (!atLeast(roleInAccount(state, userId, accountId), needed)) throw new Refused('forbidden');
   requireFree(work, operation);
+  work.say({ rowId: operation.row.id, groups: [], kind: 'addition' });
   makeSmall(work, operation, { createdAt, version });
 }
 

@@ -68,6 +68,21 @@ export interface Change {
   at: string;
 }
 
+/**
+ * That a mutation changed, removed, brought back or made a row of any table. Of new transactions none tells. An undo
+ * asks who had the last word (S67a).
+ */
+export interface Word {
+  order: number;
+  rowId: string;
+  kind: 'change' | 'removal' | 'addition';
+  groups: readonly string[];
+  /** Null for what is no person's mutation. */
+  action: string | null;
+  undoes: string | null;
+  author: string;
+}
+
 /** A change or removal of a row of any table, by a person. Notices end with it. */
 export interface Written {
   order: number;
@@ -116,6 +131,8 @@ export interface State {
   /** By order. */
   changes: Map<number, Change>;
   /** By order. */
+  words: Map<number, Word>;
+  /** By order. */
   written: Map<number, Written>;
   /** By account and key. */
   importKeys: Map<string, KnownKey>;
@@ -149,6 +166,7 @@ export function emptyState(): State {
     ledger: new Map(),
     devices: new Map(),
     changes: new Map(),
+    words: new Map(),
     written: new Map(),
     importKeys: new Map(),
     transfers: new Map(),

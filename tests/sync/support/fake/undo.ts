@@ -7,8 +7,10 @@ import { PLAIN, TransactionRow } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
 import { removedTransaction, sinceRemoval } from './changes.ts';
 import { turnsType } from './clocks.ts';
+import { hasLastWord } from './last-word.ts';
 import { groupOf, type Values, valuesOf } from './merge.ts';
 import { carryPatch } from './renames.ts';
+import type { Change } from './state.ts';
 import { isReconciledHere, isSame, isSameOrigin, mayWriteStatus, writeOrigin, writeStatus } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -44,15 +46,21 @@ export function resolveUndo(work: Work, all: readonly Operation[]): Undone {
   };
 }
 
-/** Gives rows that are back in an account what this device's move took from them there (S67j). */
+/** Whether the undo may give back what this change took: a move by the same user, or device (S67m). */
+function isOwn({ undoes, userId, device }: Work, change: Change): boolean {
+  if (undoes !== null) return change.author === userId;
+  return device !== null && change.device === device;
+}
+
+/** Gives rows that are back in an account what the move took from them there (S67j). */
 export function giveDetailsBack(work: Work, moved: readonly string[]): void {
-  const { state, device } = work;
+  const { state } = work;
   for (const id of moved) {
     const row = state.tables.transactions.get(id);
     const leaving = [...state.changes.values()].findLast((one) => {
       return one.rowId === id && one.accountId === row?.accountId && one.groups.includes('accountId');
     });
-    if (!row || !leaving || device === null || leaving.device !== device) continue;
+    if (!row || !leaving || !isOwn(work, leaving)) continue;
     const was = leaving.before;
     const isAllowed =
       was.status !== 'reconciled' || (mayWriteStatus(work, row, was) && isReconciledHere(work, row, was));
@@ -83,11 +91,12 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
     stand();
     return resolvePatch(work, withoutDetails(operation), row);
   }
-  const others = Object.keys(work.state.clocks.get(id) ?? {}).filter((group) => isOfAnother(work, id, group));
-  if (others.length === 0 && !(table === 'budgets' && isBudgetUsed(work, id))) return { operation };
+  if (mayBeUndone(work, id) && !(table === 'budgets' && isBudgetUsed(work, id))) return { operation };
   stand();
-  const [by = null] = others
-    .map((group) => writerOf(work, id, group))
+  const groups = Object.keys(work.state.clocks.get(id) ?? {});
+  const others = groups.filter((group) => isOfAnother(work, id, group));
+  const [by = null] = (others.length > 0 ? others : groups)
+    .map((group) => writerOf(work, id, group) ?? '')
     .sort()
     .reverse();
   return { operation: null, stays: { reason: 'newer', kept: {}, by: work.email(by) } };
@@ -101,7 +110,7 @@ function resolveRestore(work: Work, operation: Restore, row: object | undefined,
   }
   const removal = removedTransaction(work, operation.row.id);
   if (!removal) return { operation };
-  if (work.device !== null && removal.device === work.device) {
+  if (mayComeBack(work, removal)) {
     const { version, userId, userEmail, ...row } = sinceRemoval(work, removal);
     return { operation: { ...operation, row } };
   }
@@ -119,7 +128,7 @@ function resolvePatch(work: Work, operation: Patch, row: object & { id: string }
   let by: string | null = null;
   for (const [group, fields] of byGroup) {
     const current = valuesOf(row, fields);
-    const isMine = !(group === 'type' ? SPLIT_FIELDS : [group]).some((one) => isOfAnother(work, row.id, one));
+    const isMine = mayBeUndone(work, row.id, group === 'type' ? SPLIT_FIELDS : [group]);
     if (isMine && same(current, meant.before, fields)) continue;
     for (const field of fields) {
       delete left.before[field];
@@ -152,10 +161,28 @@ function same(one: Values, other: Values, fields: string[]): boolean {
   return fields.every((field) => sameValue(one[field], other[field]));
 }
 
-function isOfAnother({ state, device, userId }: Work, id: string, group: string): boolean {
-  const { written, raised } = state.clocks.get(id)?.[group] ?? {};
-  if (written && (device === null || written.device !== device)) return true;
-  return raised !== undefined && raised.by !== userId;
+/**
+ * Whether nobody but the named action wrote these groups last, or the whole row, and nobody else the same values again.
+ * Where an undo names no action (v0.2.0), or no word is known, this very device has to be the writer.
+ */
+function mayBeUndone(work: Work, id: string, named?: readonly string[]): boolean {
+  const clocks = work.state.clocks.get(id) ?? {};
+  const groups = named ?? Object.keys(clocks);
+  const isRaised = ({ raised }: (typeof clocks)[string] = {}) => raised !== undefined && raised.by !== work.userId;
+  if (groups.some((group) => isRaised(clocks[group]))) return false;
+  const isLast = work.undoes === null ? null : hasLastWord(work, id, named);
+  return isLast ?? !groups.some((group) => isOfAnother(work, id, group));
+}
+
+/** Whether the named action, or this very device where none is named, was the last to delete the row (S67c). */
+function mayComeBack(work: Work, { rowId, device }: Change): boolean {
+  if (work.undoes !== null) return hasLastWord(work, rowId) ?? false;
+  return work.device !== null && device === work.device;
+}
+
+function isOfAnother({ state, device }: Work, id: string, group: string): boolean {
+  const { written } = state.clocks.get(id)?.[group] ?? {};
+  return written !== undefined && (device === null || written.device !== device);
 }
 
 function writerOf({ state }: Work, id: string, group: string): string | null {

@@ -7,7 +7,7 @@ import type { NotTaken, Refusal, Verdict } from '#domain/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, renumbered } from './clocks.ts';
-import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Written } from './state.ts';
+import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Word, Written } from './state.ts';
 
 export class Refused extends Error {
   readonly reason: Refusal;
@@ -29,6 +29,9 @@ function contentOf(row: object): Written['removed'] {
   return fields;
 }
 
+/** A mutation; or no person's deed, which has no id. */
+type Made = Pick<Mutation, 'editedAt'> & Partial<Omit<Mutation, 'operations'>>;
+
 /** Writes the rows of one mutation under new versions, and can undo everything. */
 export class Work {
   readonly state: State;
@@ -36,6 +39,10 @@ export class Work {
   readonly editedAt: string;
   readonly now: string;
   readonly device: string | null;
+  /** Null for what is no person's mutation. */
+  readonly action: string | null;
+  /** The action that the mutation takes back. */
+  readonly undoes: string | null;
   readonly cursors: Record<string, number>;
   superseded: Superseded | null = null;
   /** By row. */
@@ -48,14 +55,16 @@ export class Work {
   readonly #standing: Record<string, number> = {};
   readonly #undo: (() => void)[] = [];
 
-  constructor(state: State, userId: string, mutation: Omit<Mutation, 'id' | 'operations'>, now: string) {
-    const { editedAt, device = null, cursors = {} } = mutation;
+  constructor(state: State, userId: string, mutation: Made, now: string) {
+    const { id = null, editedAt, device = null, cursors = {}, action = id, undoes = null } = mutation;
     this.state = state;
     this.userId = userId;
     // A device whose clock is ahead does not win against later edits.
     this.editedAt = editedAt < now ? editedAt : now;
     this.now = now;
     this.device = device;
+    this.action = action;
+    this.undoes = undoes;
     this.cursors = cursors;
   }
 
@@ -190,6 +199,7 @@ export class Work {
     removed,
     ...write
   }: Pick<Written, 'accountId' | 'rowId' | 'groups'> & { removed: object | null }): void {
+    this.say({ rowId: write.rowId, groups: write.groups, kind: removed ? 'removal' : 'change' });
     const order = ++this.state.order;
     this.#put(this.state.written, order, {
       ...write,
@@ -197,6 +207,20 @@ export class Work {
       author: this.userId,
       removed: removed && contentOf(removed),
     });
+  }
+
+  /** Notes for later undos what this mutation did to a row. */
+  say(word: Pick<Word, 'rowId' | 'groups' | 'kind'>): void {
+    const { action, undoes, userId: author } = this;
+    const order = ++this.state.order;
+    this.#put(this.state.words, order, { ...word, order, action, undoes, author });
+  }
+
+  /** The row was deleted before. This mutation's deletion counts from now on. */
+  sayAgain(rowId: string): void {
+    const { action, undoes, userId: author } = this;
+    const word = [...this.state.words.values()].findLast((one) => one.rowId === rowId && one.kind === 'removal');
+    if (word) this.#put(this.state.words, word.order, { ...word, action, undoes, author });
   }
 
   writeChange(change: Change): void {

@@ -3,6 +3,7 @@
  */
 import { linesOf } from './lines.ts';
 import { fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
+import { say } from './words.ts';
 
 export interface Removed {
   row: Row;
@@ -48,7 +49,7 @@ export interface KnownKey {
 
 /** What belongs to the account that a row left: status, reconciliation and origin (S68d, S69c). */
 export interface Left {
-  accountId: string;
+  by: string | null;
   device: string | null;
   /** By field group. */
   details: Map<string, Values>;
@@ -71,7 +72,7 @@ export interface Believed {
   linkers: Map<string, string>;
   /** Rows of files that need not be made, each with the account for which they were meant. */
   unmade: Map<string, string>;
-  /** By row: what its last move to another account took from it. */
+  /** By row and account: what the row's last move out of that account took from it. */
   left: Map<string, Left>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
   areCategoriesSure: boolean;
@@ -124,12 +125,19 @@ export function put(row: Row, group: string, deed: Standing, isBound = false): v
   // After somebody had confirmed the old value later than the deed, nobody can tell how old the new one is.
   const isTimed = deed.isTimed && (before?.at ?? deed.at) <= deed.at;
   if (!before || !same(deed.values, before.values)) {
-    row.groups.set(group, { ...deed, values, isTimed });
+    row.groups.set(group, { ...deed, values, isTimed, word: say(deed, before?.word ?? null) });
     return;
   }
   const both = [before.by, deed.by].filter((person) => person !== null);
   const shared = { at: Math.max(before.at, deed.at), isShared: true, alsoBy: [...before.alsoBy, ...both] };
-  row.groups.set(group, isBound ? { ...deed, values, isTimed, ...shared } : { ...before, ...shared });
+  const anew = { ...deed, values, isTimed, ...shared, word: before.word };
+  row.groups.set(group, isBound ? anew : { ...before, ...shared });
+}
+
+/** The deed deletes the transaction. */
+export function removeTransaction({ rows, removed }: Believed, row: Row, deletion: Standing): void {
+  rows.delete(row.id);
+  removed.set(row.id, { row: { ...row, word: say(deletion, row.word) }, deletion });
 }
 
 /** Notes who may be told that their value was overtaken: for certain only the one whose value it was alone. */

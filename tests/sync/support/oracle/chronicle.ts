@@ -38,6 +38,9 @@ export interface Deed {
   isAgain: boolean;
   person: string;
   device: string;
+  /** What one command did, and what it takes back. Known when the mutation goes up. */
+  action?: string;
+  undoes?: string | null;
   operation: Operation;
   screen: Screen;
 }
@@ -50,6 +53,13 @@ export type ChronicleEvent =
   | { kind: 'restored'; to: number }
   /** The server forgot what was deleted before. */
   | { kind: 'forgot' };
+
+/** What a mutation says of itself when it goes up. */
+export interface Sent {
+  id: string;
+  action?: string | undefined;
+  undoes?: string | null | undefined;
+}
 
 type Places = Map<string, { number: number; index: number }[]>;
 
@@ -92,8 +102,10 @@ export class Chronicle {
   }
 
   /** Notes a verdict. Repetitions of the first one are no event. */
-  decided(mutation: string, verdict: Verdict, epoch: string): void {
+  decided({ id: mutation, action = mutation, undoes = null }: Sent, verdict: Verdict, epoch: string): void {
     if (this.#decided.has(mutation)) return;
+    const deeds = this.deedsOf(mutation).map((deed) => ({ ...deed, action, undoes }));
+    this.#deeds.set(mutation, deeds);
     const places = this.#placesIn(epoch);
     const numbers: Record<string, number> = {};
     this.#decided.set(mutation, this.events.length);

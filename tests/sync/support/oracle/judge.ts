@@ -5,7 +5,15 @@
  */
 import { mayHaveAnswered } from './answers.ts';
 import { type Part, partsOf } from './apart.ts';
-import { accountOf, type Believed, followBudget, nothingYet, removeWhole, rewrite } from './believed.ts';
+import {
+  accountOf,
+  type Believed,
+  followBudget,
+  nothingYet,
+  removeTransaction,
+  removeWhole,
+  rewrite,
+} from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
 import {
@@ -29,6 +37,7 @@ import { fieldOf, grouped, type Row, type Standing, same, standing, type Values 
 import { decidedTogether, withoutLostSides } from './sides.ts';
 import { bringsBack, isUndo, undoOne } from './undo.ts';
 import { doubt } from './wishes.ts';
+import { say } from './words.ts';
 
 export interface Judgement {
   believed: Believed;
@@ -126,8 +135,7 @@ function doOne(deeds: Deeds, given: Case): void {
 }
 
 function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
-  believed.rows.delete(row.id);
-  believed.removed.set(row.id, { row, deletion: standing(deed, {}, index, true) });
+  removeTransaction(believed, row, standing(deed, {}, index, true));
 }
 
 function doOrdinarily(deeds: Deeds, given: Case): void {
@@ -181,6 +189,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
     id: content.id,
     author: removed?.author ?? first.person,
     groups: new Map(),
+    word: removed ? say(standing(first, {}, index, true), removed.word) : null,
     enteredAt: stamped(first),
   };
   for (const [group, values] of grouped(table, content)) {
@@ -212,7 +221,9 @@ function enteredAs(values: Values, before: Standing | undefined, deed: Deed, ind
   // Nobody has seen yet what goes again to a restored server.
   if (deed.operation.kind !== 'restore') return { ...before, values, index };
   if (same(values, before.values)) return before;
-  return { ...standing(deed, values, index, true), isTimed: deed.isTimed && !deed.isAgain };
+  const edited = standing(deed, values, index, true);
+  // The server notes that the row is back, and no change of its fields.
+  return { ...edited, word: before.word, isTimed: deed.isTimed && !deed.isAgain };
 }
 
 /** A copy of what a restored server lost is none: nobody but its author knows it (S29i). */

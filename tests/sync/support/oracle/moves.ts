@@ -11,17 +11,18 @@ const NOTHING = new Map<string, Values>([
 /** The row has gone from this account to another one. */
 export function leaveAccount(believed: Believed, row: Row, accountId: string, deed: Standing): void {
   const details = new Map([...NOTHING.keys()].map((group) => [group, valuesIn(row, group)]));
-  believed.left.set(row.id, { accountId, device: deed.device, details });
+  believed.left.set(`${row.id} ${accountId}`, { by: deed.by, device: deed.device, details });
   for (const [group, values] of NOTHING) {
     if (!same(values, valuesIn(row, group))) put(row, group, { ...deed, values });
   }
 }
 
-/** A device has taken back its move, which had taken these from the row. */
+/** Somebody has taken back their move, which had taken these from the row. */
 export function comeBack(believed: Believed, row: Row, from: string, deed: Standing): void {
-  const left = believed.left.get(row.id);
+  const left = believed.left.get(`${row.id} ${accountOf(row)}`);
   leaveAccount(believed, row, from, deed);
-  if (left?.accountId !== accountOf(row) || deed.device === null || left.device !== deed.device) return;
+  const isOwn = deed.undoes === null ? deed.device !== null && left?.device === deed.device : left?.by === deed.by;
+  if (!left || !isOwn) return;
   for (const [group, values] of left.details) {
     if (!same(values, NOTHING.get(group) ?? {})) put(row, group, { ...deed, values });
   }

@@ -2,12 +2,13 @@
  * Deletions and what comes after them (S39): of a deletion and an edit, the later one wins, in whatever order they
  * arrive.
  */
-import { accountOf, followBudget, leaveOpen, owe, ownerOf } from './believed.ts';
+import { accountOf, followBudget, leaveOpen, owe, ownerOf, removeTransaction } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { giveKeysBack } from './keys.ts';
 import { renameSince } from './renames.ts';
 import { type Answer, hadSeen, isLater, type Row, standing } from './rows.ts';
+import { say } from './words.ts';
 
 /** The edits that the author of the deletion may not have seen, and those of them that may stand against it. */
 function unseenBy(row: Row, deed: Deed) {
@@ -51,8 +52,7 @@ export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
     const isSure = answer === 'no' && one.by !== deed.person;
     owe(believed, one, { accountId, rowId: row.id, kind: 'deleted', isSure });
   }
-  believed.rows.delete(row.id);
-  believed.removed.set(row.id, { row, deletion });
+  removeTransaction(believed, row, deletion);
 }
 
 /**
@@ -76,30 +76,32 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
     if (verdict.status === 'applied') complain(`${id} does not exist, and an edit of it was applied`);
     return null;
   }
-  const { row, deletion } = removed;
+  const { deletion } = removed;
   const latest = deeds.reduce((one, other) => (other.at > one.at ? other : one));
   // What goes again after a restore is as old as its original, which may be older than the deletion.
   const isLatest = latest.isAgain ? 'either' : isLater(latest, deletion);
   const isNoted = verdict.status === 'superseded' && verdict.reason === 'deleted';
-  const isOpen = isNoted && !given.isAlone && given.numbers[accountOf(row)] !== undefined;
+  const isOpen = isNoted && !given.isAlone && given.numbers[accountOf(removed.row)] !== undefined;
   // The verdict may be about another row.
   if (isOpen && isLatest === 'either') {
-    leaveOpen(believed, row);
+    leaveOpen(believed, removed.row);
     return null;
   }
   const isBack = isOpen ? isLatest === 'yes' : !isNoted;
   if (isBack && isLatest === 'no') complain(`${id} came back by an edit older than its deletion`);
-  const isOwner = ownerOf(believed, accountOf(row)) === latest.person;
+  const isOwner = ownerOf(believed, accountOf(removed.row)) === latest.person;
   // What stands against the other side of a transfer keeps this one deleted, too.
   const isBound = given.together.has(id);
   if (!isBack && isLatest === 'yes' && isOwner && !isForgetful && !isBound)
     complain(`${id} stays deleted after a later edit`);
   if (!isBack) return null;
   believed.removed.delete(id);
+  const back = standing(latest, {}, given.index, true);
+  const row = { ...removed.row, word: say(back, removed.row.word) };
   believed.rows.set(id, row);
   renameSince(believed, row, deletion.index);
   // The budget may be gone, or about something else by now.
-  followBudget(believed, row, standing(latest, {}, given.index, true));
+  followBudget(believed, row, back);
   giveKeysBack(believed, id);
   const isSure = deletion.by !== latest.person;
   owe(believed, deletion, { accountId: accountOf(row), rowId: id, kind: 'revived', isSure });

@@ -1,6 +1,7 @@
 /** Rows as the oracle sees them: what each field group holds, and whose deed put it there. */
 import type { Deed, Reach } from './chronicle.ts';
 import { textOfLines, type Value } from './lines.ts';
+import { say, type Word } from './words.ts';
 
 export type { Value };
 export type Values = Record<string, Value>;
@@ -14,6 +15,11 @@ export interface Standing {
   isTimed: boolean;
   by: string | null;
   device: string | null;
+  action: string;
+  /** The action that the deed takes back. */
+  undoes: string | null;
+  /** What speaks for the value; null for what the row was added with. */
+  word: Word | null;
   /** The event by which the server took it. */
   index: number;
   /** Somebody edited the row, in contrast to entering it. */
@@ -31,6 +37,8 @@ export interface Row {
   id: string;
   author: string | null;
   groups: Map<string, Standing>;
+  /** What speaks for the row's being there, or not; null when it was only added. */
+  word: Word | null;
   /** The true time at which it was entered, if its author's clock stamped it; null if the time came from elsewhere. */
   enteredAt: Pick<Deed, 'at' | 'blurMs'> | null;
 }
@@ -91,13 +99,14 @@ export function same(one: Values, other: Values): boolean {
 }
 
 export function standing(
-  { at, blurMs, isTimed, person, device }: Deed,
+  { at, blurMs, isTimed, person, device, action = '', undoes = null }: Deed,
   values: Values,
   index: number,
   isEdit: boolean,
 ): Standing {
   const common = { isAdded: false, isShared: false, alsoBy: [] };
-  return { values, at, blurMs, isTimed, by: person, device, index, isEdit, ...common };
+  const word = isEdit ? say({ action, undoes, index }, null) : null;
+  return { values, at, blurMs, isTimed, by: person, device, action, undoes, word, index, isEdit, ...common };
 }
 
 /** Nobody's edit (S36h). Where somebody has written the same value since, nobody can tell. */

@@ -43,13 +43,18 @@ export class Tale {
     return { row: NOTHING, hidden: new Map(), names: new Map() };
   }
 
-  decides(mutation: string, what: 'applied' | Record<string, string | number>, reason: 'newer' | 'deleted' = 'newer') {
+  decides(
+    mutation: string,
+    what: 'applied' | Record<string, string | number>,
+    reason: 'newer' | 'deleted' = 'newer',
+    undoes?: string,
+  ) {
     const versions = { [HOME]: ++this.#number };
     const verdict: Verdict =
       what === 'applied'
         ? { id: mutation, status: 'applied', versions }
         : { id: mutation, status: 'superseded', reason, kept: what, by: null, versions };
-    this.chronicle.decided(mutation, verdict, EPOCH);
+    this.chronicle.decided({ id: mutation, undoes }, verdict, EPOCH);
   }
 
   #decisions(): number[] {

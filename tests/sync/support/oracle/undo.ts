@@ -1,6 +1,6 @@
-/** Undos: only what this very device wrote is taken back, and only where it still stands (S67). */
+/** Undos: only what the named action did is taken back, and only where it still stands (S67). */
 import type { Patch } from '#domain/operations';
-import { accountOf, leaveOpen, put, removeWhole } from './believed.ts';
+import { accountOf, leaveOpen, put, removeTransaction, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { endImport, giveKeysOfOrigin } from './keys.ts';
@@ -8,6 +8,7 @@ import { comeBack } from './moves.ts';
 import { deleteAgain } from './removals.ts';
 import { type Answer, fieldOf, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
+import { indexOfStanding, speaksFor, type Word } from './words.ts';
 
 /** The undo of an edit or of an addition. */
 export function undoOne(deed: Deed, given: Case): void {
@@ -36,32 +37,30 @@ function goesWithMove({ table, after }: Patch, { groups }: Wish): boolean {
   return table === 'transactions' && 'accountId' in after && (groups.has('status') || groups.has('bankId'));
 }
 
-/** Another device's edit keeps the row (S67b). */
+/** Anything else that was done to the row keeps it (S67b). */
 function undoAddition(row: Row, deed: Deed, given: Case): void {
-  const edits = [...row.groups.values()].filter((one) => one.isEdit || one.isShared);
-  const stays = mayBeAll(edits, deed, given);
+  const stays = mayGo(row, deed, given);
   const isGone = isDone(row, stays, given);
   if (isGone === null) leaveOpen(given.believed, row);
   if (given.isAlone && isGone && stays === 'no') given.complain(`${row.id} was taken back with the edit of another`);
   if (given.isAlone && !isGone && stays === 'yes') given.complain(`the addition of ${row.id} had to be taken back`);
   if (!isGone) return;
   if (row.table === 'transactions') {
-    given.believed.rows.delete(row.id);
-    given.believed.removed.set(row.id, { row, deletion: standing(deed, {}, given.index, true) });
+    removeTransaction(given.believed, row, standing(deed, {}, given.index, true));
     return;
   }
   removeWhole(given.believed, row, standing(deed, {}, given.index, true));
   if (row.table === 'imports') endImport(given.believed, row.id);
 }
 
-/** Whether the row comes back: it does unless another device has deleted it since (S67c). */
-export function bringsBack({ operation, device }: Deed, given: Case): boolean {
+/** Whether the row comes back: it does unless another action has deleted it since (S67c). */
+export function bringsBack({ operation, device, undoes = null }: Deed, given: Case): boolean {
   const { believed, verdict, complain, isAlone } = given;
   const id = operation.kind === 'restore' ? operation.row.id : '';
   const removed = believed.removed.get(id);
   if (!removed || believed.rows.has(id)) return false;
   const { deletion, row } = removed;
-  const isMine = deletion.device === device;
+  const isMine = undoes === null ? deletion.device === device : speaksFor(row.word, undoes);
   const isBack = isAlone ? verdict.status === 'applied' : given.numbers[accountOf(row)] !== undefined;
   const isSure = !deletion.isShared && !given.isForgetful && !given.hasRestored;
   // The verdict is on several rows, and something of the mutation was carried out.
@@ -69,8 +68,8 @@ export function bringsBack({ operation, device }: Deed, given: Case): boolean {
     leaveOpen(believed, row);
     return false;
   }
-  if (isBack && !isMine && isSure) complain(`${id} came back that another device had deleted`);
-  if (!isBack && isMine && isSure && isAlone) complain(`${id} had to come back: this device had deleted it`);
+  if (isBack && !isMine && isSure) complain(`${id} came back that another deed had deleted`);
+  if (!isBack && isMine && isSure && isAlone) complain(`${id} had to come back: this deed had deleted it`);
   return isBack;
 }
 
@@ -112,10 +111,31 @@ export function expectedOfUndo(row: Row, wish: Wish, given: Case): Answer {
   return mayBeAll(standings, wish.deed, given);
 }
 
-/** Whether this device, or whoever entered the row, wrote all of it. */
-function mayBeAll(all: readonly Standing[], { device }: Deed, { hasRestored }: Case): Answer {
+/** Whether the named action has the last word on all of it; where nobody has, this device or whoever entered the row. */
+function mayBeAll(all: readonly Standing[], { device, undoes = null }: Deed, { hasRestored }: Case): Answer {
   if (hasRestored || all.some((one) => one.isShared)) return 'either';
+  const words = all.map(({ word }) => word);
+  if (undoes !== null && words.some((word) => indexOfStanding(word) >= 0 || speaksFor(word, undoes))) {
+    return isLast(words, undoes) ? 'yes' : 'no';
+  }
   return all.every((one) => !one.isEdit || one.device === device) ? 'yes' : 'no';
+}
+
+/** Whether a row goes with the undo of its addition: nothing else has the last word on it. */
+function mayGo(row: Row, deed: Deed, given: Case): Answer {
+  const { undoes = null } = deed;
+  const all = [...row.groups.values()].filter((one) => one.isEdit || one.isShared);
+  if (undoes === null || given.hasRestored || all.some((one) => one.isShared)) return mayBeAll(all, deed, given);
+  const words = [...row.groups.values()].map(({ word }) => word);
+  const isAsAdded = [row.word, ...words].every((word) => indexOfStanding(word) < 0);
+  return isAsAdded || isLast([row.word, ...words], undoes) ? 'yes' : 'no';
+}
+
+/** Whether the action speaks, and no deed that came after it. */
+function isLast(words: readonly (Word | null)[], action: string): boolean {
+  const speaking = words.filter((word) => speaksFor(word, action));
+  const last = Math.max(-1, ...speaking.map((word) => word?.index ?? -1));
+  return speaking.length > 0 && words.every((word) => speaksFor(word, action) || indexOfStanding(word) < last);
 }
 
 /** Whether it was carried out, where the verdict is on several rows; null where nobody can tell. */

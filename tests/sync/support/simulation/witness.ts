@@ -4,7 +4,7 @@ import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { idIn } from '../oracle/case.ts';
-import { Chronicle, type Deed, NOTHING, type Reach, type Screen } from '../oracle/chronicle.ts';
+import { Chronicle, type Deed, NOTHING, type Reach, type Screen, type Sent } from '../oracle/chronicle.ts';
 import { groupOf } from '../oracle/rows.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Glance, glanceAt } from './glance.ts';
@@ -100,10 +100,10 @@ export class Witness {
     this.#doubtful.delete(this.#nameOf(device));
   }
 
-  decided(mutations: readonly { id: string }[], verdicts: readonly Verdict[], epoch: string): void {
-    for (const [place, { id }] of mutations.entries()) {
+  decided(mutations: readonly Sent[], verdicts: readonly Verdict[], epoch: string): void {
+    for (const [place, mutation] of mutations.entries()) {
       const verdict = verdicts[place];
-      if (verdict) this.chronicle.decided(id, verdict, epoch);
+      if (verdict) this.chronicle.decided(mutation, verdict, epoch);
     }
   }
 

@@ -1,0 +1,46 @@
+/** What the user did after a deed. An undo of the deed leaves that alone, as the server does (S67a). */
+import { groupOf, plainFields } from '#domain/changed-fields';
+import type { Call, Operation, Patch } from '#domain/operations';
+import { sameValue } from '#domain/same-value';
+import type { Deed } from './deeds.ts';
+
+/** By table and id of a row: what later deeds did to it. */
+export type Later = ReadonlyMap<string, readonly Operation[]>;
+
+/** `deeds` came after the one that is to be undone. */
+export function laterThan(deeds: readonly Deed[]): Later {
+  const operations = deeds.flatMap(({ parts }) => parts.flatMap((part) => part.operations));
+  return Map.groupBy(operations, keyOf);
+}
+
+/** As much of the operation as no later deed stands against. Null for nothing. `row`: as the user sees it. */
+export function withoutLater(
+  operation: Exclude<Operation, Call>,
+  row: object | null,
+  later: Later,
+): Exclude<Operation, Call> | null {
+  const after = later.get(keyOf(operation)) ?? [];
+  if (!row) return after.some(({ kind }) => kind === 'delete') ? null : operation;
+  const edits = after.filter((one): one is Patch => one.kind === 'patch');
+  if (operation.kind !== 'patch') return edits.some((edit) => standingIn(edit, row).length > 0) ? null : operation;
+  const { table } = operation;
+  const standing = new Set(edits.flatMap((edit) => standingIn(edit, row)).map((field) => groupOf(table, field)));
+  if (standing.size === 0) return operation;
+  const others = (values: Patch['after']) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !standing.has(groupOf(table, field))));
+  const left = { ...operation, before: others(operation.before), after: others(operation.after) };
+  return Object.keys(left.after).length > 0 ? left : null;
+}
+
+/** The fields that the edit changed and that the row shows so. A refused edit shows nowhere. */
+function standingIn({ before, after }: Patch, row: object): string[] {
+  const shown = plainFields(row);
+  return Object.keys(after).filter((field) => {
+    return !sameValue(before[field], after[field]) && sameValue(shown[field], after[field]);
+  });
+}
+
+function keyOf(operation: Operation): string {
+  if (operation.kind === 'call') return '';
+  return `${operation.table} ${'row' in operation ? operation.row.id : operation.id}`;
+}

@@ -1,0 +1,25 @@
+/** Who had the last word on a row, which decides whether an undo takes something back (S67a–c), in memory. */
+import type { Work } from './work.ts';
+
+/**
+ * Whether the action that the mutation takes back, and so this very user, has the last word on these field groups of
+ * the row, or on the whole row. Null where nothing tells. What was undone since does not count, and neither does what
+ * undid it.
+ */
+export function hasLastWord(
+  { state, userId, undoes }: Work,
+  rowId: string,
+  groups?: readonly string[],
+): boolean | null {
+  const undone = new Set<string>();
+  const isAbout = (named: readonly string[]) => groups === undefined || groups.some((group) => named.includes(group));
+  const words = [...state.words.values()].filter((one) => one.rowId === rowId && isAbout(one.groups));
+  for (const word of words.reverse()) {
+    if (word.action !== null && undone.has(word.action)) continue;
+    if (word.action !== null && [word.action, word.undoes].includes(undoes)) return word.author === userId;
+    // What was added after a removal was added anew.
+    if (word.undoes === null) return word.kind === 'removal' ? null : false;
+    undone.add(word.undoes);
+  }
+  return null;
+}

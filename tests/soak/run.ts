@@ -1,30 +1,30 @@
 /**
- * `npm run test:soak [minutes]` (30 by default) runs random histories, new ones each round, against the server in
- * memory and the real one. It ends when the time is over or a history fails. It saves that history in
- * tests/sync/regressions; rename it after what it shows. One of running engines is only printed.
+ * `npm run test:soak -- [seeds]` (1000 by default) draws so many new seeds and lives random histories with them. Each
+ * seed lives one of each kind in memory, and each tenth one also a history of running engines and one on both servers.
+ * A red one is kept in tests/sync/regressions, and the run goes on. At the end all are listed; with any, it ends with 1.
  */
-import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { KINDS } from './kinds.ts';
+import { soak, summaryOf } from './soak.ts';
 
-const minutes = Number(process.argv[2] ?? 30);
-const until = Date.now() + minutes * 60_000;
-const names = ['histories-1', 'histories-2', 'histories-imports', 'histories-running', 'both-servers'];
-const files = names.map((name) => `tests/sync/${name}.test.ts`);
+const REGRESSIONS = join(import.meta.dirname, '../sync/regressions');
+const count = Number(process.argv[2] ?? 1000);
+if (!Number.isSafeInteger(count) || count < 1) throw new Error('the number of seeds is a whole number from 1 on');
 
-function round(seed: number): Promise<boolean> {
-  const env = { ...process.env, SEED: String(seed), HISTORIES: '2000', KEEP: '1' };
-  return new Promise((resolve) => {
-    const child = spawn('vitest', ['run', '--project', 'sync', ...files], { env, stdio: 'inherit' });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-  });
-}
-
-let rounds = 0;
-let good = true;
-while (good && (rounds === 0 || Date.now() < until)) {
-  const seed = Date.now() % 1_000_000_000;
-  console.log(`\n── round ${++rounds}, seed ${seed}`);
-  good = await round(seed);
-}
-console.log(good ? `${rounds} rounds ended well` : 'a history went wrong; it is in tests/sync/regressions');
-process.exitCode = good ? 0 : 1;
+const started = performance.now();
+const outcome = await soak({
+  program: join(import.meta.dirname, 'worker.ts'),
+  kinds: KINDS,
+  seeds: Array.from({ length: count }, () => randomInt(1_000_000_000)),
+  size: availableParallelism(),
+  patience: 120_000,
+  fileOf({ seed, kind }) {
+    const folder = kind === 'histories-running' ? join(REGRESSIONS, 'running') : REGRESSIONS;
+    return relative('.', join(folder, `seed-${seed}-${kind}.json`));
+  },
+  print: console.log,
+});
+console.log(`\n${count} seeds\n${summaryOf(outcome, (performance.now() - started) / 60_000)}`);
+process.exitCode = outcome.red.length > 0 ? 1 : 0;

@@ -21,7 +21,7 @@ const START = Date.parse('2026-03-10T12:00:00Z');
 const kept = new Map<string, KeptStorage>();
 
 /** Where histories are kept that once went wrong, each in a file named after what it shows. */
-const REGRESSIONS = join(import.meta.dirname, '../../regressions');
+export const REGRESSIONS = join(import.meta.dirname, '../../regressions');
 
 /** How many each of the files lives, which run beside each other. */
 const COUNT = Number(process.env.HISTORIES ?? 450);
@@ -30,7 +30,8 @@ const Kept = v.pipe(v.string(), v.parseJson(), History);
 
 /** The histories that once went wrong, each with what it shows. */
 export function keptHistories(): { name: string; history: History }[] {
-  return readdirSync(REGRESSIONS).map((file) => {
+  const files = readdirSync(REGRESSIONS).filter((name) => name.endsWith('.json'));
+  return files.map((file) => {
     const history = v.parse(Kept, readFileSync(join(REGRESSIONS, file), 'utf8'));
     return { name: basename(file, '.json'), history };
   });

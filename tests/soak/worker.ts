@@ -1,0 +1,4 @@
+import { KINDS, stopServers } from './kinds.ts';
+import { serve } from './serve.ts';
+
+serve(KINDS, stopServers);

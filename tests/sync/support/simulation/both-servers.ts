@@ -1,0 +1,58 @@
+/** The same history on the server in memory and on the real one. */
+import { expect } from 'vitest';
+import fc from '../../../support/random.ts';
+import type { State } from '../fake/state.ts';
+import { importing } from './importing.ts';
+import { liveIn } from './lives.ts';
+import { memoryServer } from './memory-server.ts';
+import type { realServers } from './real-server.ts';
+import { type History, histories, plain } from './step.ts';
+import { World } from './world.ts';
+
+const SIXTY_DAYS = 60 * 86_400_000;
+
+/** Histories that a real server can repeat. */
+export const repeatable: fc.Arbitrary<History> = fc
+  .oneof({ weight: 4, arbitrary: histories }, { weight: 1, arbitrary: importing })
+  .map(plain);
+
+/** Lives the history on both servers. They have to decide alike, and to hold the same rows at the end. */
+export async function expectAlike(history: History, realServer: ReturnType<typeof realServers>): Promise<void> {
+  const end = Date.now();
+  const start = end - SIXTY_DAYS;
+  const inMemory = { now: start };
+  const imagined = await lifeOf(
+    new World(
+      memoryServer(inMemory, () => end),
+      inMemory,
+      history,
+    ),
+    history,
+  );
+  const inReality = { now: start };
+  const real = await lifeOf(new World(await realServer(inReality), inReality, history), history);
+  expect(real.verdicts).toEqual(imagined.verdicts);
+  expect(real.rows).toEqual(imagined.rows);
+}
+
+async function lifeOf(world: World, history: History) {
+  await liveIn(world, history);
+  return { verdicts: world.verdicts, rows: rowsOf(await world.server.state()) };
+}
+
+/** Removes versions, and what a server makes up itself: ids of memberships and moments. */
+function rowsOf({ tables, invitations, importKeys }: State) {
+  const sorted = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();
+  const plain = ({ version, ...row }: { version: number }) => row;
+  const unmade = ({ id, version, createdAt, ...row }: { id: string; version: number; createdAt: string }) => row;
+  return {
+    accounts: sorted([...tables.accounts.values()].map(plain)),
+    categories: sorted([...tables.categories.values()].map(plain)),
+    budgets: sorted([...tables.budgets.values()].map(plain)),
+    imports: sorted([...tables.imports.values()].map(plain)),
+    importKeys: sorted([...importKeys.values()].map(({ made, version, ...known }) => known)),
+    transactions: sorted([...tables.transactions.values()].map(plain)),
+    memberships: sorted([...tables.memberships.values()].map(unmade)),
+    invitations: sorted([...invitations.values()].map(({ id, email, role, status }) => ({ id, email, role, status }))),
+  };
+}

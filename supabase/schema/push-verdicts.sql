@@ -27,7 +27,8 @@ create table private.devices (
 );
 
 -- The verdicts on mutations that came before, by their ids (S3). An id with other content is refused as
--- payload_mismatch. A mutation that the server may have forgotten is refused as forgotten, and not done again (S52b).
+-- payload_mismatch, and so is what was taken in part and comes again without `apart` (S71e). A mutation that the server
+-- may have forgotten is refused as forgotten, and not done again (S52b).
 CREATE OR REPLACE FUNCTION private.known_verdicts(p_mutations jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -43,7 +44,7 @@ begin
       and l.mutation_id = any (array(select (m ->> 'id')::uuid from jsonb_array_elements(p_mutations) m))
   )
   select coalesce(jsonb_object_agg(l.mutation_id, case
-    when l.payload_hash = private.payload_hash(m) then l.verdict
+    when l.payload_hash = private.payload_hash(m) and (m ? 'apart' or not l.verdict ? 'notTaken') then l.verdict
     else jsonb_build_object('id', l.mutation_id, 'status', 'rejected', 'reason', 'payload_mismatch', 'code', null,
       'message', 'This id was used before for something else.') end), '{}') into known
   from known_ones l join jsonb_array_elements(p_mutations) m on l.mutation_id = (m ->> 'id')::uuid;

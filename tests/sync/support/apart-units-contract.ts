@@ -233,6 +233,22 @@ export function apartUnitsContract(world: () => ContractWorld): void {
       expect(await send(other)).toMatchObject({ status: 'rejected', reason: 'payload_mismatch' });
     });
 
+    it('[S71e] is not known to an app that does not say so: it would take all rows as taken', async () => {
+      const { anna, home } = await begin(world());
+      const { rows, seen } = await rowsIn(anna, home, 2);
+      const taken = rows.map(({ id }) => described(id, seen, 'Rent'));
+      const send = async (id: string, operations: Mutation['operations'], more: { apart?: true }) => {
+        const mutation = { id, editedAt: new Date().toISOString(), ...more, operations };
+        return (await anna.remote.push(anna.person.userId, [mutation])).verdicts[0];
+      };
+      const [partly, whole] = [newId(), newId()];
+      const operations = [...taken, remove(newId(), seen)];
+      expect(await send(partly, operations, { apart: true })).toHaveProperty('notTaken');
+      expect(await send(partly, operations, {})).toMatchObject({ status: 'rejected', reason: 'payload_mismatch' });
+      const first = await send(whole, taken, { apart: true });
+      expect(await send(whole, taken, {})).toEqual(first);
+    });
+
     it('[S71e] is one that says so: any other is refused whole, and is told of no row', async () => {
       const { anna, home } = await begin(world());
       const { rows, seen } = await rowsIn(anna, home, 2);

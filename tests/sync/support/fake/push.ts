@@ -18,7 +18,11 @@ export function push(state: State, userId: string, mutations: SentMutation[], no
     // This leaves out editedAt, because a device may have measured its clock again meanwhile.
     const payload = JSON.stringify(mutation.operations);
     const known = state.ledger.get(key);
-    if (known && known.payload !== payload) return rejected(mutation.id, 'payload_mismatch');
+    // An app that reads no list would take all rows as taken (S71e).
+    const isPartial = known?.verdict.status === 'applied' && known.verdict.notTaken !== undefined;
+    if (known && (known.payload !== payload || (isPartial && !mutation.apart))) {
+      return rejected(mutation.id, 'payload_mismatch');
+    }
     // The first verdict stays (S3).
     if (known) return known.verdict;
     const { device, number } = mutation;

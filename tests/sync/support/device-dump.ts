@@ -14,7 +14,7 @@ const Store = v.object({
 });
 
 export const Dump = v.object({ name: v.string(), version: v.number(), stores: v.record(v.string(), Store) });
-type Dump = v.InferOutput<typeof Dump>;
+export type Dump = v.InferOutput<typeof Dump>;
 
 /** Everything that is stored. */
 export async function dumpOf(db: Database): Promise<Dump> {

@@ -5,16 +5,11 @@
 import { mkdirSync } from 'node:fs';
 import { dumpOf } from '../../../sync/support/device-dump.ts';
 import { shownBy } from '../../../sync/support/device-shown.ts';
-import { decided } from './decided.ts';
 import { Device, untilNothingIsHeld } from './device.ts';
-import { makeHousehold } from './household.ts';
 import type { Keep } from './keep.ts';
-import { lostByServer } from './lost.ts';
+import { liveThrough } from './live.ts';
 import { EVERYBODY } from './people.ts';
 import { startServer } from './server.ts';
-import { unsent } from './unsent.ts';
-import { unsentBooks } from './unsent-books.ts';
-import { unsentImports } from './unsent-imports.ts';
 import { writeParts } from './write.ts';
 
 export async function recordDevices(folder: string): Promise<void> {
@@ -28,12 +23,7 @@ export async function recordDevices(folder: string): Promise<void> {
   };
   const server = await startServer(EVERYBODY);
   try {
-    await lostByServer(server, keep);
-    const household = await makeHousehold(server, keep);
-    await unsent(server, household, keep);
-    await unsentBooks(server, household, keep);
-    await unsentImports(server, household, keep);
-    await decided(server, household, keep);
+    await liveThrough(server, keep);
     await server.save(folder);
 
     await untilNothingIsHeld();

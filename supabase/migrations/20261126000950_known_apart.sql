@@ -1,5 +1,5 @@
--- What was decided apart and comes again without saying so is from an app that reads no `notTaken` (S71e). It would take
--- the rows that were not taken as taken, and nobody would be told of them.
+-- What was decided apart and comes again without saying so is from an app that reads no `notTaken` (S71e). It would
+-- take the rows that were not taken as taken, and nobody would be told of them.
 
 create or replace function private.known_verdicts(p_mutations jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -91,7 +91,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'retention: what is forgotten is not done again',
-    file: `${MIGRATIONS}/20261122000670_devices.sql`,
+    file: `${MIGRATIONS}/20261126000950_known_apart.sql`,
     find: "(m ->> 'number')::bigint <= d.collected",
     replace: 'false',
     test: ['tests/sync/forgotten-mutations.test.ts', 'does not do a forgotten mutation again'],

@@ -15,6 +15,7 @@ const invitations = `${MIGRATIONS}/20261121000800_invitations.sql`;
 const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
+const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
 const pushes = `${MIGRATIONS}/20261126000295_weight_of_refusals.sql`;
 
 export const onServer: readonly Mutant[] = [
@@ -27,10 +28,17 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'ledger: an id stands for one payload',
-    file: devices,
-    find: 'when l.payload_hash = private.payload_hash(m) then l.verdict',
-    replace: 'when true then l.verdict',
+    file: knownApart,
+    find: 'when l.payload_hash = private.payload_hash(m) and',
+    replace: 'when true and',
     test: ['tests/backend/sql/push.test.ts', 'an id that was used for something else is refused'],
+  },
+  {
+    guard: 'ledger: an app that reads no list is not told that all was taken',
+    file: knownApart,
+    find: "(m ? 'apart' or not l.verdict ? 'notTaken')",
+    replace: 'true',
+    test: ['tests/sync/supabase-remote.test.ts', '[S71e] is not known to an app that does not say so'],
   },
   {
     guard: 'ledger: of two pushes that decide one mutation at once, one must come again',

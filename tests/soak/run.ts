@@ -1,7 +1,8 @@
 /**
  * `npm run test:soak -- [seeds]` (1000 by default) draws so many new seeds and lives random histories with them. Each
  * seed lives one of each kind in memory, and each tenth one also a history of running engines and one on both servers.
- * A red one is kept in tests/sync/regressions, and the run goes on. At the end all are listed; with any, it ends with 1.
+ * A red one is kept in tests/sync/regressions, and the run goes on. At the end all are listed. With any, it ends
+ * with 1.
  */
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';

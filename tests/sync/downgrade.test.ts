@@ -90,7 +90,7 @@ describe(`a database of today's app in the app of v${RELEASE}`, () => {
   });
 
   it.each([
-    ['outbox', ['amongAll', 'apart', 'divided', 'notTaken']],
+    ['outbox', ['action', 'amongAll', 'apart', 'divided', 'notTaken', 'undoes']],
     ['drafts', []],
     ['cursors', []],
     ['bases', []],

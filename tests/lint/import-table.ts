@@ -50,7 +50,7 @@ const storeOfFeatures: OfStore = {
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
   'copies/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
-  'undo/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'watchDeeds'],
+  'undo/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'readUndone', 'Undone', 'watchDeeds'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],
   'session/local-user-life': ['forgetLocalUser', 'isMissing', 'leaveHere', 'readLocalId'],

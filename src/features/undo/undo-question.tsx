@@ -5,25 +5,24 @@ import { describeDeed } from './describe-deed.ts';
 
 interface UndoQuestionProps {
   deed: Deed;
-  /** As many transactions need no question. */
-  unasked: number;
+  /** The deed was undone, and is to be done again. */
+  isRedo: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a key takes back a change of many transactions. */
-export default function UndoQuestion({ deed, unasked, onConfirm, onClose }: UndoQuestionProps) {
-  const what = describeDeed(deed);
+/** Asks before a key takes back, or does again, a change of many transactions. */
+export default function UndoQuestion({ deed, isRedo, onConfirm, onClose }: UndoQuestionProps) {
   return (
     <ConfirmDialog
       open
-      title={texts.QUESTION}
-      confirmLabel={texts.UNDO_IT}
+      title={isRedo ? texts.REDO_QUESTION : texts.QUESTION}
+      confirmLabel={isRedo ? texts.REDO_IT : texts.UNDO_IT}
       tone="neutral"
       onConfirm={onConfirm}
       onCancel={onClose}
     >
-      {texts.aboutMany(what, unasked)}
+      {texts.aboutMany(describeDeed(deed))}
     </ConfirmDialog>
   );
 }

@@ -31,8 +31,9 @@ async function deleteBoth() {
   }
 }
 
-async function press(key: string) {
-  while (fireEvent.keyDown(document.body, { key, ctrlKey: true })) await new Promise((done) => setTimeout(done));
+async function press(key: string, more: { shiftKey?: boolean } = {}) {
+  while (fireEvent.keyDown(document.body, { key, ctrlKey: true, ...more }))
+    await new Promise((done) => setTimeout(done));
 }
 
 it('Ctrl+Z takes the last change back and says what it was', async () => {
@@ -66,9 +67,26 @@ it('Ctrl+Z asks before it takes back more than 20 rows', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
   expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull();
   await press('z');
-  expect((await question()).getByText(/It is about more than 20 transactions/)).toBeDefined();
+  expect((await question()).getByText('Delete 22 transactions. All of it at once.')).toBeDefined();
   fireEvent.click((await question()).getByRole('button', { name: 'Undo the change' }));
   expect(await row(/Rent/)).toBeDefined();
+  // The toast of the deletion offers nothing any more.
+  expect(screen.queryByText('22 transactions deleted')).toBeNull();
+});
+
+it('Ctrl+Shift+Z and Ctrl+Y do again what was undone, until the next change', async () => {
+  await deleteBoth();
+  await press('z');
+  await row(/Cinema/);
+  await press('z');
+  await row(/Rent/);
+  await press('Z', { shiftKey: true });
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull());
+  expect(screen.getAllByText('Done again')).toHaveLength(1);
+  await press('y');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Cinema/ })).toBeNull());
+  await press('y');
+  expect(await screen.findByText('Nothing to redo.')).toBeDefined();
 });
 
 it('in a text field Ctrl+Z stays the browser’s', async () => {
@@ -86,5 +104,9 @@ it('the list of recent changes undoes any of them', async () => {
   expect(dialog.getAllByRole('listitem')).toHaveLength(2);
   fireEvent.click(dialog.getByRole('button', { name: 'Undo Delete transaction: Rent, -$9.00' }));
   expect(await screen.findByRole('row', { name: /Rent/, hidden: true })).toBeDefined();
-  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  expect(dialog.getByRole('heading', { name: 'Undone' })).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Redo Delete transaction: Rent, -$9.00' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Rent/, hidden: true })).toBeNull());
+  expect(dialog.queryByRole('heading', { name: 'Undone' })).toBeNull();
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2);
 });

@@ -1,33 +1,35 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { type Deed, isAboutMoreThan, readDeeds } from '#store/undo/deeds';
+import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/undo/deeds';
 import * as texts from '#texts/undo';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../session/session.tsx';
 import { useRecentChanges } from './recent-changes-state.ts';
-import { useUndo } from './use-undo.ts';
+import { type UndoKey, undoKeyOf } from './undo-key.ts';
+import { useRedo, useUndo } from './use-undo.ts';
 
 const UndoQuestion = dialogOnDemand(() => import('./undo-question.tsx'));
 const RecentChangesDialog = dialogOnDemand(() => import('./recent-changes-dialog.tsx'));
 
-/** Ctrl or Cmd with Z undoes the last change. In a field it is the browser's, and over a dialog nothing is undone. */
+/** Keys undo the last change, and do again what was undone. Over a dialog nothing is undone. */
 export default function Undo() {
   const db = useDatabase();
   const { open, close } = useRecentChanges();
-  const undo = useUndo();
-  const [asked, setAsked] = useState<Deed | null>(null);
-  const undoLast = useEffectEvent(() => {
-    const [last] = readDeeds(db);
-    if (!last) showToast({ title: texts.NOTHING, tone: 'info' });
-    else if (isAboutMoreThan(last, UNASKED)) setAsked(last);
-    else void undo(last);
+  const commands = { undo: useUndo(), redo: useRedo() };
+  const [asked, setAsked] = useState<{ deed: Deed; key: UndoKey } | null>(null);
+  const onUndoKey = useEffectEvent((key: UndoKey) => {
+    const deed = key === 'undo' ? readDeeds(db)[0] : readUndone(db)[0]?.deed;
+    if (!deed) showToast({ title: key === 'undo' ? texts.NOTHING : texts.NOTHING_AGAIN, tone: 'info' });
+    else if (isAboutMoreThan(deed, UNASKED)) setAsked({ deed, key });
+    else void commands[key](deed);
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isUndo(event) || isTyping(event.target) || openDialogs.top() !== null) return;
+      const key = undoKeyOf(event);
+      if (key === null || openDialogs.top() !== null) return;
       event.preventDefault();
-      undoLast();
+      onUndoKey(key);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -37,11 +39,11 @@ export default function Undo() {
       {open && <RecentChangesDialog onClose={close} />}
       {asked && (
         <UndoQuestion
-          deed={asked}
-          unasked={UNASKED}
+          deed={asked.deed}
+          isRedo={asked.key === 'redo'}
           onConfirm={() => {
             setAsked(null);
-            void undo(asked);
+            void commands[asked.key](asked.deed);
           }}
           onClose={() => setAsked(null)}
         />
@@ -52,13 +54,3 @@ export default function Undo() {
 
 /** So many rows one key takes back without a question. Who presses it does not see what it is about. */
 const UNASKED = 20;
-
-function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z';
-}
-
-/** A checkbox has nothing typed in it. */
-function isTyping(target: EventTarget | null): boolean {
-  const field = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
-  return target instanceof HTMLElement && target.closest(field) !== null;
-}

@@ -8,3 +8,10 @@ export function useUndo(): (deed: Deed) => Promise<void> {
   const actor = useActor();
   return useCallback(async (deed) => (await import('./undo-and-tell.ts')).undoAndTell(db, actor, deed), [db, actor]);
 }
+
+/** Does again what was undone, in the same way. */
+export function useRedo(): (deed: Deed) => Promise<void> {
+  const db = useDatabase();
+  const actor = useActor();
+  return useCallback(async (deed) => (await import('./undo-and-tell.ts')).redoAndTell(db, actor, deed), [db, actor]);
+}

@@ -13,6 +13,7 @@ export const INVITE_USERS = 'Invite Users';
 export const LOG_IN = 'Log in';
 export const LOG_OUT = 'Log out';
 export const MANAGE_ACCESS = 'Manage Access';
+export const REDO = 'Redo';
 export const RETRY = 'Retry';
 export const SAVE = 'Save';
 export const SEND_AGAIN = 'Send again';

@@ -1,7 +1,11 @@
-/** Undo of what was done on this device. */
+/** Undo of what was done on this device, and redo. */
 export const TITLE = 'Recent changes';
 export const EXPLANATION = 'What you did here since you opened the app. What somebody changed since stays.';
 export const NOTHING = 'Nothing to undo.';
+export const NOTHING_AGAIN = 'Nothing to redo.';
+/** The heading of what was undone. */
+export const UNDONE_ONES = 'Undone';
+export const UNDONE_EXPLANATION = 'You can do it again until you change something else.';
 
 export const UNDONE = 'Undone';
 export const PARTLY_UNDONE = 'Undone in part';
@@ -16,17 +20,32 @@ export function undoOf(deed: string): string {
   return `Undo ${deed}`;
 }
 
-/** Before a key takes back a change of many transactions. */
+export function redoOf(deed: string): string {
+  return `Redo ${deed}`;
+}
+
+export const REDONE = 'Done again';
+export const PARTLY_REDONE = 'Done again in part';
+export const NOT_REDONE = 'Not done again';
+export const REDO_FAILED = 'Could not do it again.';
+
+/** Before a key takes back, or does again, a change of many transactions. */
 export const QUESTION = 'Undo this change?';
 export const UNDO_IT = 'Undo the change';
+export const REDO_QUESTION = 'Redo this change?';
+export const REDO_IT = 'Redo the change';
 
-export function aboutMany(deed: string, unasked: number): string {
-  return `${deed}. It is about more than ${unasked} transactions.`;
+export function aboutMany(deed: string): string {
+  return `${deed}. All of it at once.`;
 }
 
 /** While it is done. */
 export function undoing(deed: string): string {
   return `Undoing: ${deed}`;
+}
+
+export function redoing(deed: string): string {
+  return `Redoing: ${deed}`;
 }
 
 export function stayed(deed: string, count: number): string {

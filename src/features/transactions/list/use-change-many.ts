@@ -4,12 +4,11 @@ import type { TransactionRow } from '#domain/rows';
 import { changeTransactions } from '#store/commands/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions-delete';
 import { readDeeds } from '#store/undo/deeds';
-import * as actions from '#texts/actions';
 import * as texts from '#texts/bulk';
 import * as failures from '#texts/failures';
-import { showToast } from '#ui/toast';
 import { orToast } from '../../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
 import { sayWhile } from '../../undo/say-while.ts';
 import { useUndo } from '../../undo/use-undo.ts';
 
@@ -26,7 +25,7 @@ export function useChangeMany(onDone: () => void) {
       const deed = readDeeds(db).find(({ id }) => id === deedId);
       if (deed) void undo(deed);
     };
-    showToast({ title, tone: 'success', action: { label: actions.UNDO, onAction: undoIt } });
+    offerUndo(db, deedId, { title }, undoIt);
     onDone();
   };
   // A second press does nothing: the rows are no longer as they were chosen.

@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transaction-delete';
-import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
-import { showToast } from '#ui/toast';
 import { orToast } from '../../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: texts.NOT_DELETED };
 const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
@@ -26,12 +25,8 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
           return undoDeed(db, actor, { id: deleted.deedId });
         });
       };
-      showToast({
-        title: texts.DELETED_TITLE,
-        description: texts.DELETED_DESCRIPTION,
-        tone: 'success',
-        action: { label: actions.UNDO, onAction: () => void undo() },
-      });
+      const told = { title: texts.DELETED_TITLE, description: texts.DELETED_DESCRIPTION };
+      offerUndo(db, deleted.deedId, told, () => void undo());
     },
     [db, actor, onUndo],
   );

@@ -4,12 +4,11 @@ import { undoDeed } from '#store/commands/deed-undo';
 import { deleteTransfer } from '#store/commands/transfer-delete';
 import type { Database } from '#store/database/database';
 import { readTransfer } from '#store/queries/transfer';
-import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as transactions from '#texts/transactions';
 import * as texts from '#texts/transfers';
-import { showToast } from '#ui/toast';
 import { orToast } from '../../accounts/command-toast.ts';
+import { offerUndo } from '../../undo/offer-undo.ts';
 import type { RowFocus } from '../list/use-row-focus.ts';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: transactions.NOT_DELETED };
@@ -31,17 +30,10 @@ export async function deleteBothSides(
   focus.leaving(row);
   const deleted = await orToast(DELETE_FAILURE, () => deleteTransfer(db, actor, { rows }));
   if (!deleted) return true;
-  showToast({
-    title: texts.DELETED_TITLE,
-    description: texts.DELETED_DESCRIPTION,
-    tone: 'success',
-    action: {
-      label: actions.UNDO,
-      onAction: () => {
-        focus.returning(row);
-        void orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deleted.deedId }));
-      },
-    },
+  const told = { title: texts.DELETED_TITLE, description: texts.DELETED_DESCRIPTION };
+  offerUndo(db, deleted.deedId, told, () => {
+    focus.returning(row);
+    void orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deleted.deedId }));
   });
   return true;
 }

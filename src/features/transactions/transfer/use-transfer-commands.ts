@@ -4,12 +4,12 @@ import type { Actor } from '#store/commands/commit';
 import { undoDeed } from '#store/commands/deed-undo';
 import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfer-edit';
 import type { BothSides } from '#store/queries/transfer';
-import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transfers';
 import { showToast } from '#ui/toast';
 import { orToast } from '../../accounts/command-toast.ts';
 import { useActor, useDatabase } from '../../session/session.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
 import type { TransferDraft } from '../form/transfer-draft.ts';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.TRANSACTION_NOT_SAVED };
@@ -26,9 +26,11 @@ export function useTransferCommands() {
     const told = (outcome: Edited | null, title: string, description?: string) => {
       if (!outcome) return false;
       const deedId = 'deedId' in outcome ? outcome.deedId : null;
-      const undo = () => deedId && orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deedId }));
-      const action = deedId && description ? { action: { label: actions.UNDO, onAction: () => void undo() } } : {};
-      showToast({ title, tone: 'success', ...(description && { description }), ...action });
+      if (!deedId || !description) showToast({ title, tone: 'success', ...(description && { description }) });
+      else {
+        const undo = () => orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deedId }));
+        offerUndo(db, deedId, { title, description }, () => void undo());
+      }
       return true;
     };
     return {

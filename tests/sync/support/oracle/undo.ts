@@ -111,7 +111,7 @@ export function expectedOfUndo(row: Row, wish: Wish, given: Case): Answer {
   return mayBeAll(standings, wish.deed, given);
 }
 
-/** Whether the named action has the last word on all of it; where nobody has, this device or whoever entered the row. */
+/** Whether the named action has the last word on it all; where nobody has, this device or whoever entered the row. */
 function mayBeAll(all: readonly Standing[], { device, undoes = null }: Deed, { hasRestored }: Case): Answer {
   if (hasRestored || all.some((one) => one.isShared)) return 'either';
   const words = all.map(({ word }) => word);

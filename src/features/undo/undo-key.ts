@@ -1,0 +1,16 @@
+export type UndoKey = 'undo' | 'redo';
+
+/** Ctrl or Cmd with Z undoes; with Shift and Z, or with Ctrl and Y, it does again. In a field they are the browser's. */
+export function undoKeyOf(event: KeyboardEvent): UndoKey | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (!(ctrlKey || metaKey) || altKey || isTyping(event.target)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
+}
+
+/** A checkbox has nothing typed in it. */
+function isTyping(target: EventTarget | null): boolean {
+  const field = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
+  return target instanceof HTMLElement && target.closest(field) !== null;
+}

@@ -31,7 +31,7 @@ import {
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
 import { expectRefusable } from './refusals.ts';
-import { deleteAgain, deleteTransaction, revive } from './removals.ts';
+import { backAsDeleted, deleteAgain, deleteTransaction, revive } from './removals.ts';
 import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
 import { decidedTogether, withoutLostSides } from './sides.ts';
@@ -115,7 +115,11 @@ function decide(deeds: readonly Deed[], alone: Case): void {
 
 function takeBack(deed: Deed, given: Case): void {
   if (deed.operation.kind !== 'restore') undoOne(deed, given);
-  else if (bringsBack(deed, given)) makeOne([deed], given);
+  else if (bringsBack(deed, given)) {
+    const id = idIn(deed.operation) ?? '';
+    const removed = given.believed.removed.get(id);
+    if (removed) doubtDetails(backAsDeleted(id, removed, deed, given), removed.row);
+  }
 }
 
 function doOne(deeds: Deeds, given: Case): void {

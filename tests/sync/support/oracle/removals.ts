@@ -2,7 +2,7 @@
  * Deletions and what comes after them (S39): of a deletion and an edit, the later one wins, in whatever order they
  * arrive.
  */
-import { accountOf, followBudget, leaveOpen, owe, ownerOf, removeTransaction } from './believed.ts';
+import { accountOf, followBudget, leaveOpen, owe, ownerOf, type Removed, removeTransaction } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { giveKeysBack } from './keys.ts';
@@ -68,6 +68,19 @@ export function deleteAgain({ operation, person }: Deed, { believed }: Case): vo
   believed.removed.set(id, { ...removed, deletion });
 }
 
+/** The row is there again with all that it held when it was deleted. */
+export function backAsDeleted(id: string, removed: Removed, deed: Deed, { believed, index }: Case): Row {
+  believed.removed.delete(id);
+  const back = standing(deed, {}, index, true);
+  const row = { ...removed.row, word: say(back, removed.row.word) };
+  believed.rows.set(id, row);
+  renameSince(believed, row, removed.deletion.index);
+  // The budget may be gone, or about something else by now.
+  followBudget(believed, row, back);
+  giveKeysBack(believed, id);
+  return row;
+}
+
 /** An edit that is later than the deletion brings the row back (S39c). Returns it, or nothing when it stays deleted. */
 export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   const { believed, verdict, complain, isForgetful } = given;
@@ -95,14 +108,7 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   if (!isBack && isLatest === 'yes' && isOwner && !isForgetful && !isBound)
     complain(`${id} stays deleted after a later edit`);
   if (!isBack) return null;
-  believed.removed.delete(id);
-  const back = standing(latest, {}, given.index, true);
-  const row = { ...removed.row, word: say(back, removed.row.word) };
-  believed.rows.set(id, row);
-  renameSince(believed, row, deletion.index);
-  // The budget may be gone, or about something else by now.
-  followBudget(believed, row, back);
-  giveKeysBack(believed, id);
+  const row = backAsDeleted(id, removed, latest, given);
   const isSure = deletion.by !== latest.person;
   owe(believed, deletion, { accountId: accountOf(row), rowId: id, kind: 'revived', isSure });
   return row;

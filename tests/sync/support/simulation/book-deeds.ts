@@ -2,10 +2,12 @@
 import { plainAmount } from '#domain/money';
 import type { TransactionInput } from '#domain/transactions';
 import { createAccount } from '#store/commands/account-create';
+import { redoDeed } from '#store/commands/deed-redo';
 import { undoDeed } from '#store/commands/deed-undo';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import { updateTransaction } from '#store/commands/transaction-update';
-import { readDeeds } from '#store/undo/deeds';
+import { readDeeds, readUndone } from '#store/undo/deeds';
+import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { BOOK_DEEDS, type Choice, type Deed, dateIn, namedBy, pick } from './choice.ts';
 import { transactionsOn } from './rows-on-device.ts';
@@ -24,6 +26,7 @@ export async function doBookDeed(world: Stage, device: SimulatedDevice, choice: 
   if (deed.startsWith('split.')) return doSplitDeed(world, device, choice);
   if (deed === 'account.open') return open(world, device, choice);
   if (deed === 'deed.undo') return undo(world, device, choice);
+  if (deed === 'deed.redo') return redo(world, device, choice);
   if (deed === 'transaction.update' || deed === 'transaction.delete') return onRow(world, device, choice);
   return doStatusDeed(world, device, choice);
 }
@@ -40,6 +43,14 @@ async function open(world: Stage, device: SimulatedDevice, { b }: Choice): Promi
 async function undo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
   const deed = pick(readDeeds(device.db), a);
   if (deed) await world.command(device, (db, actor, now) => undoDeed(db, actor, { id: deed.id }, now));
+}
+
+async function redo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
+  const undone = pick(readUndone(device.db), a);
+  if (!undone) return;
+  const { id } = undone.deed;
+  const { ok } = await world.command(device, (db, actor, now) => redoDeed(db, actor, { id }, now));
+  if (ok) strike('a redo');
 }
 
 async function onRow(world: Stage, device: SimulatedDevice, { deed, a, b }: Choice): Promise<void> {

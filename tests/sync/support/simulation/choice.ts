@@ -49,6 +49,7 @@ export const BOOK_DEEDS = [
   'reconciliation.finish',
   'reconciliation.undo',
   'deed.undo',
+  'deed.redo',
 ] as const;
 
 /** Deeds with bank files, by commands. */

@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import type { Operation } from '#domain/operations';
 import type { Database } from '#store/database/database';
-import { readDeeds } from '#store/undo/deeds';
+import { readDeeds, readUndone, type Undone } from '#store/undo/deeds';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { expectAllowed } from './allowed.ts';
 import type { Command, Stage } from './stage.ts';
@@ -18,7 +18,7 @@ export async function doCommand<T extends { ok: boolean }>(
   const { db, person } = device;
   const { evictions } = world;
   const glance = await world.witness.glance(device);
-  const [before, deeds] = [await contents(db), readDeeds(db)];
+  const [before, deeds, undone] = [await contents(db), readDeeds(db), readUndone(db)];
   const actor = { userId: person.userId, email: person.userEmail };
   const outcome = await command(db, actor, new Date(device.now()));
   const after = await contents(db);
@@ -27,8 +27,9 @@ export async function doCommand<T extends { ok: boolean }>(
     return outcome;
   }
   const isUndo = readDeeds(db).length < deeds.length;
-  if (isUndo) for (const id of before.keys()) if (!after.has(id)) takeBack(world, id);
-  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, { before, after }, outcome);
+  const redone = redoneOf(db, undone);
+  if (isUndo || redone) for (const id of before.keys()) if (!after.has(id)) takeBack(world, id);
+  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, { before, after }, outcome, redone);
   for (const [id, operations] of made) {
     expectAllowed(glance, person.userId, operations);
     world.witness.note(device, glance, id, operations);
@@ -49,6 +50,14 @@ function takeBack({ intents, witness }: Stage, id: string): void {
   if (!witness.chronicle.verdictOn(id)) intents.delete(id);
 }
 
+/** What was undone before the command, and stands again. */
+function redoneOf(db: Database, before: readonly Undone[]): Undone | undefined {
+  const now = readUndone(db);
+  return before.find(({ deed }) => {
+    return !now.some((one) => one.deed.id === deed.id) && readDeeds(db)[0]?.id === deed.id;
+  });
+}
+
 /** What an undo asks of the server says so, except that an import is in the list again. */
 function undoing(before: Contents, after: Contents): [id: string, operations: Operation[]][] {
   const isUndo = (one: Operation) =>
@@ -65,8 +74,16 @@ function partsOf(
   deeds: ReturnType<typeof readDeeds>,
   { before, after }: Record<'before' | 'after', Contents>,
   outcome: object,
+  redone: Undone | undefined,
 ): [id: string, operations: Operation[]][] {
   const [newest] = readDeeds(db);
+  if (newest && redone) {
+    const known = new Set(redone.deed.parts.map(({ mutationId }) => mutationId));
+    const again = newest.parts.filter(({ mutationId }) => !known.has(mutationId));
+    const entered = again.map(({ mutationId, operations }): [string, Operation[]] => [mutationId, operations]);
+    const ids = new Set(entered.map(([id]) => id));
+    return [...entered, ...[...after].filter(([id]) => !before.has(id) && !ids.has(id))];
+  }
   if (newest && newest !== deeds[0]) return newest.parts.map(({ mutationId, operations }) => [mutationId, operations]);
   const id = 'mutationId' in outcome && typeof outcome.mutationId === 'string' ? outcome.mutationId : null;
   if (id !== null) return [[id, after.get(id) ?? []]];

@@ -51,6 +51,7 @@ const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false })
 const bring = (on: number, b: number): Step => ({ do: 'deed', on, deed: 'file.import', a: 0, b });
 const revert = (on: number, b = 0): Step => ({ do: 'deed', on, deed: 'file.revert', a: 0, b });
 const undo = (on: number): Step => ({ do: 'deed', on, deed: 'deed.undo', a: 0, b: 0 });
+const redo = (on: number): Step => ({ do: 'deed', on, deed: 'deed.redo', a: 0, b: 0 });
 const remove = (on: number): Step => ({ do: 'deed', on, deed: 'transaction.delete', a: 2, b: 0 });
 const update = (on: number, b: number): Step => ({ do: 'deed', on, deed: 'transaction.update', a: 2, b });
 const everywhere = [0, 1, 0].map(sync);
@@ -63,6 +64,8 @@ const PROLOGUES: Step[][] = [
   // The one who was later takes the import back without having heard of the other.
   [bring(0, 0), bring(1, 0), revert(1), ...everywhere],
   [bring(0, 1), sync(0), sync(1), revert(1), undo(1), ...everywhere],
+  // The revert is undone, and done again.
+  [bring(0, 1), sync(0), sync(1), revert(1), sync(1), undo(1), sync(1), redo(1), ...everywhere],
   // One changes a row, and the other takes the import back.
   [bring(0, 0), sync(0), sync(1), update(1, 1), ...everywhere, sync(1), sync(0), revert(0, 0), ...everywhere],
   [bring(0, 0), sync(0), sync(1), update(1, 0), revert(0, 1), ...everywhere],

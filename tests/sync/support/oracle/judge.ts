@@ -197,7 +197,9 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
     enteredAt: stamped(first),
   };
   for (const [group, values] of grouped(table, content)) {
-    row.groups.set(group, enteredAs(values, before?.groups.get(group), first, index));
+    const entered = enteredAs(values, before?.groups.get(group), first, index);
+    // Who has forgotten the deletion takes what is brought back for an edit.
+    row.groups.set(group, given.isForgetful && removed ? { ...entered, isShared: true } : entered);
   }
   for (const deed of edits) editUnsent(row, deed, index, isAddition(first));
   believed.rows.set(row.id, row);

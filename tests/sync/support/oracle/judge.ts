@@ -197,9 +197,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
     enteredAt: stamped(first),
   };
   for (const [group, values] of grouped(table, content)) {
-    const entered = enteredAs(values, before?.groups.get(group), first, index);
-    // Who has forgotten the deletion takes what is brought back for an edit.
-    row.groups.set(group, given.isForgetful && removed ? { ...entered, isShared: true } : entered);
+    row.groups.set(group, enteredAs(values, before?.groups.get(group), first, given));
   }
   for (const deed of edits) editUnsent(row, deed, index, isAddition(first));
   believed.rows.set(row.id, row);
@@ -222,11 +220,13 @@ function doubtDetails(row: Row, removed: Row | undefined): void {
 }
 
 /** What the row held when it was deleted is nobody's new edit. What it did not hold then is one (S39f). */
-function enteredAs(values: Values, before: Standing | undefined, deed: Deed, index: number): Standing {
+function enteredAs(values: Values, before: Standing | undefined, deed: Deed, given: Case): Standing {
+  const { index, isForgetful } = given;
   if (!before) return { ...standing(deed, values, index, false), isAdded: isAddition(deed) };
   // Nobody has seen yet what goes again to a restored server.
   if (deed.operation.kind !== 'restore') return { ...before, values, index };
-  if (same(values, before.values)) return before;
+  // A server that has forgotten the deletion takes what is brought back for an edit.
+  if (same(values, before.values)) return isForgetful ? { ...before, index, isShared: true } : before;
   const edited = standing(deed, values, index, true);
   // The server notes that the row is back, and no change of its fields.
   return { ...edited, word: before.word, isTimed: deed.isTimed && !deed.isAgain };

@@ -18,13 +18,8 @@ export function push(state: State, userId: string, mutations: SentMutation[], no
     // This leaves out editedAt, because a device may have measured its clock again meanwhile.
     const payload = JSON.stringify(mutation.operations);
     const known = state.ledger.get(key);
-    // An app that reads no list would take all rows as taken (S71e).
-    const isPartial = known?.verdict.status === 'applied' && known.verdict.notTaken !== undefined;
-    if (known && (known.payload !== payload || (isPartial && !mutation.apart))) {
-      return rejected(mutation.id, 'payload_mismatch');
-    }
-    // The first verdict stays (S3).
-    if (known) return known.verdict;
+    if (known)
+      return isOther(known, { ...mutation, payload }) ? rejected(mutation.id, 'payload_mismatch') : known.verdict;
     const { device, number } = mutation;
     const numbered = device !== undefined && number !== undefined ? { device, number } : undefined;
     if (numbered && numbered.number <= (state.devices.get(`${userId} ${device}`) ?? 0)) {
@@ -44,6 +39,16 @@ export function push(state: State, userId: string, mutations: SentMutation[], no
   for (const work of works.reverse()) work.takeBack();
   for (const key of fresh.keys()) state.ledger.delete(key);
   throw tooMuch();
+}
+
+/** Whether the mutation is not the one that was decided. If it is, the first verdict stays (S3). */
+function isOther(
+  known: { payload: string; verdict: Verdict },
+  { payload, apart }: Pick<SentMutation, 'apart'> & { payload: string },
+) {
+  // An app that reads no list would take all rows as taken (S71e).
+  const isPartial = known.verdict.status === 'applied' && known.verdict.notTaken !== undefined;
+  return known.payload !== payload || (isPartial && !apart);
 }
 
 function verdictOn(mutation: SentMutation, begin: () => Work): Verdict {

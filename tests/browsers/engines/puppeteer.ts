@@ -32,7 +32,8 @@ export function firefox(executablePath: string, version: string): Engine {
         browser: 'firefox',
         executablePath,
         headless: true,
-        env: { ...process.env, ...SURROUNDINGS },
+        // As root it refuses the home of another user, which is what a CI's container has.
+        env: { ...process.env, ...SURROUNDINGS, HOME: folder },
         extraPrefsFirefox: {
           'intl.accept_languages': 'en-US',
           'intl.locale.requested': 'en-US',

@@ -9,8 +9,8 @@ import { AddToHomeScreen } from './add-to-home-screen.tsx';
 import { type InstallWay, installOffer } from './install-offer.ts';
 
 /**
- * Offers a regular user to install the app, at the edge of the page where it covers neither text nor buttons. Once
- * dismissed, it never comes back.
+ * Offers a regular user to install the app, at the edge of the window. It has its own place at the end of the page, so
+ * one can scroll everything out from under it. Once dismissed, it never comes back.
  */
 export default function InstallHint({ way }: { way: InstallWay }) {
   const accounts = useAccounts();
@@ -18,10 +18,10 @@ export default function InstallHint({ way }: { way: InstallWay }) {
   return (
     <chakra.aside
       aria-label={texts.LABEL}
-      position="fixed"
+      position="sticky"
       zIndex="bar"
-      insetStart={{ base: '3', sm: 'auto' }}
-      insetEnd={{ base: '20', lg: '6' }}
+      ms={{ base: '3', sm: 'auto' }}
+      me={{ base: '20', lg: '6' }}
       bottom={{ base: 'calc(env(safe-area-inset-bottom) + 4.5rem)', lg: '6' }}
       width={{ sm: '22rem' }}
       display="flex"

@@ -24,9 +24,14 @@ export interface Scene {
   person(name: string, at?: { engine?: Engine; url?: string; path?: string }): Promise<Person>;
 }
 
-export function inEachEngine(title: string, play: (scene: Scene) => Promise<void>): void {
+/** Resolves with the folder of the app that the backend serves. It may be made in this folder, which goes afterwards. */
+export type AppMaker = (folder: string) => Promise<string>;
+
+const asBuilt: AppMaker = async () => appDir;
+
+export function inEachEngine(title: string, play: (scene: Scene) => Promise<void>, makeApp = asBuilt): void {
   for (const engine of findEngines().engines) {
-    test(`${engine.name}: ${title}`, () => onStage(engine, play));
+    test(`${engine.name}: ${title}`, () => onStage(engine, play, makeApp));
   }
 }
 
@@ -40,11 +45,12 @@ export function inEachPair(title: string, play: (scene: Scene, other: Engine) =>
   }
 }
 
-async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): Promise<void> {
+async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>, makeApp = asBuilt): Promise<void> {
   const folder = await mkdtemp(join(temporaryFolder(), 'carryover-browser-'));
   const dataDir = await makeInstall();
   const people: Person[] = [];
-  let backend = await startTestBackend({ appDir, dataDir });
+  const app = await makeApp(join(folder, 'app'));
+  let backend = await startTestBackend({ appDir: app, dataDir });
   const { url } = backend;
   const server: Server = {
     get now() {
@@ -52,7 +58,7 @@ async function onStage(engine: Engine, play: (scene: Scene) => Promise<void>): P
     },
     stop: () => backend.stop(),
     async start() {
-      backend = await startTestBackend({ appDir, dataDir, port: Number(new URL(url).port) });
+      backend = await startTestBackend({ appDir: app, dataDir, port: Number(new URL(url).port) });
     },
   };
   try {

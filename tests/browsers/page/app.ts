@@ -6,6 +6,8 @@ export interface Entry {
   description: string;
   amount: string;
   category?: string;
+  /** Another account than that of the page, which does not show the entry then. */
+  account?: string;
 }
 
 export interface Credentials {
@@ -21,15 +23,17 @@ export async function startHere(person: Person): Promise<void> {
 }
 
 /** With the dialog that the Add button opens. */
-export async function addQuickly(person: Person, { description, amount, category }: Entry): Promise<void> {
+export async function addQuickly(person: Person, entered: Entry): Promise<void> {
+  const { description, amount, category, account } = entered;
   const entry = dialog('Add expense');
   await person.press(link('Add transaction'));
   await person.fill(amount, entry, labelled('Amount'));
   await person.fill(description, entry, labelled('Description'));
+  if (account !== undefined) await person.choose(account, entry, labelled('Account'));
   if (category !== undefined) await person.choose(category, entry, labelled('Category'));
   await person.press(entry, button('Add'));
   await person.lacks(entry);
-  await person.shows(row(new RegExp(description)));
+  if (account === undefined) await person.shows(row(new RegExp(description)));
 }
 
 /** With the form on the dashboard. */

@@ -17,16 +17,26 @@ const wanted = process.env.SCENES?.split(',');
 export async function look(person: Person, engine: string, scenes: readonly Scene[], accountId = ''): Promise<void> {
   for (const width of WIDTHS) {
     await person.window.resize(width, 844);
-    for (const { name, path, act } of scenes) {
-      if (wanted && !wanted.includes(name)) continue;
+    for (const { name, path, act } of wantedOf(scenes)) {
       await test.step(`${name}, ${width}`, async () => {
-        await person.goto(path.replace('{account}', accountId));
-        await person.shows(withRole('main'));
+        if (path !== undefined) {
+          await person.goto(path.replace('{account}', accountId));
+          await person.shows(withRole('main'));
+        }
         await act?.(person, width >= 992);
         await judge(person, engine, name, width);
       });
     }
   }
+}
+
+/** The scenes that are wanted, and those that lead to one. */
+function wantedOf(scenes: readonly Scene[]): readonly Scene[] {
+  if (!wanted) return scenes;
+  return scenes.filter((_, at) => {
+    const next = scenes.findIndex(({ path }, later) => later > at && path !== undefined);
+    return scenes.slice(at, next < 0 ? undefined : next).some(({ name }) => wanted.includes(name));
+  });
 }
 
 /** Takes a picture of what is shown now, and says what is wrong with it. */

@@ -1,4 +1,5 @@
 /** The screens, dialogs, sheets, menus and notices of visitors, of people without a login, and of the dashboard. */
+import { inPage } from '../page/eyes.ts';
 import {
   button,
   checkbox,
@@ -13,15 +14,15 @@ import {
   until,
   withRole,
 } from '../page/person.ts';
-import { brings, firstEntry, fromMenu, type Scene, shows, showsEntries } from './scene.ts';
+import { afterClosing, brings, firstEntry, fromMenu, type Scene, shows, showsEntries } from './scene.ts';
 
 const quickEntry = dialog('Add expense');
 
 export const VISITOR: readonly Scene[] = [
   { name: 'welcome', path: '/' },
   { name: 'log-in', path: '/auth' },
+  { name: 'recovery', act: brings(button('Forgot password?'), button('Send link')) },
   { name: 'sign-up', path: '/auth?tab=signup' },
-  { name: 'recovery', path: '/auth', act: brings(button('Forgot password?'), button('Send link')) },
   { name: 'demo', path: '/demo', act: showsEntries },
   { name: 'not-found', path: '/no/such/page' },
 ];
@@ -34,8 +35,43 @@ export const LOCAL: readonly Scene[] = [
   { name: 'local-log-in', path: '/auth', act: shows(text(/your entries on this device come along/)) },
 ];
 
+/** Runs in the page. How much of its end the hint covers when one has scrolled there, in pixels. */
+function coveredEnd(): number {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const content = document.createRange();
+  content.selectNodeContents(document.querySelector('main') ?? document.body);
+  const hint = document.querySelector('aside[aria-label="Install Carryover"]');
+  return content.getBoundingClientRect().bottom - (hint?.getBoundingClientRect().top ?? 0);
+}
+
+/** Where the user is told to install by hand. */
+export const ON_IPHONE: readonly Scene[] = [
+  { name: 'install-hint', path: '/', act: shows(withRole('complementary', 'Install Carryover')) },
+  {
+    name: 'install-hint-at-end',
+    async act(person) {
+      await person.shows(text('Start by hand'));
+      let covered: unknown;
+      const isClear = async () => {
+        covered = await inPage(person.window, coveredEnd);
+        return typeof covered === 'number' && covered <= 0;
+      };
+      await until(isClear, () => `the hint covers ${covered} pixels of the page’s end`);
+    },
+  },
+];
+
+const carryOver = dialog('Bring your entries along?');
+
+/** Somebody with entries of before has logged in with a login of before. The last scene deletes them. */
+export const CARRY_OVER: readonly Scene[] = [
+  { name: 'carry-over', path: '/', act: shows(carryOver, checkbox(/^Put them into the account/)) },
+  { name: 'carry-over-delete', act: brings(button('Delete them'), dialog('Delete these entries?')) },
+];
+
 /** Without an amount, nothing of it is kept for the scenes after it. */
 async function split(person: Person): Promise<void> {
+  await person.press(dialog('Add transfer'), radio('Expense'));
   await person.press(quickEntry, button('Split'));
   await person.choose('Food', quickEntry, labelled('Line 1: Category'));
   await person.fill('60', quickEntry, labelled('Line 1: Amount'));
@@ -63,6 +99,15 @@ async function find(person: Person): Promise<void> {
   await person.shows(dialog('Find or do'), first(withRole('option', /Rent/)));
 }
 
+async function askForKeys(person: Person): Promise<void> {
+  // What listens to keys comes after the page.
+  const ask = async () => {
+    await person.window.type('?');
+    return (await person.see(dialog('Keys'))).count > 0;
+  };
+  await until(ask, () => 'no key opens the list of keys');
+}
+
 async function deleteFirst(person: Person, isWide: boolean): Promise<void> {
   if (isWide) await person.press(first(button(/^Delete /)));
   else {
@@ -74,62 +119,32 @@ async function deleteFirst(person: Person, isWide: boolean): Promise<void> {
 
 export const DASHBOARD: readonly Scene[] = [
   { name: 'dashboard', path: '/', act: showsEntries },
+  { name: 'edit-transaction', act: editEntry },
+  { name: 'history', act: brings(button('History'), text('Changes are kept for a year.')) },
+  { name: 'sync-panel', act: afterClosing(brings(button(/^Sync:/), button('Sync now'))) },
+  { name: 'account-menu', act: afterClosing(brings(button(/^Account menu/), button('Sign-in settings'))) },
+  { name: 'change-password', act: afterClosing(signInPart(/^Change password/, 'Save password')) },
+  { name: 'sessions', act: afterClosing(signInPart(/^Devices where/, 'End all others')) },
+  { name: 'hand-over', act: afterClosing(signInPart(/^Delete my login/, /^Offer this account/)) },
+  { name: 'palette', act: afterClosing(find) },
+  { name: 'keys', act: afterClosing(askForKeys) },
+  { name: 'choose-several', act: afterClosing(chooseOne) },
+  { name: 'change-several', act: brings(button('Change'), dialog(), labelled('What to change')) },
   { name: 'quick-entry', path: '/?add=expense', act: shows(quickEntry) },
   {
     name: 'quick-transfer',
-    path: '/?add=expense',
     async act(person) {
       await person.press(quickEntry, radio('Transfer'));
       await person.shows(dialog('Add transfer'), labelled('To'));
     },
   },
-  { name: 'split', path: '/?add=expense', act: split },
-  { name: 'edit-transaction', path: '/', act: editEntry },
-  {
-    name: 'history',
-    path: '/',
-    async act(person, isWide) {
-      await editEntry(person, isWide);
-      await person.press(dialog(/^Edit/), button('History'));
-      await person.shows(text('Changes are kept for a year.'));
-    },
-  },
+  { name: 'split', act: split },
   { name: 'deleted-notice', path: '/', act: deleteFirst },
   {
     name: 'recent-changes',
-    path: '/',
-    async act(person, isWide) {
-      await deleteFirst(person, isWide);
+    async act(person) {
       await fromMenu('Recent changes')(person);
       await person.shows(dialog('Recent changes'), button(/^Undo/));
-    },
-  },
-  { name: 'choose-several', path: '/', act: chooseOne },
-  {
-    name: 'change-several',
-    path: '/',
-    async act(person, isWide) {
-      await chooseOne(person, isWide);
-      await brings(button('Change'), dialog(), labelled('What to change'))(person);
-    },
-  },
-  { name: 'account-menu', path: '/', act: brings(button(/^Account menu/), button('Sign-in settings')) },
-  { name: 'sync-panel', path: '/', act: brings(button(/^Sync:/), button('Sync now')) },
-  { name: 'change-password', path: '/', act: signInPart(/^Change password/, 'Save password') },
-  { name: 'sessions', path: '/', act: signInPart(/^Devices where/, 'End all others') },
-  { name: 'hand-over', path: '/', act: signInPart(/^Delete my login/, /^Offer this account/) },
-  { name: 'palette', path: '/', act: find },
-  {
-    name: 'keys',
-    path: '/',
-    async act(person) {
-      await person.shows(text('Current Balance'));
-      // What listens to keys comes after the page.
-      const ask = async () => {
-        await person.window.type('?');
-        return (await person.see(dialog('Keys'))).count > 0;
-      };
-      await until(ask, () => 'no key opens the list of keys');
     },
   },
 ];

@@ -1,13 +1,13 @@
-/** What the app shows while it has no server, when a change lost, and after a log-out that keeps the work. */
+/** What the app shows while it has no server, when a change lost or was refused, and after a log-out that keeps the work. */
 import { test } from '@playwright/test';
 import { register } from '../../support/person.ts';
 import { startSlowLine } from '../../support/slow-line.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
-import { addOnDashboard, editAmount, logIn, opensOffline, upToDate } from '../page/app.ts';
+import { addOnDashboard, addQuickly, editAmount, logIn, opensOffline, upToDate } from '../page/app.ts';
 import { button, dialog, region, row, text } from '../page/person.ts';
 import { judge, look } from './look.ts';
 import { fromMenu } from './scene.ts';
-import { KEPT, REPLACED_AND_INVITED, UNSENT } from './unsent-scenes.ts';
+import { KEPT, SETTLING, UNSENT } from './unsent-scenes.ts';
 
 test.setTimeout(900_000);
 
@@ -15,11 +15,15 @@ const FAST = 100_000_000;
 
 inEachEngine('work that the server does not have is shown, and stays after a log-out', async (scene) => {
   const { engine, server, person } = scene;
-  const { email } = await register(server.now, 'ada@example.org');
+  const { email, userId } = await register(server.now, 'ada@example.org');
   const ben = await register(server.now, 'ben@example.org');
   const { sql } = server.now;
   await sql`insert into public.invitations (email, name, role, account_id, target, invited_by, invited_by_email)
     values (${email}, 'Ada', 'member', ${ben.accountId}, 'account', ${ben.userId}, ${ben.email})`;
+  const cem = await register(server.now, 'cem@example.org');
+  await sql`update public.accounts set account_name = 'Allotment' where account_id = ${cem.accountId}`;
+  await sql`insert into public.memberships (account_id, target, user_id, email, name, role)
+    values (${cem.accountId}, 'account', ${userId}, ${email}, 'Ada', 'member')`;
   const line = await startSlowLine(Number(new URL(server.now.url).port), FAST);
   try {
     const ada = await person('ada', { url: line.url, path: '/auth' });
@@ -29,14 +33,17 @@ inEachEngine('work that the server does not have is shown, and stays after a log
     await opensOffline(ada);
     line.cut();
     await editAmount(ada, 'Dinner', '30.00');
+    await addQuickly(ada, { description: 'Seeds', amount: '4.00', account: 'Allotment' });
+    await addQuickly(ada, { description: 'Spade', amount: '18.00', account: 'Allotment' });
     await look(ada, engine.name, UNSENT);
 
     await ada.window.resize(1280, 844);
     await sql`update public.transactions set amount = 25 where description = 'Dinner'`;
+    await sql`update public.memberships set role = 'viewer' where account_id = ${cem.accountId}`;
     line.mend();
     await ada.goto('/');
     await ada.reads([row(/Dinner/)], '$25.00');
-    await look(ada, engine.name, REPLACED_AND_INVITED);
+    await look(ada, engine.name, SETTLING);
 
     await fromMenu('Log out')(ada);
     await ada.press(dialog('Log out with unsynced work?'), button('Log out and keep'));

@@ -29,6 +29,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 240_000,
+  // It only ends a test that hangs.
+  timeout: 900_000,
   reporter: 'list',
 });

@@ -24,7 +24,7 @@ export interface Scene {
   person(name: string, at?: { engine?: Engine; url?: string; path?: string }): Promise<Person>;
 }
 
-/** Resolves with the folder of the app that the backend serves. It may be made in this folder, which goes afterwards. */
+/** Resolves with the folder of the app that the backend serves. It may make this folder, which goes afterwards. */
 export type AppMaker = (folder: string) => Promise<string>;
 
 const asBuilt: AppMaker = async () => appDir;

@@ -50,7 +50,8 @@ export function firefox(executablePath: string, version: string): Engine {
 
 async function start(folder: string, options: LaunchOptions): Promise<Browser> {
   await mkdir(join(folder, 'downloads'), { recursive: true });
-  return launch({ userDataDir: join(folder, 'profile'), protocolTimeout: 120_000, defaultViewport: null, ...options });
+  const limits = { timeout: 120_000, protocolTimeout: 120_000 };
+  return launch({ userDataDir: join(folder, 'profile'), ...limits, defaultViewport: null, ...options });
 }
 
 async function windowOf(browser: Browser): Promise<BrowserWindow> {

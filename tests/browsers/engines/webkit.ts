@@ -108,7 +108,7 @@ function windowOf(driver: WebDriver, close: () => Promise<void>): BrowserWindow 
         .manage()
         .window()
         .setRect({ x: 0, y: 0, width, height: height + outside });
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < 3000; tries++) {
         if ((await driver.executeScript<number>('return innerWidth')) === width) return;
         await pause(20);
       }
@@ -138,7 +138,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
     if (answer?.ok) return;
     await pause(50);

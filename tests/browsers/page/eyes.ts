@@ -125,6 +125,15 @@ function install(): void {
       ? element
       : null;
 
+  /** An animation that has just begun has moved nothing yet. */
+  const isCarried = (element: Element) =>
+    document
+      .getAnimations()
+      .some(
+        ({ effect, playState }) =>
+          playState === 'running' && effect instanceof KeyframeEffect && effect.target?.contains(element),
+      );
+
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
   window.eyes = {
@@ -151,7 +160,7 @@ function install(): void {
       const before = target.getBoundingClientRect();
       await frame();
       const box = target.getBoundingClientRect();
-      if (box.x !== before.x || box.y !== before.y) return { reason: 'it moves' };
+      if (box.x !== before.x || box.y !== before.y || isCarried(target)) return { reason: 'it moves' };
       // Below, and not in the middle: a text of several lines may have nothing there.
       const [line = box] = target.getClientRects();
       const [x, y] = [line.x + line.width / 2, line.y + line.height / 2];
@@ -183,7 +192,7 @@ function install(): void {
 
     async stand() {
       const FRAMES = 6;
-      const PATIENCE_MS = 20_000;
+      const PATIENCE_MS = 90_000;
       await document.fonts.ready;
       const end = performance.now() + PATIENCE_MS;
       let place = scrollY;

@@ -1,4 +1,4 @@
-/** One person at one browser: looks, presses and types, and waits as long as people do. */
+/** One person at one browser: looks, presses and types, and waits for what comes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import type { BrowserWindow, Engine, Key } from '../engines/engine.ts';
 import { Aim, ask, type Pattern, Sight, type Step } from './eyes.ts';
 
-const PATIENCE_MS = 30_000;
+/** Long enough for a machine that does a lot beside. It only ends what hangs. */
+const PATIENCE_MS = 90_000;
 
 const plain = (pattern: string | RegExp): Pattern =>
   typeof pattern === 'string' ? pattern : { source: pattern.source, flags: pattern.flags };

@@ -1,6 +1,6 @@
 /** What somebody sees who keeps books: an import that is taken back, a statement, and a budget of somebody else. */
 import { join } from 'node:path';
-import { button, dialog, labelled, type Person, text } from '../page/person.ts';
+import { button, dialog, first, labelled, type Person, text } from '../page/person.ts';
 import { brings, type Scene } from './scene.ts';
 
 /** A file of a bank, with a row of this shop. Each width has its own, so that its rows are new. */
@@ -37,11 +37,13 @@ async function changeRow(person: Person, isWide: boolean): Promise<void> {
   const { name, shop } = fileOf(isWide);
   await person.key('Escape');
   await person.lacks(dialog());
+  // The card of the imports comes later, and moves the rows.
+  await person.shows(button(`Revert ${name}`));
+  await person.stands();
   await person.press(button(isWide ? `Edit ${shop}` : new RegExp(shop)));
   await person.fill('9.50', dialog('Edit Transaction'), labelled('Amount'));
   await person.press(dialog('Edit Transaction'), button('Update Transaction'));
   await person.lacks(dialog());
-  await person.shows(button(`Revert ${name}`));
 }
 
 /** Agrees with the bank on a balance that the account does not have. */
@@ -58,6 +60,10 @@ const contributionOf = (isWide: boolean) => (isWide ? 'My share' : 'My other sha
 
 async function contribute(person: Person, isWide: boolean): Promise<void> {
   await person.press(button('Trip'));
+  // Its buttons stand still when all of it has been read.
+  await person.shows(dialog('Trip'), first(text(/^(No transactions found for this budget\.|My share)$/)));
+  await person.shows(dialog('Trip'), text('Member'));
+  await person.stands();
   await person.press(dialog('Trip'), button('Contribute'));
   await person.fill('25', dialog('Contribute to Trip'), labelled('Amount'));
   await person.fill(contributionOf(isWide), dialog('Contribute to Trip'), labelled('Description'));

@@ -1,15 +1,12 @@
 /** What the app shows to somebody who imports files, compares with the bank, and gives to a budget of somebody else. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from '@playwright/test';
 import { register } from '../../support/person.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
 import { logIn } from '../page/app.ts';
 import { BANK_FILES, books } from './book-scenes.ts';
 import { look } from './look.ts';
-
-test.setTimeout(900_000);
 
 inEachEngine('somebody who keeps books is asked before an import or a statement is taken back', async (stage) => {
   const { engine, server, person } = stage;

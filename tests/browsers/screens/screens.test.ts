@@ -1,7 +1,6 @@
 /** Everything that the app shows while nothing goes wrong. */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from '@playwright/test';
 import { appDir } from '../../support/built-app.ts';
 import { settleHousehold } from '../../support/household.ts';
 import { register } from '../../support/person.ts';
@@ -11,9 +10,6 @@ import { button, dialog, type Person, radio, text } from '../page/person.ts';
 import { judge, look } from './look.ts';
 import { PARTS } from './part-scenes.ts';
 import { CARRY_OVER, DASHBOARD, LOCAL, ON_IPHONE, VISITOR } from './scenes.ts';
-
-// A scene takes a second or two, and there are a hundred.
-test.setTimeout(900_000);
 
 inEachEngine('a visitor and somebody without a login see every part of the screens', async (stage) => {
   const { engine, server, person } = stage;

@@ -1,5 +1,4 @@
-/** What the app shows while it has no server, when a change lost or was refused, and after a log-out that keeps the work. */
-import { test } from '@playwright/test';
+/** What the app shows without a server, when a change lost or was refused, and after a log-out that keeps the work. */
 import { register } from '../../support/person.ts';
 import { startSlowLine } from '../../support/slow-line.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
@@ -8,8 +7,6 @@ import { button, dialog, region, row, text } from '../page/person.ts';
 import { judge, look } from './look.ts';
 import { fromMenu } from './scene.ts';
 import { KEPT, SETTLING, UNSENT } from './unsent-scenes.ts';
-
-test.setTimeout(900_000);
 
 const FAST = 100_000_000;
 

@@ -14,7 +14,9 @@ test.afterAll(() => backend.stop());
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Chosen transactions' });
 
-test('by keyboard and mouse: a range is chosen and deleted, and Ctrl+Z brings all of it back', async ({ page }) => {
+test('by keyboard and mouse: a range is deleted, Ctrl+Z brings it back, and Ctrl+Shift+Z does it again', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${backend.url}/demo`);
   await page.getByRole('button', { name: 'Choose several' }).click();
@@ -29,6 +31,13 @@ test('by keyboard and mouse: a range is chosen and deleted, and Ctrl+Z brings al
   await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Delete 4 transactions')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
+  // Its toast offers nothing any more.
+  await expect(page.getByText('4 transactions deleted')).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('Done again')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
+  await page.keyboard.press('Control+z');
   await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
 });
 
@@ -86,5 +95,9 @@ test.describe('by touch', () => {
     expect(await violations(page)).toEqual([]);
     await changes.getByRole('button', { name: 'Undo Change 2 transactions' }).tap();
     await expect(changes.getByText('Nothing to undo.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await changes.getByRole('button', { name: 'Redo Change 2 transactions' }).tap();
+    await expect(changes.getByRole('heading', { name: 'Undone' })).toBeHidden();
+    await expect(changes.getByRole('button', { name: 'Undo Change 2 transactions' })).toBeVisible();
   });
 });

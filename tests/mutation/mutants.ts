@@ -13,6 +13,7 @@ import { onOthersData } from './mutants-of-others-data.ts';
 import { ofNotices } from './notice-mutants.ts';
 import { seenByTheOracle } from './oracle-mutants.ts';
 import { ofOrder } from './order-mutants.ts';
+import { seenByTheFirstRule } from './promise-mutants.ts';
 import { betweenReleases } from './release-mutants.ts';
 import { onServer } from './server-mutants.ts';
 import { sessionMutants } from './session-mutants.ts';
@@ -23,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   ...onDevice,
   ...ofOrder,
   ...seenByTheOracle,
+  ...seenByTheFirstRule,
   ...seenByAFault,
   ...onServer,
   ...ofDecisions,

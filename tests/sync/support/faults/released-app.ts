@@ -13,6 +13,7 @@ import type { TransactionRow } from '../../../releases/0.1.0/wire/rows.ts';
 import type { Chronicle, Screen } from '../oracle/chronicle.ts';
 import { NOTHING } from '../oracle/chronicle.ts';
 import { change, enter } from '../people.ts';
+import type { WishBook } from '../promise/wish-book.ts';
 import type { Person } from '../simulated-device.ts';
 import { toReleasedWire } from '../wire.ts';
 import { strike } from './strikes.ts';
@@ -24,6 +25,7 @@ type Act = Exclude<(typeof RELEASED_ACTS)[number], 'sync'>;
 interface Surroundings {
   clock: { now: number };
   chronicle: Chronicle;
+  book: WishBook;
   newNumber(): number;
   newId(): string;
 }
@@ -45,7 +47,7 @@ export class ReleasedApp {
   act(act: Act, a: number, b: number): void {
     const operation = act === 'enter' ? this.#entered(a, b) : this.#onRow(act, a, b);
     if (!operation) return;
-    const { clock, chronicle, newId } = this.#around;
+    const { clock, chronicle, book, newId } = this.#around;
     const { userId, userEmail } = this.#person;
     const mutation = {
       id: newId.call(this.#around),
@@ -56,6 +58,10 @@ export class ReleasedApp {
     const screen = this.#screenOf(operation);
     const deed = { at, clock: at, blurMs: 0, isTimed: true, isAgain: false, person: userId, operation, screen };
     chronicle.note(mutation.id, [{ ...deed, device: `v0.1.0 of ${userEmail}` }]);
+    const author = { storage: this, person: this.#person };
+    // A deletion of this release does not tell what its author had seen, so nobody can hold that against it.
+    const shown = (id: string) => (act === 'erase' ? {} : this.#rows.find((row) => row.id === id));
+    book.write(author, { row: (_, id) => shown(id), called: () => [] }, mutation.id, [operation]);
     this.#queue.push(mutation);
   }
 
@@ -64,7 +70,11 @@ export class ReleasedApp {
     const { userId } = this.#person;
     if (this.#queue.length > 0) {
       const { verdicts } = v.parse(PushAnswer, await remote.push(userId, structuredClone(this.#queue)));
-      for (const { status } of verdicts) strike(`a mutation of v0.1.0 that was ${status}`);
+      for (const { id, status } of verdicts) {
+        strike(`a mutation of v0.1.0 that was ${status}`);
+        // Its user was told by that app, and gave it up.
+        if (status !== 'applied') this.#around.book.withdraw(id);
+      }
       this.#queue.length = 0;
     }
     const { notices, ...answer } = await remote.pull(
@@ -82,6 +92,11 @@ export class ReleasedApp {
   #entered(a: number, b: number): Insert | null {
     const accountId = this.#accounts[a % Math.max(1, this.#accounts.length)];
     return accountId ? enter(this.#around.newNumber(), { accountId, amount: b + 1 }) : null;
+  }
+
+  /** Nobody opens the app any more. */
+  end(): void {
+    for (const { id } of this.#queue) this.#around.book.withdraw(id);
   }
 
   /** Each row has at most one thing that waits, because this release folded edits in its own way. */

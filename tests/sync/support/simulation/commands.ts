@@ -5,9 +5,12 @@
 import { expect } from 'vitest';
 import type { Operation } from '#domain/operations';
 import type { Database } from '#store/database/database';
-import { readDeeds, readUndone, type Undone } from '#store/undo/deeds';
+import { type Deed, readDeeds, readUndone, type Undone } from '#store/undo/deeds';
+import { strike } from '../faults/strikes.ts';
+import type { TakenBack } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { expectAllowed } from './allowed.ts';
+import type { Glance } from './glance.ts';
 import type { Command, Stage } from './stage.ts';
 
 export async function doCommand<T extends { ok: boolean }>(
@@ -26,17 +29,39 @@ export async function doCommand<T extends { ok: boolean }>(
     if (!world.isSyncing) expect(changedSince(before, after), 'a refused command changes nothing').toEqual([]);
     return outcome;
   }
-  const isUndo = readDeeds(db).length < deeds.length;
+  const undoneNow = deeds.find(({ id }) => !readDeeds(db).some((one) => one.id === id));
+  const isUndo = undoneNow !== undefined && readDeeds(db).length < deeds.length;
   const redone = redoneOf(db, undone);
-  if (isUndo || redone) for (const id of before.keys()) if (!after.has(id)) takeBack(world, id);
-  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, { before, after }, outcome, redone);
-  for (const [id, operations] of made) {
-    expectAllowed(glance, person.userId, operations);
-    world.witness.note(device, glance, id, operations);
+  const contentsNow = { before, after };
+  if (isUndo || redone) leaveOut(world, contentsNow);
+  const made = isUndo ? undoing(before, after) : partsOf(db, deeds, contentsNow, outcome, redone);
+  if (isUndo && undoneNow !== deeds[0]) strike('an undo of an older deed before a later one');
+  if (isUndo) noteUndo(world, device, { glance, undone: undoneNow, made }, outcome);
+  else for (const [id, operations] of made) world.witness.note(device, glance, id, operations);
+  const all = made.flatMap(([, operations]) => operations);
+  expectAllowed(glance, person.userId, all);
+  for (const [id] of made) {
     if (evictions === world.evictions) world.intents.set(id, device);
     world.last.set(device, id);
   }
   return outcome;
+}
+
+/** What was never sent leaves the outbox when it is undone, and so does an undo that was never sent. */
+function leaveOut(world: Stage, { before, after }: Record<'before' | 'after', Contents>): void {
+  for (const id of before.keys()) if (!after.has(id)) takeBack(world, id);
+}
+
+/** An undo says of how many rows it leaves something as it is. */
+function noteUndo(
+  { witness }: Stage,
+  device: SimulatedDevice,
+  { glance, undone, made }: { glance: Glance; undone: Deed; made: TakenBack['made'] },
+  outcome: object,
+): void {
+  if (made.some(([, operations]) => operations.some(({ kind }) => kind === 'call'))) strike('an undo of a rename');
+  const left = 'left' in outcome && typeof outcome.left === 'number' ? outcome.left : 0;
+  expect(witness.noteUndo(device, glance, undone, { made, left }), 'rows that stay without a word').toEqual([]);
 }
 
 /** The engine may change when a row was made, and take entries away. */
@@ -47,7 +72,9 @@ function changedSince(before: Contents, after: Contents): string[] {
 
 /** An entry that the server has decided on has left for that reason. */
 function takeBack({ intents, witness }: Stage, id: string): void {
-  if (!witness.chronicle.verdictOn(id)) intents.delete(id);
+  if (witness.chronicle.verdictOn(id)) return;
+  intents.delete(id);
+  witness.book.withdraw(id);
 }
 
 /** What was undone before the command, and stands again. */
@@ -61,7 +88,9 @@ function redoneOf(db: Database, before: readonly Undone[]): Undone | undefined {
 /** What an undo asks of the server says so, except that an import is in the list again. */
 function undoing(before: Contents, after: Contents): [id: string, operations: Operation[]][] {
   const isUndo = (one: Operation) =>
-    ('undo' in one && one.undo === true) || (one.kind === 'insert' && one.table === 'imports');
+    (one.kind === 'call' && one.name === 'category.rename') ||
+    ('undo' in one && one.undo === true) ||
+    (one.kind === 'insert' && one.table === 'imports');
   return [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
 }
 
@@ -86,7 +115,7 @@ function partsOf(
   }
   if (newest && newest !== deeds[0]) return newest.parts.map(({ mutationId, operations }) => [mutationId, operations]);
   const id = 'mutationId' in outcome && typeof outcome.mutationId === 'string' ? outcome.mutationId : null;
-  if (id !== null) return [[id, after.get(id) ?? []]];
+  if (id) return [[id, after.get(id) ?? []]];
   return 'deedId' in outcome ? [...after].filter(([one]) => !before.has(one)) : [];
 }
 

@@ -239,7 +239,9 @@ function makeCategory(accountId: string, b: number): Insert {
 
 async function undo(world: Stage, device: SimulatedDevice): Promise<void> {
   const id = world.last.get(device);
-  if (id && (await cancelEntry(device.db, id))) world.intents.delete(id);
+  if (!id || !(await cancelEntry(device.db, id))) return;
+  world.intents.delete(id);
+  world.witness.book.withdraw(id);
 }
 
 /** The user resolves an entry that was not applied: retry or discard. */

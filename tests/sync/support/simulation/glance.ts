@@ -2,10 +2,14 @@
 
 import { plainFields } from '#domain/changed-fields';
 import type { WritableTable } from '#domain/operations';
-import type { Fields } from '#domain/rows';
+import type { Fields, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
+import { shownPage } from '#store/ledger/shown-names';
 import { allBases } from '#store/optimistic/bases';
+import { aliasesOf } from '#store/outbox/aliases';
+import { isOpen } from '#store/outbox/outbox';
 import { readPullState } from '../../../../sync/pull-state.ts';
+import type { Renaming } from '../promise/wish.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 
 type Row = object & { id: string; version: number };
@@ -21,6 +25,8 @@ export interface Glance {
   standing(table: WritableTable, id: string): Row | undefined;
   /** The fields of a row as its user sees it. */
   row(table: WritableTable, id: string): Fields | undefined;
+  /** The ids of the user's own transactions that a rename is about. */
+  called(rename: Renaming): string[];
   /** The user's role in an account as the device knows it. */
   roleIn(accountId: string): string | null;
 }
@@ -33,12 +39,13 @@ export function glanceAt({ db }: SimulatedDevice): Promise<Glance> {
     const entries = await db.outbox.orderBy('seq').toArray();
     const bases = [...(await allBases(db)).values()];
     const rows = new Map<string, Row>();
+    const shown = new Map<string, TransactionRow>();
     for (const table of SMALL) for (const row of await db[table].toArray()) rows.set(`${table} ${row.id}`, row);
     const accounts = await db.accounts.toArray();
     const owned = new Set(accounts.flatMap(({ id, ownerId }) => (ownerId === db.userId ? [id] : [])));
-    for (const page of await db.transactions.toArray()) {
-      for (const row of page.rows) rows.set(`transactions ${row.id}`, row);
-    }
+    const aliases = aliasesOf(entries.filter(isOpen));
+    const pages = (await db.transactions.toArray()).map((page) => shownPage(page, aliases));
+    for (const row of pages.flatMap((page) => page.rows)) shown.set(row.id, row);
     const under = new Map(
       bases.map(({ table, id, row }) => [`${table} ${id}`, row && 'version' in row ? row : undefined]),
     );
@@ -48,12 +55,18 @@ export function glanceAt({ db }: SimulatedDevice): Promise<Glance> {
       entries,
       standing: (table, id) => {
         const key = `${table} ${id}`;
-        return under.has(key) ? under.get(key) : rows.get(key);
+        const row = table === 'transactions' ? shown.get(id) : rows.get(key);
+        return under.has(key) ? under.get(key) : row;
       },
       row: (table, id) => {
-        const row = rows.get(`${table} ${id}`);
+        const row = table === 'transactions' ? shown.get(id) : rows.get(`${table} ${id}`);
         return row && plainFields(row);
       },
+      called: ({ type, from, accountId }) =>
+        [...shown.values()].flatMap((row) => {
+          const isMeant = owned.has(row.accountId) && (accountId === undefined || accountId === row.accountId);
+          return isMeant && row.type === type && row.category === from && row.lines === null ? row.id : [];
+        }),
       roleIn: (accountId) => {
         const cursor = cursors.find(({ scope }) => scope === `account:${accountId}`);
         return cursor?.role ?? (owned.has(accountId) ? 'owner' : null);

@@ -7,6 +7,7 @@ import fc from '../../../support/random.ts';
 import { SEED } from '../../../support/seeds.ts';
 import { strikes } from '../faults/strikes.ts';
 import { withCountedIds } from './counted-ids.ts';
+import { expectWishes } from './first-rule.ts';
 import { expectGuarantees } from './guarantees.ts';
 import type { KeptStorage } from './kept-storage.ts';
 import { memoryServer } from './memory-server.ts';
@@ -55,6 +56,7 @@ export async function liveIn(world: World, { steps }: History, kept?: Map<string
     for (const step of steps) await world.run(step);
     await world.settle();
   });
+  await expectWishes(world);
   await expectGuarantees(world);
   await expectAsTheOracleSays(world);
 }

@@ -5,6 +5,7 @@
 
 import { expect } from 'vitest';
 import { monthOf } from '#domain/dates';
+import type { Notice } from '#domain/notices';
 import type { AccountRow, TransactionRow } from '#domain/rows';
 import { summarize } from '#domain/totals';
 import type { Database } from '#store/database/database';
@@ -27,6 +28,7 @@ interface Standing {
 /** All that a device has stored of what its user sees, as it was at one moment. */
 interface Stored {
   entries: OutboxEntry[];
+  notices: Notice[];
   bases: Base[];
   cursors: ScopeCursor[];
   accounts: AccountRow[];
@@ -45,12 +47,14 @@ export async function expectSeen(world: Stage, device: SimulatedDevice): Promise
   expectTotals(stored, aliases, standing);
   expectFolded(stored, device, standing);
   expectDecidedStay(world, device, stored);
+  world.witness.book.hear(device.person.userId, stored.entries, stored.notices);
 }
 
 /** In one transaction: in memory, each costs more than ten requests. */
 function read(db: Database): Promise<Stored> {
   return db.transaction('r', db.tables, async () => ({
     entries: await db.outbox.orderBy('seq').toArray(),
+    notices: await db.notices.toArray(),
     bases: [...(await allBases(db)).values()],
     cursors: await db.cursors.toArray(),
     accounts: await db.accounts.toArray(),

@@ -3,15 +3,18 @@ import type { Mutation, Operation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
+import type { Deed as Undoable } from '#store/undo/deeds';
 import { idIn } from '../oracle/case.ts';
 import { Chronicle, type Deed, NOTHING, type Reach, type Screen, type Sent } from '../oracle/chronicle.ts';
 import { groupOf } from '../oracle/rows.ts';
+import { type TakenBack, WishBook } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Glance, glanceAt } from './glance.ts';
 import type { WorldClock } from './seat.ts';
 
 export class Witness {
   readonly chronicle = new Chronicle();
+  readonly book = new WishBook();
   readonly #clock: WorldClock;
   readonly #blurMs: number;
   readonly #storages = new Map<object, number>();
@@ -38,8 +41,11 @@ export class Witness {
   /** What is on the screen before a deed. The returned function notes the deed under its mutation. */
   async look(device: SimulatedDevice, operations: readonly Operation[]): Promise<(mutation: string) => void> {
     const glance = await this.glance(device);
-    const deeds = this.#deedsAfter(device, glance, operations);
-    return (mutation) => this.chronicle.note(mutation, deeds);
+    const note = this.#looking(device, glance, operations);
+    return (mutation) => {
+      note(mutation);
+      this.book.write(device, glance, mutation, operations);
+    };
   }
 
   /** What is on the screen before a deed whose operations nobody knows yet. */
@@ -49,7 +55,24 @@ export class Witness {
 
   /** Notes what somebody did who had that on the screen. */
   note(device: SimulatedDevice, glance: Glance, mutation: string, operations: readonly Operation[]): void {
-    this.chronicle.note(mutation, this.#deedsAfter(device, glance, operations));
+    this.#looking(device, glance, operations)(mutation);
+    this.book.write(device, glance, mutation, operations);
+  }
+
+  /** Notes that somebody took back a deed. The rows that stay without a word are returned (wish-book.ts). */
+  noteUndo(
+    device: SimulatedDevice,
+    glance: Glance,
+    deed: Pick<Undoable, 'parts'>,
+    { made, left }: TakenBack,
+  ): string[] {
+    for (const [mutation, operations] of made) this.#looking(device, glance, operations)(mutation);
+    return this.book.takeBack(device, glance, deed, { made, left });
+  }
+
+  #looking(device: SimulatedDevice, glance: Glance, operations: readonly Operation[]): (mutation: string) => void {
+    const deeds = this.#deedsAfter(device, glance, operations);
+    return (mutation) => this.chronicle.note(mutation, deeds);
   }
 
   /** Notes entries of the device that nobody saw being made: the page died before it could tell. */
@@ -66,12 +89,14 @@ export class Witness {
   async again(device: SimulatedDevice, entry: OutboxEntry, act: () => Promise<boolean>): Promise<boolean> {
     const old = this.chronicle.deedsOf(entry.id);
     const before = await contents(device.db);
-    const noteOld = await this.look(device, wantedAgain(entry, old));
-    const noteLost = await this.look(device, entry.operations);
+    const glance = await this.glance(device);
+    const noteOld = this.#looking(device, glance, wantedAgain(entry, old));
+    const noteLost = this.#looking(device, glance, entry.operations);
     if (!(await act())) return false;
     const after = await contents(device.db);
-    for (const [id, text] of after) {
-      if (before.get(id) === text) continue;
+    this.#wishAgain(device, glance, entry, { before, after });
+    for (const [id, { text }] of after) {
+      if (before.get(id)?.text === text) continue;
       const made = (await device.db.outbox.get({ id }))?.operations ?? [];
       if (entry.state === 'blocked')
         this.chronicle.note(
@@ -79,10 +104,22 @@ export class Witness {
           old.map((deed) => ({ ...deed, isTimed: false })),
         );
       else if (entry.state === 'lost') this.#noteAgain(id, noteLost, made, entry);
-      else if (entry.notTaken || entry.operations.length > 1 || made.some(isWhole)) (await this.look(device, made))(id);
+      else if (entry.notTaken || entry.operations.length > 1 || made.some(isWhole))
+        this.#looking(device, await this.glance(device), made)(id);
       else noteOld(id);
     }
     return true;
+  }
+
+  #wishAgain(
+    device: SimulatedDevice,
+    glance: Glance,
+    entry: OutboxEntry,
+    { before, after }: Record<'before' | 'after', Contents>,
+  ): void {
+    const made = [...after].flatMap(([id, { text, rows }]) => (before.get(id)?.text === text ? [] : [{ id, rows }]));
+    const mutationOf = (rowId: string) => made.find(({ rows }) => rows.includes(rowId))?.id ?? null;
+    this.book.again(device, glance, entry, mutationOf);
   }
 
   /** The clock of these devices is set. Nobody can tell any more when what they have not sent was done. */
@@ -161,6 +198,11 @@ export class Witness {
 
   /** The browser emptied these devices, so they have no past. */
   areOthers(devices: readonly SimulatedDevice[]): void {
+    const isTaken = (mutation: string, rowId: string) => {
+      const verdict = this.chronicle.verdictOn(mutation);
+      return verdict?.status === 'applied' && !verdict.notTaken?.some(({ id }) => id === rowId);
+    };
+    for (const { storage } of devices) this.book.lose(storage, isTaken);
     for (const { storage } of devices) this.#storages.delete(storage);
   }
 
@@ -230,7 +272,11 @@ function wantedAgain({ verdict }: OutboxEntry, deeds: readonly Deed[]): Operatio
   });
 }
 
-async function contents(db: Database): Promise<Map<string, string>> {
+type Contents = Map<string, { text: string; rows: (string | null)[] }>;
+
+async function contents(db: Database): Promise<Contents> {
   const entries = await db.outbox.toArray();
-  return new Map(entries.map(({ id, operations }) => [id, JSON.stringify(operations)]));
+  return new Map(
+    entries.map(({ id, operations }) => [id, { text: JSON.stringify(operations), rows: operations.map(idIn) }]),
+  );
 }

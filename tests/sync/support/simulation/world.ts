@@ -14,17 +14,18 @@ import { countWaiting } from '#store/outbox/outbox';
 import { PushMutations } from '../../../../sync/protocol.ts';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
 import { expectShownOrRead, readByOlder, updateReader } from '../faults/older-reader.ts';
-import { ReleasedApp } from '../faults/released-app.ts';
 import { strike } from '../faults/strikes.ts';
 import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
 import { ANNA, BEN, CARA, HOME, idOf, PEOPLE, SHOP } from '../people.ts';
-import type { Person, SimulatedDevice } from '../simulated-device.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
 import { bookRows, FOOD_BUDGET, firstMutation } from './beginning.ts';
 import { BOOK_DEEDS, DEEDS } from './choice.ts';
 import { doCommand } from './commands.ts';
 import { doDeed } from './deeds.ts';
+import { hearAll } from './first-rule.ts';
 import { fill, type KeptStorage, keep } from './kept-storage.ts';
 import { evict, findEntries, halt, isDeath, runOutOfRoom } from './mishaps.ts';
+import { ReleasedApps } from './released-apps.ts';
 import { Seat, type WorldClock } from './seat.ts';
 import { expectSeen } from './seen.ts';
 import type { HistoryServer } from './server.ts';
@@ -54,7 +55,7 @@ export class World implements Stage {
   readonly #backups: (() => void)[] = [];
   readonly #met: boolean;
   readonly #books: boolean;
-  readonly #releasedApps = new Map<Person, ReleasedApp>();
+  readonly #releasedApps: ReleasedApps;
   #made = 0;
   #turn = 0;
   #syncs = 0;
@@ -65,6 +66,7 @@ export class World implements Stage {
     this.#met = met === true;
     this.#books = books === true;
     this.witness = new Witness(clock, blurMs);
+    this.#releasedApps = new ReleasedApps(this);
     this.seats = seats.map(({ person, ...seat }) => new Seat(clock, PEOPLE[person] ?? ANNA, seat));
   }
 
@@ -134,6 +136,7 @@ export class World implements Stage {
       case 'budget':
         return this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: step.role });
       case 'collect':
+        await hearAll(this);
         this.witness.chronicle.forgot();
         return this.server.collectGarbage();
       case 'wait':
@@ -157,10 +160,10 @@ export class World implements Stage {
     await arrive(this.#stragglers);
     // What arrives now arrives later than anything was done.
     this.clock.now += 1000;
-    for (const [person, app] of this.#releasedApps) {
+    await this.#releasedApps.settle((person) => {
       const { device } = this.seats.find((seat) => seat.device.person === person) ?? {};
-      if (device) await app.sync(this.#noting(person.userId, device));
-    }
+      return device ? this.#noting(person.userId, device) : null;
+    });
     for (const seat of this.seats) await this.#update(seat);
     const heard = new Map<SimulatedDevice, number>();
     const isQuiet = async (device: SimulatedDevice) =>
@@ -206,6 +209,7 @@ export class World implements Stage {
     const entry = await device.db.outbox.get({ id });
     const again = async () => (await retryEntry(device.db, id, new Date(device.now()))).ok;
     if (retry && !entry) return;
+    if (entry) this.witness.book.hear(device.person.userId, [entry], []);
     const isDecided =
       retry && entry ? await this.witness.again(device, entry, again) : await discardEntry(device.db, id);
     if (!isDecided) return;
@@ -243,29 +247,13 @@ export class World implements Stage {
       case 'update':
         return this.#update(seat);
       case 'released app':
-        return this.#inReleasedApp(device, step);
+        return this.#releasedApps.act(device.person, this.#noting(device.person.userId, device), step);
     }
   }
 
   async #update(seat: Seat): Promise<void> {
     seat.unread = null;
     for (const device of seat.devices) await updateReader(device);
-  }
-
-  async #inReleasedApp(device: SimulatedDevice, { act, a, b }: Extract<Step, { do: 'released app' }>): Promise<void> {
-    const { person } = device;
-    const { clock, witness } = this;
-    const around = {
-      clock,
-      chronicle: witness.chronicle,
-      newNumber: () => this.newNumber(),
-      newId: () => this.newId(),
-    };
-    const known = this.#releasedApps.get(person);
-    const app = known ?? new ReleasedApp(person, around);
-    this.#releasedApps.set(person, app);
-    if (act === 'sync' || !known) await app.sync(this.#noting(person.userId, device));
-    if (act !== 'sync') app.act(act, a, b);
   }
 
   async #sync(device: SimulatedDevice, faults: Fault[], tabs: boolean): Promise<void> {

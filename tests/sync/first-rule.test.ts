@@ -1,0 +1,191 @@
+/** The first rule of the oracle, on wishes that a test tells by hand (G1). */
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '#domain/operations';
+import type { TransactionRow } from '#domain/rows';
+import { ANNA, BEN, enter, erase, HOME, idOf, patchOf } from './support/people.ts';
+import { brokenWishes, type End } from './support/promise/broken.ts';
+import { type Author, WishBook } from './support/promise/wish-book.ts';
+import type { Person } from './support/simulated-device.ts';
+
+const ROW = idOf(1);
+const row = (over: Partial<TransactionRow> = {}): TransactionRow => ({
+  ...enter(1).row,
+  version: 1,
+  userId: ANNA.userId,
+  userEmail: ANNA.userEmail,
+  ...over,
+});
+
+const shows = (screen: object | undefined) => ({ row: () => screen, called: () => [ROW] });
+
+/** A book, what stands at the end, and what the server refused. */
+class Told {
+  readonly book = new WishBook();
+  readonly refused = new Set<string>();
+  readonly #authors = new Map<Person, Author>();
+  standing: TransactionRow | undefined = row();
+  #mutations = 0;
+
+  does(person: Person, operation: Operation, screen: object | undefined = row()): string {
+    const mutation = idOf(++this.#mutations + 500);
+    this.book.write(this.author(person), shows(screen), mutation, [operation]);
+    return mutation;
+  }
+
+  author(person: Person): Author {
+    const author = this.#authors.get(person) ?? { storage: {}, person };
+    this.#authors.set(person, author);
+    return author;
+  }
+
+  broken(): string[] {
+    const end: End = {
+      row: () => this.standing,
+      rowOfKey: () => undefined,
+      reaches: (_, accountId) => accountId === HOME,
+      isUndone: () => false,
+      isTaken: (mutation) => !this.refused.has(mutation),
+    };
+    return brokenWishes(this.book, end);
+  }
+}
+
+const amount = (cents: number, seen = row()) => patchOf('transactions', seen, { amount: cents });
+
+describe('a wish of a person', () => {
+  it('is fulfilled where the server has the value', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    told.standing = row({ amount: 7 });
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('is broken where the server has another value and nobody says so', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    expect(told.broken()).toEqual([expect.stringContaining(`amount of transactions ${ROW} shall be 7, and is 100`)]);
+  });
+
+  it('gives way to the deed of somebody who had seen it, also at second hand', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    told.does(BEN, amount(8, row({ amount: 7 })));
+    told.does(BEN, amount(9, row({ amount: 8 })));
+    told.standing = row({ amount: 9 });
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('does not give way to the deed of somebody who had not', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    told.does(BEN, amount(8));
+    told.standing = row({ amount: 8 });
+    expect(told.broken()).toEqual([expect.stringContaining('shall be 7, and is 8')]);
+  });
+
+  it('does not give way to a deed that was not taken', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    told.refused.add(told.does(BEN, amount(8, row({ amount: 7 }))));
+    expect(told.broken()).toHaveLength(2);
+  });
+
+  it('may be told by a notice that has the value', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    const notice = { id: idOf(2), at: '', accountId: HOME, table: 'transactions', rowId: ROW, by: null } as const;
+    const other = { ...notice, kind: 'edited', lost: { amount: 6 }, stands: { amount: 100 }, removed: {} } as const;
+    told.book.hear(ANNA.userId, [], [other]);
+    told.book.hear(BEN.userId, [], [{ ...other, lost: { amount: 7 } }]);
+    expect(told.broken(), 'another value, or another person').toHaveLength(1);
+    told.book.hear(ANNA.userId, [], [{ ...other, lost: { amount: 7 } }]);
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('may be told by an entry that keeps the content, of this field', () => {
+    const told = new Told();
+    const operation = patchOf('transactions', row(), { amount: 7, date: '2026-03-06' });
+    const id = told.does(ANNA, operation);
+    const { userId, userEmail } = ANNA;
+    const verdict = {
+      id,
+      status: 'superseded',
+      reason: 'newer',
+      kept: { amount: 100 },
+      by: null,
+      versions: {},
+    } as const;
+    const entry = { seq: 1, id, userId, userEmail, editedAt: '', operations: [operation], rows: [], attempts: 1 };
+    told.book.hear(userId, [{ ...entry, state: 'superseded', verdict, createdAt: '' }], []);
+    expect(told.broken()).toEqual([expect.stringContaining('date of')]);
+  });
+
+  it('that a row shall be gone is broken where an edit brings the row back without a word', () => {
+    const told = new Told();
+    told.does(ANNA, erase(row()));
+    told.does(BEN, amount(7));
+    told.standing = row({ amount: 7 });
+    expect(told.broken()).toEqual([expect.stringContaining('shall be gone, and is there')]);
+  });
+
+  it('of a value is broken where somebody deletes the row who had not seen it', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    told.does(BEN, erase(row()));
+    told.standing = undefined;
+    expect(told.broken()).toHaveLength(1);
+  });
+});
+
+describe('a rename', () => {
+  const rename = { type: 'expense', from: 'Food', to: 'Meals', accountId: HOME } as const;
+  const call = { kind: 'call', name: 'category.rename', arguments: rename } as const;
+
+  it('is broken where a row keeps the old name', () => {
+    const told = new Told();
+    told.does(ANNA, call);
+    expect(told.broken()).toEqual([expect.stringContaining('has the old name')]);
+    told.standing = row({ category: 'Meals' });
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('is not, where the server refused it or somebody wants the name again', () => {
+    const told = new Told();
+    const mutation = told.does(ANNA, call);
+    told.refused.add(mutation);
+    expect(told.broken()).toEqual([]);
+    told.refused.delete(mutation);
+    told.does(ANNA, { ...call, arguments: { ...rename, from: 'Meals', to: 'Food' } });
+    expect(told.broken()).toEqual([]);
+  });
+});
+
+describe('an undo', () => {
+  const parts = (told: Told) => {
+    const operations = [amount(7)];
+    const mutationId = told.does(ANNA, amount(7));
+    return [{ mutationId, operations, before: [{ table: 'transactions', row: row() } as const] }];
+  };
+
+  it('wants of each row what it was before', () => {
+    const told = new Told();
+    const back = { ...amount(100, row({ amount: 7 })), undo: true } as const;
+    const made = [[idOf(600), [back]]] as const;
+    expect(
+      told.book.takeBack(told.author(ANNA), shows(row({ amount: 7 })), { parts: parts(told) }, { made, left: 0 }),
+    ).toEqual([]);
+    told.standing = row({ amount: 7 });
+    expect(told.broken()).toEqual([expect.stringContaining('shall be 100, and is 7')]);
+    told.standing = row();
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('says of how many rows it leaves something as it is', () => {
+    const told = new Told();
+    const shown = shows(row({ amount: 8 }));
+    const undo = (left: number) =>
+      told.book.takeBack(told.author(ANNA), shown, { parts: parts(told) }, { made: [], left });
+    expect(undo(1)).toEqual([]);
+    expect(undo(0)).toEqual([ROW]);
+  });
+});

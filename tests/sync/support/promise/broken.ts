@@ -1,0 +1,228 @@
+/**
+ * The first rule of the oracle, from G1 alone: each wish of a person is fulfilled, or somebody who had seen it, or the
+ * same person, has wanted something else since, or that person was told of it, with the content.
+ */
+import type { WritableTable } from '#domain/operations';
+import type { Subject } from './tellings.ts';
+import { withoutNames } from './value.ts';
+import { valuesOf, type Wish } from './wish.ts';
+import type { WishBook } from './wish-book.ts';
+
+/** How it ends: what the server holds, and what it decided. */
+export interface End {
+  row(table: WritableTable, id: string): object | undefined;
+  /** The row that stands for the line of a file. */
+  rowOfKey(accountId: string, key: string): string | undefined;
+  /** The accounts that a person may see, as a whole or in part. */
+  reaches(person: string, accountId: string): boolean;
+  /** Whether the server was set back to a time before it decided on the mutation. */
+  isUndone(mutation: string): boolean;
+  /** Whether the server took this of the mutation, as far as its verdict tells. */
+  isTaken(mutation: string, rowId: string, field: string | null): boolean;
+}
+
+/** Returns the wishes that are neither fulfilled nor told, in words. */
+export function brokenWishes(book: WishBook, end: End): string[] {
+  const ofRows = Map.groupBy(book.wishes, (wish) => standsAs(wish, end));
+  return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, book, end).broken());
+}
+
+/** The row that the wish is about. Another one may stand for the line of a file. */
+function standsAs({ kind, key, rowId, values }: Wish, end: End): string {
+  if (kind !== 'there' || key === null || values.accountId === undefined) return rowId;
+  return end.rowOfKey(JSON.parse(values.accountId), key) ?? rowId;
+}
+
+class RowWishes {
+  readonly #wishes: readonly Wish[];
+  readonly #book: WishBook;
+  readonly #end: End;
+
+  /** `wishes`: all that are about one row. */
+  constructor(wishes: readonly Wish[], book: WishBook, end: End) {
+    this.#wishes = wishes;
+    this.#book = book;
+    this.#end = end;
+  }
+
+  broken(): string[] {
+    return this.#wishes.flatMap((wish) => (this.#isOutOfReach(wish) ? [] : this.#brokenParts(wish)));
+  }
+
+  /** Who lost access is told of that, and the rows are no business of theirs any more (G6). What waits still counts. */
+  #isOutOfReach(wish: Wish): boolean {
+    const accountId = this.#accountOf(wish);
+    return this.#isTaken(wish, null) && accountId !== null && !this.#end.reaches(wish.person, accountId);
+  }
+
+  #accountOf({ table, rowId, values, screen }: Wish): string | null {
+    if (table === 'accounts') return rowId;
+    const row = this.#end.row(table, rowId);
+    const moved = this.#wishes.findLast((one) => 'accountId' in one.values && this.#isTaken(one, 'accountId'));
+    const name = (row && valuesOf(row).accountId) ?? (moved ?? { values }).values.accountId ?? screen?.accountId;
+    return name ? JSON.parse(name) : null;
+  }
+
+  #brokenParts(wish: Wish): string[] {
+    const { rowId, kind, table } = wish;
+    const row = this.#standing(wish);
+    if (kind === 'gone') {
+      if (!row || isOfAnother(wish, row) || this.#isBack(wish) || this.#isTold(wish, { rowId, kind })) return [];
+      return this.#isConceded(wish) ? [] : [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
+    }
+    if (kind === 'shed') return this.#isShed(wish, row) ? [] : [complaint(wish, `${table} ${rowId} has the old name`)];
+    if (this.#isRemoved(wish)) return [];
+    if (!row && kind === 'there') {
+      if (this.#isTold(wish, { rowId, kind })) return [];
+      return [complaint(wish, `${table} ${rowId} shall be there, and is not`)];
+    }
+    const now = row ? valuesOf(row) : {};
+    return Object.entries(wish.values).flatMap(([field, value]) => {
+      if (wish.key !== null && kind === 'there' && !OF_LINE.has(field)) return [];
+      if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
+      if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
+      return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
+    });
+  }
+
+  /**
+   * A rename is about a type and an account. The old name may be wanted again, or be the new name of another category,
+   * and a rename may be refused as a whole.
+   */
+  #isShed(wish: Wish, row: object | undefined): boolean {
+    const { category } = wish.values;
+    const now = row ? valuesOf(row) : {};
+    const isOfIt = now.type === wish.screen?.type && now.accountId === wish.screen?.accountId;
+    if (!isOfIt || now.category !== category || !this.#isTaken(wish, null)) return true;
+    const { renames } = this.#book;
+    if (
+      renames.some(
+        ({ to, order, device }) => JSON.stringify(to) === category && (order > wish.order || device !== wish.device),
+      )
+    )
+      return true;
+    return this.#wishes.some(
+      (other) => other.kind !== 'shed' && other.values.category === category && isLaterOrElsewhere(other, wish),
+    );
+  }
+
+  /**
+   * OPEN, both against G1. A restored server brings back what was deleted after its backup, and nobody is told which
+   * rows. Of several people who deleted a row that is brought back, only one is told.
+   */
+  #isConceded({ order, person, mutation, rowId }: Wish): boolean {
+    if (mutation !== null && this.#end.isUndone(mutation)) return true;
+    const others = this.#wishes.filter((one) => one.kind === 'gone' && one.person !== person && one.order !== order);
+    return others.some((one) => this.#isTold(one, { rowId, kind: 'gone' }) || this.#isBack(one));
+  }
+
+  #standing(wish: Wish): object | undefined {
+    return this.#end.row(wish.table, standsAs(wish, this.#end));
+  }
+
+  #isTold({ person, order }: Wish, subject: Subject): boolean {
+    return this.#book.tellings.isTold(person, subject, order);
+  }
+
+  #isTaken({ mutation, rowId }: Wish, field: string | null): boolean {
+    return mutation !== null && this.#end.isTaken(mutation, rowId, field);
+  }
+
+  /** Somebody who knew that the row was gone has brought it back since, or the same person wanted something of it. */
+  #isBack(wish: Wish): boolean {
+    return this.#wishes.some((other) => {
+      if (other.kind === 'gone' || other.kind === 'shed') return false;
+      const [isOwn, isLater] = [other.person === wish.person, other.order > wish.order];
+      return (isOwn && isLater) || (other.kind === 'there' && (isOwn || isLater) && this.#isTaken(other, null));
+    });
+  }
+
+  /** Somebody who had seen what was wanted, or the same person, has deleted the row since. */
+  #isRemoved(wish: Wish): boolean {
+    const fields = wish.kind === 'there' ? [] : Object.keys(wish.values);
+    return this.#wishes.some(
+      (other) =>
+        other.kind === 'gone' &&
+        (isLaterOwn(other, wish) ||
+          (this.#isTaken(other, null) && other.screen && fields.every((field) => this.#knew(other, wish, field)))),
+    );
+  }
+
+  /** Somebody who had seen what was wanted, or the same person, has wanted something else since. */
+  #isChanged(wish: Wish, field: string): boolean {
+    return this.#wishes.some(
+      (other) =>
+        other.kind !== 'shed' &&
+        (field in other.values || isTakenByMove(other, field)) &&
+        (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))),
+    );
+  }
+
+  /** Whether the one was made by somebody who had the other on the screen, or what became of it. */
+  #knew(one: Wish, other: Wish, field: string, seen: ReadonlySet<Wish> = new Set()): boolean {
+    const shown = one.screen?.[field];
+    const wanted = other.values[field];
+    // What a file says of a line is the same for everybody who brings it, so who changed it by hand had seen that.
+    const isOfFile = other.kind === 'there' && other.key !== null;
+    if (wanted === undefined || one === other || (one.order < other.order && !isOfFile)) return false;
+    // A release that shows no such field shows the row as well as it can.
+    if (one.kind === 'gone' && one.screen && shown === undefined) return true;
+    if (shown === undefined) return false;
+    if (this.#isSame(field, wanted, shown, other)) return true;
+    const known = new Set([...seen, one]);
+    return this.#wishes.some(
+      (between) =>
+        !known.has(between) &&
+        between.order < one.order &&
+        field in between.values &&
+        this.#isSame(field, between.values[field] ?? '', shown, between) &&
+        (isLaterOwn(between, other) || this.#knew(between, other, field, known)),
+    );
+  }
+
+  /** Whether the value is the one that was wanted, by the name that it may have now. */
+  #isSame(field: string, wanted: string, now: string | undefined, wish: Wish): boolean {
+    if (wanted === now) return true;
+    const { renames } = this.#book;
+    const unknown = renames.filter(({ device, order }) => device !== wish.device || order > wish.order);
+    if (now === undefined || unknown.length === 0) return false;
+    if (field === 'lines') return withoutNames(wanted) === withoutNames(now);
+    if (field !== 'category' && field !== 'name') return false;
+    const names = new Set([wanted]);
+    for (let size = 0; size < names.size; ) {
+      size = names.size;
+      for (const { from, to } of unknown) if (names.has(JSON.stringify(from))) names.add(JSON.stringify(to));
+    }
+    return names.has(now);
+  }
+}
+
+/**
+ * OPEN: a line of a file that two people bring is one row (G2), and of it only these fields are promised. The category
+ * and the words that the second one chose for it go without a word (S69a), where G1 wants a word.
+ */
+const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
+
+const OF_ACCOUNT = new Set(['status', 'reconciliationId', 'bankId', 'importId', 'importedText', 'budgetId']);
+
+/** Who takes a row to another account takes it out of what is about the old one, and sees that. */
+function isTakenByMove({ kind, values }: Wish, field: string): boolean {
+  return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
+}
+
+/** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */
+function isOfAnother({ ofImport }: Wish, row: object): boolean {
+  return ofImport !== undefined && 'importId' in row && row.importId !== ofImport;
+}
+
+function isLaterOwn(one: Wish, other: Wish): boolean {
+  return one.person === other.person && one.order > other.order;
+}
+
+function isLaterOrElsewhere(one: Wish, other: Wish): boolean {
+  return one.order > other.order || one.device !== other.device;
+}
+
+function complaint({ order, person, kind, mutation }: Wish, text: string): string {
+  return `wish ${order} of ${person.slice(-1)} (${kind}, ${mutation}): ${text}, and nobody told`;
+}

@@ -1,0 +1,70 @@
+/**
+ * What people were told of wishes that did not come true: by an entry of the panel that keeps the content, or by a
+ * notice. Each telling is of one person, one row and one field with its value, or of the row as a whole.
+ */
+import type { Notice } from '#domain/notices';
+import type { Operation } from '#domain/operations';
+import type { NotTaken } from '#domain/verdicts';
+import type { OutboxEntry } from '#store/database/records';
+import { valuesOf } from './wish.ts';
+
+export type Subject = { rowId: string } & ({ kind: 'there' | 'gone' } | { kind: 'hold'; field: string; value: string });
+
+export class Tellings {
+  /** When it was last told. */
+  readonly #told = new Map<string, number>();
+
+  note(person: string, subjects: readonly Subject[], now: number): void {
+    for (const subject of subjects) this.#told.set(`${person} ${nameOf(subject)}`, now);
+  }
+
+  /** Whether the person was told so after the wish was made. */
+  isTold(person: string, subject: Subject, since: number): boolean {
+    return (this.#told.get(`${person} ${nameOf(subject)}`) ?? -1) >= since;
+  }
+}
+
+export function nameOf(subject: Subject): string {
+  return `${subject.rowId} ${subject.kind === 'hold' ? `${subject.field} ${subject.value}` : subject.kind}`;
+}
+
+/** What an entry in the panel tells: the content that was not applied. */
+export function toldByEntry({ state, operations, verdict, notTaken }: OutboxEntry): Subject[] {
+  if (!['superseded', 'rejected', 'blocked', 'lost'].includes(state)) return [];
+  const kept = verdict?.status === 'superseded' && verdict.reason === 'newer' ? verdict.kept : null;
+  const of = (operation: Operation) => {
+    const told = notTaken?.find(({ id }) => 'id' in operation && operation.id === id);
+    return toldOfOperation(operation, notTaken ? keptIn(told) : kept);
+  };
+  return operations.flatMap(of);
+}
+
+/** The fields of a row that were not taken; null where nothing of it was. */
+function keptIn(told: NotTaken | undefined): object | null {
+  return told?.status === 'superseded' && told.reason === 'newer' ? told.kept : null;
+}
+
+function toldOfOperation(operation: Operation, kept: object | null): Subject[] {
+  if (operation.kind === 'call') return [];
+  if ('row' in operation) return toldOfRow(operation.row);
+  const { id: rowId } = operation;
+  if (operation.kind === 'delete') return [{ rowId, kind: 'gone' }];
+  const named = Object.entries(operation.after).filter(([field]) => kept === null || field in kept);
+  return toldOfFields(rowId, Object.fromEntries(named));
+}
+
+function toldOfRow(row: { id: string }): Subject[] {
+  return [{ rowId: row.id, kind: 'there' }, ...toldOfFields(row.id, row)];
+}
+
+function toldOfFields(rowId: string, fields: object): Subject[] {
+  return Object.entries(valuesOf(fields)).map(([field, value]) => ({ rowId, kind: 'hold', field, value }));
+}
+
+/** What a notice tells. */
+export function toldByNotice({ kind, rowId, lost, removed }: Notice): Subject[] {
+  if (kind === 'revived') return [{ rowId, kind: 'gone' }];
+  const fields = toldOfFields(rowId, lost);
+  if (kind === 'edited') return fields;
+  return [{ rowId, kind: 'there' }, ...fields, ...toldOfFields(rowId, removed)];
+}

@@ -1,0 +1,167 @@
+/** Writes down each wish of a person at the moment when it is made, and what people are told of them. */
+import type { Notice } from '#domain/notices';
+import type { Operation } from '#domain/operations';
+import type { OutboxEntry } from '#store/database/records';
+import type { Deed, DeedPart } from '#store/undo/deeds';
+import { type Subject, Tellings, toldByEntry, toldByNotice } from './tellings.ts';
+import { type Said, type Shown, saidBy, saidByRename, saidByUndoOf, type Values, valuesOf, type Wish } from './wish.ts';
+
+/** The part of a device that counts here: who has it, and which storage it is. */
+export interface Author {
+  storage: object;
+  person: { userId: string };
+}
+
+/** What goes up for an undo, and of how many rows its user is told that something stays. */
+export interface TakenBack {
+  made: readonly (readonly [mutation: string, operations: readonly Operation[]])[];
+  left: number;
+}
+
+export class WishBook {
+  #wishes: Wish[] = [];
+  readonly tellings = new Tellings();
+  /** Renames of categories, each with the wish before it. */
+  readonly renames: { order: number; device: object; mutation: string; from: string; to: string }[] = [];
+  #order = 0;
+
+  get wishes(): readonly Wish[] {
+    return this.#wishes;
+  }
+
+  /** Somebody does something with that on the screen. */
+  write(author: Author, shown: Shown, mutation: string, operations: readonly Operation[]): void {
+    for (const operation of operations) {
+      this.#note(author, mutation, saidBy(operation, shown));
+      this.#noteRename(author, shown, mutation, operation);
+    }
+  }
+
+  #noteRename(author: Author, shown: Shown, mutation: string, operation: Operation): void {
+    if (operation.kind !== 'call' || operation.name !== 'category.rename') return;
+    const { from, to } = operation.arguments;
+    for (const said of saidByRename(operation.arguments, shown)) this.#note(author, mutation, said);
+    this.renames.push({ order: ++this.#order, device: author.storage, mutation, from, to });
+  }
+
+  /**
+   * Somebody takes a deed back. `made`: what goes up for that. `left`: of how many rows they are told at once that
+   * something stays. Returns the rows of which something stays, if nobody told them of so many.
+   */
+  takeBack(author: Author, shown: Shown, { parts }: Pick<Deed, 'parts'>, { made, left }: TakenBack): string[] {
+    for (const [mutation, operations] of made) {
+      for (const operation of operations) this.#noteRename(author, shown, mutation, operation);
+    }
+    // What was never sent has just left the outbox. Of the rest, what was done last is taken back first.
+    const sent = parts.filter(({ mutationId }) => this.#wishes.some(({ mutation }) => mutation === mutationId));
+    const stay = sent.reverse().flatMap((part) => this.#takePartBack(author, shown, part, made));
+    return new Set(stay).size > left ? stay : [];
+  }
+
+  /** Returns the rows of which something stays. */
+  #takePartBack(author: Author, shown: Shown, part: DeedPart, made: TakenBack['made']): string[] {
+    const rows = new Map(part.before.map(({ row }) => [row.id, row]));
+    const all = part.operations.flatMap((operation) => saidByUndoOf(operation, rows, shown) ?? []);
+    return all.reverse().flatMap((said) => {
+      const { mutation, wanted, isWhole } = goingUp(said, made);
+      if (wanted) this.#note(author, mutation, wanted);
+      return isWhole ? [] : said.rowId;
+    });
+  }
+
+  #note({ storage, person }: Author, mutation: string | null, said: Said | null): void {
+    if (said) this.#wishes.push({ ...said, order: ++this.#order, person: person.userId, device: storage, mutation });
+  }
+
+  /** The user changed their mind before anything was sent. */
+  withdraw(mutation: string): void {
+    this.#wishes = this.#wishes.filter((wish) => wish.mutation !== mutation);
+  }
+
+  /**
+   * The browser removed what the device had stored. Only what the server has taken of it goes on; the app tells its
+   * user that the rest may be gone.
+   */
+  lose(storage: object, isTaken: (mutation: string, rowId: string) => boolean): void {
+    this.#wishes = this.#wishes.filter(
+      ({ device, mutation, rowId }) => device !== storage || (mutation !== null && isTaken(mutation, rowId)),
+    );
+  }
+
+  /** What a person reads on a device, or would read: entries that were not applied, and notices. */
+  hear(person: string, entries: readonly OutboxEntry[], notices: readonly Notice[]): void {
+    const subjects = [...entries.flatMap(toldByEntry), ...notices.flatMap(toldByNotice)];
+    this.tellings.note(person, subjects, this.#order);
+  }
+
+  /**
+   * The user tries again what the entry tells. Wishes that it keeps are made once more, now that they know what
+   * stands; `mutationOf` is the mutation in which a row goes up now.
+   */
+  again(author: Author, shown: Shown, entry: OutboxEntry, mutationOf: (rowId: string) => string | null): void {
+    const { userId } = author.person;
+    this.hear(userId, [entry], []);
+    const told = toldByEntry(entry);
+    const rows = new Map(told.map(({ rowId }) => [rowId, this.#wishedOf(userId, rowId, told)]));
+    for (const [rowId, said] of rows) {
+      if (!said) continue;
+      const row = shown.row(said.table, rowId);
+      this.#note(author, mutationOf(rowId), row ? changing(said, valuesOf(row)) : bringingBack(said));
+    }
+  }
+
+  /** What the person last wanted of the row, as far as the entry tells it. */
+  #wishedOf(person: string, rowId: string, told: readonly Subject[]): Said | null {
+    const ofRow = told.filter((one) => one.rowId === rowId);
+    const names = new Set(ofRow.map((one) => (one.kind === 'hold' ? `${one.field} ${one.value}` : one.kind)));
+    const own = this.#wishes.filter((wish) => wish.person === person && wish.rowId === rowId);
+    const values: Record<string, string> = {};
+    let last: Wish | undefined;
+    for (const wish of own) {
+      const kept = Object.entries(wish.values).filter(([field, value]) => names.has(`${field} ${value}`));
+      if (kept.length === 0 && !(wish.kind === 'gone' && names.has('gone'))) continue;
+      for (const [field, value] of kept) values[field] = value;
+      last = wish;
+    }
+    return last ? { ...last, values: last.kind === 'gone' ? {} : values } : null;
+  }
+}
+
+/** What the screen shows already is not wanted once more. */
+function changing(said: Said, screen: Values): Said {
+  const values = Object.entries(said.values).filter(([field, value]) => screen[field] !== value);
+  return { ...said, screen, values: Object.fromEntries(values) };
+}
+
+/** What is gone comes back with it. */
+function bringingBack(said: Said): Said {
+  return said.kind === 'hold' ? { ...said, kind: 'there' } : said;
+}
+
+/** What of the wish goes up, and in which mutation. `isWhole`: the rest of it is on the screen already. */
+function goingUp(said: Said, made: TakenBack['made']) {
+  const found = made.flatMap(([mutation, operations]) =>
+    operations.flatMap((one) => (one.kind !== 'call' && idOf(one) === said.rowId ? [{ mutation, one }] : [])),
+  )[0];
+  if (!found) return { mutation: null, wanted: null, isWhole: isShown(said) };
+  const { mutation, one } = found;
+  if (one.kind !== 'patch' || said.kind !== 'hold') return { mutation, wanted: said, isWhole: true };
+  const [named, others] = parted(said.values, Object.keys(one.after));
+  return { mutation, wanted: { ...said, values: named }, isWhole: isShown({ ...said, values: others }) };
+}
+
+function parted(values: Values, fields: readonly string[]): [Values, Values] {
+  const all = Object.entries(values);
+  const of = (isNamed: boolean) => Object.fromEntries(all.filter(([field]) => fields.includes(field) === isNamed));
+  return [of(true), of(false)];
+}
+
+function idOf(operation: Exclude<Operation, { kind: 'call' }>): string {
+  return 'row' in operation ? operation.row.id : operation.id;
+}
+
+/** Whether the screen shows already what is wanted. */
+function isShown({ kind, values, screen }: Said): boolean {
+  if (kind === 'gone') return screen === null;
+  return screen !== null && Object.entries(values).every(([field, value]) => screen[field] === value);
+}

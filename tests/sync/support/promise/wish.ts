@@ -1,0 +1,114 @@
+/**
+ * A wish: what a person wants of one row when they do something. Nothing here knows the rules of the engine. An
+ * operation is read only as what its author said, and its `before` as what they had on the screen.
+ */
+import type { Call, Operation, WritableTable } from '#domain/operations';
+import { textOf, type Value } from './value.ts';
+
+export type Values = Readonly<Record<string, Value>>;
+
+export interface Wish {
+  /** Wishes of one world, in the order in which they were made. */
+  order: number;
+  /** The user's id. */
+  person: string;
+  /** The storage of the device. */
+  device: object;
+  /** The mutation in which it goes up, as far as that is known. */
+  mutation: string | null;
+  table: WritableTable;
+  rowId: string;
+  /**
+   * `hold`: these fields shall have these values. `there`: the row shall be there with them. `gone`: it shall not.
+   * `shed`: whatever the row holds, it shall not hold these values any more, because they are an old name.
+   */
+  kind: 'hold' | 'there' | 'gone' | 'shed';
+  values: Values;
+  /** The row as its author saw it just before; null where they saw none. */
+  screen: Values | null;
+  /** The line of a file whose row it is, where it comes from one. */
+  key: string | null;
+  /** The row shall be gone as one of this import. */
+  ofImport?: string;
+}
+
+export type Said = Pick<Wish, 'table' | 'rowId' | 'kind' | 'values' | 'screen' | 'key' | 'ofImport'>;
+
+/** What an author has on the screen. */
+export interface Shown {
+  row(table: WritableTable, id: string): object | undefined;
+  /** The ids of the transactions that a rename is about. */
+  called(rename: Renaming): string[];
+}
+
+export type Renaming = Extract<Call, { name: 'category.rename' }>['arguments'];
+
+/** Fields that nobody chooses. */
+const SET_BY_ITSELF = new Set(['id', 'version', 'createdAt', 'userId', 'userEmail', 'ownerId', 'changes', 'shortId']);
+
+export function valuesOf(row: object): Values {
+  const chosen = Object.entries(row).filter(([field]) => !SET_BY_ITSELF.has(field));
+  return Object.fromEntries(chosen.map(([field, value]) => [field, textOf(field, value)]));
+}
+
+/** Who contributes to a budget chooses no category: the row has that of the budget. */
+function chosenIn(row: object): Values {
+  const values = valuesOf(row);
+  if (values.budgetId === undefined || values.budgetId === 'null') return values;
+  const { category, ...others } = values;
+  return others;
+}
+
+/** What the author of the operation wants. Null for what is about no row, and for an edit that changes nothing. */
+export function saidBy(operation: Operation, shown: Shown): Said | null {
+  if (operation.kind === 'call') return null;
+  const { table } = operation;
+  const key = ('key' in operation && operation.key) || null;
+  if ('row' in operation) {
+    const { id } = operation.row;
+    return { table, rowId: id, kind: 'there', values: chosenIn(operation.row), screen: null, key };
+  }
+  const row = shown.row(table, operation.id);
+  const seen = row ? valuesOf(row) : null;
+  if (operation.kind === 'delete') {
+    const ofImport = operation.importId === undefined ? {} : { ofImport: operation.importId };
+    return { table, rowId: operation.id, kind: 'gone', values: {}, screen: seen, key, ...ofImport };
+  }
+  const [before, after] = [valuesOf(operation.before), valuesOf(operation.after)];
+  const changed = Object.entries(after).filter(([field, value]) => before[field] !== value);
+  if (changed.length === 0) return null;
+  const screen = { ...seen, ...before };
+  return { table, rowId: operation.id, kind: 'hold', values: Object.fromEntries(changed), screen, key };
+}
+
+/** A row of a file is taken back as one of this import. */
+function importOf(row: object): Pick<Said, 'ofImport'> {
+  return 'importId' in row && typeof row.importId === 'string' ? { ofImport: row.importId } : {};
+}
+
+/** What somebody wants who takes the operation back. `before`: the rows that it changed or deleted, by id. */
+export function saidByUndoOf(operation: Operation, before: ReadonlyMap<string, object>, shown: Shown): Said | null {
+  if (operation.kind === 'call') return null;
+  const { table } = operation;
+  const id = 'row' in operation ? operation.row.id : operation.id;
+  const row = shown.row(table, id);
+  const common = { table, rowId: id, screen: row ? valuesOf(row) : null, key: null };
+  if ('row' in operation) return { ...common, kind: 'gone', values: {}, ...importOf(operation.row) };
+  if (operation.kind === 'delete') {
+    const was = before.get(id);
+    return was ? { ...common, kind: 'there', values: valuesOf(was) } : null;
+  }
+  const [was, made] = [valuesOf(operation.before), valuesOf(operation.after)];
+  const changed = Object.entries(was).filter(([field, value]) => made[field] !== value);
+  return changed.length > 0 ? { ...common, kind: 'hold', values: Object.fromEntries(changed) } : null;
+}
+
+/** What somebody wants who renames a category: that the rows of it have the old name no more. */
+export function saidByRename(rename: Renaming, shown: Shown): Said[] {
+  const values = { category: textOf('category', rename.from) };
+  const common = { table: 'transactions', kind: 'shed', values, key: null } as const;
+  if (rename.from === rename.to) return [];
+  return shown
+    .called(rename)
+    .map((rowId) => ({ ...common, rowId, screen: valuesOf(shown.row('transactions', rowId) ?? {}) }));
+}

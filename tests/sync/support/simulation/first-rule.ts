@@ -1,0 +1,55 @@
+/** Holds the end of a history against the first rule of the oracle (promise/broken.ts). */
+import type { WritableTable } from '#domain/operations';
+import type { Verdict } from '#domain/verdicts';
+import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
+import { PEOPLE } from '../people.ts';
+import { brokenWishes, type End } from '../promise/broken.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import type { HistoryServer } from './server.ts';
+import type { Witness } from './witness.ts';
+
+interface Ended {
+  server: HistoryServer;
+  witness: Witness;
+  devices: SimulatedDevice[];
+}
+
+/** What everybody could read by now. A notice is read from the server, where it waits for them. */
+export async function hearAll(world: Ended): Promise<Map<string, Set<string>>> {
+  const { witness, server, devices } = world;
+  const reached = new Map<string, Set<string>>();
+  for (const { userId } of PEOPLE) {
+    const nothing = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
+    const { notices, scopes } = await server.as(userId).pull(userId, nothing, 1);
+    witness.book.hear(userId, [], notices);
+    reached.set(userId, new Set(scopes.map(({ accountId }) => accountId)));
+  }
+  for (const { db, person } of devices) witness.book.hear(person.userId, await db.outbox.toArray(), []);
+  return reached;
+}
+
+export async function expectWishes(world: Ended): Promise<void> {
+  const reached = await hearAll(world);
+  const { tables, importKeys } = await world.server.state();
+  const { chronicle, book } = world.witness;
+  const decided = new Set(chronicle.events.flatMap((event) => (event.kind === 'decided' ? event.mutation : [])));
+  const end: End = {
+    row: (table: WritableTable, id) => tables[table].get(id),
+    rowOfKey: (accountId, key) => importKeys.get(`${accountId} ${key}`)?.rowId,
+    reaches: (person, accountId) => reached.get(person)?.has(accountId) === true,
+    isUndone: (mutation) => decided.has(mutation) && chronicle.verdictOn(mutation) === undefined,
+    isTaken: (mutation, rowId, field) => isTaken(chronicle.verdictOn(mutation), rowId, field),
+  };
+  const broken = brokenWishes(book, end);
+  if (broken.length > 0) throw new Error(`the first rule says:\n${broken.join('\n')}`);
+}
+
+/** Where a verdict keeps fields of several rows, nobody can tell which row it means. */
+function isTaken(verdict: Verdict | undefined, rowId: string, field: string | null): boolean {
+  if (!verdict || verdict.status === 'rejected') return false;
+  if (verdict.status === 'superseded')
+    return verdict.reason === 'newer' && (field === null || !(field in verdict.kept));
+  const told = verdict.notTaken?.find(({ id }) => id === rowId);
+  if (!told) return true;
+  return told.status === 'superseded' && told.reason === 'newer' && field !== null && !(field in told.kept);
+}

@@ -5,6 +5,7 @@ import { liveRunning } from '../sync/support/running/running-world.ts';
 import { expectAlike, repeatable } from '../sync/support/simulation/both-servers.ts';
 import { importing } from '../sync/support/simulation/importing.ts';
 import { live } from '../sync/support/simulation/lives.ts';
+import { many } from '../sync/support/simulation/many.ts';
 import { meetings } from '../sync/support/simulation/meetings.ts';
 import { realServers } from '../sync/support/simulation/real-server.ts';
 import { histories } from '../sync/support/simulation/step.ts';
@@ -25,6 +26,7 @@ export const KINDS: readonly Kind[] = [
   kind({ name: 'histories-1', part: 1, every: 1, histories, live }),
   kind({ name: 'histories-2', part: 2, every: 1, histories: meetings, live }),
   kind({ name: 'histories-imports', part: 3, every: 1, histories: importing, live }),
+  kind({ name: 'histories-many', part: 4, every: 1, histories: many, live }),
   // They take ten times as long.
   kind({ name: 'histories-running', part: 0, every: 10, histories: runningHistories, live: liveRunning }),
   kind({

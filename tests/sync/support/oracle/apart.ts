@@ -3,7 +3,9 @@ import type { NotTaken, Verdict } from '#domain/verdicts';
 import type { Believed } from './believed.ts';
 import { idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
+import { grouped } from './rows.ts';
 import { transferOf } from './sides.ts';
+import { isShared } from './wishes.ts';
 
 export interface Part {
   deeds: readonly Deed[];
@@ -33,13 +35,16 @@ function isOfTransaction({ operation }: Deed): boolean {
   return operation.kind !== 'call' && operation.table === 'transactions';
 }
 
-/** The sides of a transfer stand or fall together, and so do the deeds on one row. */
+/** What the sides of a transfer share stands or falls together, and so do the deeds on one row. */
 function unitsOf(deeds: readonly Deed[], believed: Believed): Deed[][] {
   return [...Map.groupBy(deeds, (deed) => nameOf(deed, believed)).values()];
 }
 
 function nameOf(deed: Deed, believed: Believed): string {
   const { operation } = deed;
+  if (operation.kind === 'patch' && !isShared({ groups: grouped(operation.table, operation.after) })) {
+    return `row ${operation.id}`;
+  }
   const made = 'row' in operation && operation.table === 'transactions' ? operation.row.transferId : null;
   const transfer = made ?? transferOf(deed, { believed });
   return typeof transfer === 'string' ? `transfer ${transfer}` : `row ${idIn(operation)}`;

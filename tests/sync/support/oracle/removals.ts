@@ -2,12 +2,22 @@
  * Deletions and what comes after them (S39): of a deletion and an edit, the later one wins, in whatever order they
  * arrive.
  */
-import { accountOf, followBudget, leaveOpen, owe, ownerOf, type Removed, removeTransaction } from './believed.ts';
+import {
+  accountOf,
+  type Believed,
+  followBudget,
+  leaveOpen,
+  owe,
+  ownerOf,
+  type Removed,
+  removeTransaction,
+  rewrite,
+} from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { giveKeysBack } from './keys.ts';
 import { renameSince } from './renames.ts';
-import { type Answer, hadSeen, isLater, type Row, standing } from './rows.ts';
+import { type Answer, fieldOf, hadSeen, isLater, isUncertain, type Row, standing } from './rows.ts';
 import { say } from './words.ts';
 
 /** The edits that the author of the deletion may not have seen, and those of them that may stand against it. */
@@ -77,6 +87,7 @@ export function backAsDeleted(id: string, removed: Removed, deed: Deed, { believ
   renameSince(believed, row, removed.deletion.index);
   // The budget may be gone, or about something else by now.
   followBudget(believed, row, back);
+  leaveReconciliation(believed, row);
   giveKeysBack(believed, id);
   return row;
 }
@@ -112,4 +123,11 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   const isSure = deletion.by !== latest.person;
   owe(believed, deletion, { accountId: accountOf(row), rowId: id, kind: 'revived', isSure });
   return row;
+}
+
+/** Nothing counts a row for a reconciliation that is gone (S68e, S68f). */
+function leaveReconciliation(believed: Believed, row: Row): void {
+  const id = fieldOf(row, 'reconciliationId');
+  if (id === null || isUncertain(id) || believed.rows.has(String(id))) return;
+  rewrite(row, 'status', { status: 'cleared', reconciliationId: null });
 }

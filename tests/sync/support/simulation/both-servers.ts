@@ -4,6 +4,7 @@ import fc from '../../../support/random.ts';
 import type { State } from '../fake/state.ts';
 import { importing } from './importing.ts';
 import { liveIn } from './lives.ts';
+import { many } from './many.ts';
 import { memoryServer } from './memory-server.ts';
 import type { realServers } from './real-server.ts';
 import { type History, histories, plain } from './step.ts';
@@ -13,7 +14,7 @@ const SIXTY_DAYS = 60 * 86_400_000;
 
 /** Histories that a real server can repeat. */
 export const repeatable: fc.Arbitrary<History> = fc
-  .oneof({ weight: 4, arbitrary: histories }, { weight: 1, arbitrary: importing })
+  .oneof({ weight: 4, arbitrary: histories }, { weight: 1, arbitrary: importing }, { weight: 1, arbitrary: many })
   .map(plain);
 
 /** Lives the history on both servers. They have to decide alike, and to hold the same rows at the end. */

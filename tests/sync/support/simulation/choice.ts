@@ -55,11 +55,29 @@ export const BOOK_DEEDS = [
 /** Deeds with bank files, by commands. */
 export const IMPORT_DEEDS = ['file.import', 'file.revert'] as const;
 
+/** Deeds with many rows, by the commands of a selection. */
+export const MANY_DEEDS = ['rows.change', 'rows.tick', 'rows.delete'] as const;
+
+/** Deeds with forms that stay open for a while, and what happens meanwhile. */
+export const FORM_DEEDS = ['form.open', 'form.save', 'own.rename'] as const;
+
+/** Deeds with whole books: copies of them, and those that somebody keeps without a login. */
+export const WHOLE_DEEDS = ['copy.write', 'copy.restore', 'local.bring'] as const;
+
 /**
  * `correct` writes a value that nobody wrote before, so that it tells whose it is. `write down` enters a transaction
  * with the time that the device's clock shows.
  */
-export const ALL_DEEDS = [...DEEDS, 'correct', 'write down', ...BOOK_DEEDS, ...IMPORT_DEEDS] as const;
+export const ALL_DEEDS = [
+  ...DEEDS,
+  'correct',
+  'write down',
+  ...BOOK_DEEDS,
+  ...IMPORT_DEEDS,
+  ...MANY_DEEDS,
+  ...FORM_DEEDS,
+  ...WHOLE_DEEDS,
+] as const;
 export type Deed = (typeof ALL_DEEDS)[number];
 
 /** `a` chooses the thing, and `b` chooses what happens to it. */

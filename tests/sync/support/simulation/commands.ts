@@ -35,8 +35,7 @@ export async function doCommand<T extends { ok: boolean }>(
   const contentsNow = { before, after };
   if (isUndo || redone) leaveOut(world, contentsNow);
   const made = isUndo ? undoing(before, after) : partsOf(db, deeds, contentsNow, outcome, redone);
-  if (isUndo && undoneNow !== deeds[0]) strike('an undo of an older deed before a later one');
-  if (isUndo) noteUndo(world, device, { glance, undone: undoneNow, made }, outcome);
+  if (isUndo) noteUndo(world, device, { glance, undone: undoneNow, made, isOlder: undoneNow !== deeds[0] }, outcome);
   else for (const [id, operations] of made) world.witness.note(device, glance, id, operations);
   const all = made.flatMap(([, operations]) => operations);
   expectAllowed(glance, person.userId, all);
@@ -56,9 +55,10 @@ function leaveOut(world: Stage, { before, after }: Record<'before' | 'after', Co
 function noteUndo(
   { witness }: Stage,
   device: SimulatedDevice,
-  { glance, undone, made }: { glance: Glance; undone: Deed; made: TakenBack['made'] },
+  { glance, undone, made, isOlder }: { glance: Glance; undone: Deed; made: TakenBack['made']; isOlder: boolean },
   outcome: object,
 ): void {
+  if (isOlder) strike('an undo of an older deed before a later one');
   if (made.some(([, operations]) => operations.some(({ kind }) => kind === 'call'))) strike('an undo of a rename');
   const left = 'left' in outcome && typeof outcome.left === 'number' ? outcome.left : 0;
   expect(witness.noteUndo(device, glance, undone, { made, left }), 'rows that stay without a word').toEqual([]);

@@ -11,10 +11,13 @@ import { change, enter, erase, makeAccount, makeBudget, patchOf } from '../peopl
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { doBookDeed, isOfBooks } from './book-deeds.ts';
 import { type Choice, dateIn, namedBy, pick } from './choice.ts';
+import { doFormDeed } from './form-deeds.ts';
 import { doImportDeed, isOfFiles } from './import-deeds.ts';
+import { doManyDeed } from './many-deeds.ts';
 import { transactionsOn } from './rows-on-device.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
 import type { Stage } from './stage.ts';
+import { doWholeDeed } from './whole-deeds.ts';
 
 /** Milliseconds in which the user can undo the deletion of an account. */
 const UNDO_MS = 10_000;
@@ -25,6 +28,9 @@ export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choi
   if (isSharing(choice.deed)) return doSharing(world, device, choice);
   if (isOfBooks(choice.deed)) return doBookDeed(world, device, choice);
   if (isOfFiles(choice.deed)) return doImportDeed(world, device, choice);
+  if (choice.deed.startsWith('rows.')) return doManyDeed(world, device, choice);
+  if (choice.deed.startsWith('form.') || choice.deed === 'own.rename') return doFormDeed(world, device, choice);
+  if (choice.deed.startsWith('copy.') || choice.deed === 'local.bring') return doWholeDeed(world, device, choice);
   if (choice.deed === 'settle') return settle(world, device, choice);
   if (choice.deed === 'undo') return undo(world, device);
   const seen = await pickTransaction(device, choice);

@@ -7,6 +7,7 @@ import fc from '../../../support/random.ts';
 import { SEED } from '../../../support/seeds.ts';
 import { strikes } from '../faults/strikes.ts';
 import { withCountedIds } from './counted-ids.ts';
+import { withFewRows } from './few-rows.ts';
 import { expectWishes } from './first-rule.ts';
 import { expectGuarantees } from './guarantees.ts';
 import type { KeptStorage } from './kept-storage.ts';
@@ -50,12 +51,13 @@ export async function live(history: History): Promise<void> {
 }
 
 /** `kept`: see World.begin. */
-export async function liveIn(world: World, { steps }: History, kept?: Map<string, KeptStorage>): Promise<void> {
+export async function liveIn(world: World, { steps, few }: History, kept?: Map<string, KeptStorage>): Promise<void> {
   await world.begin(kept);
-  await withCountedIds(async () => {
+  const all = async () => {
     for (const step of steps) await world.run(step);
     await world.settle();
-  });
+  };
+  await withCountedIds(() => withFewRows(few, all));
   await expectWishes(world);
   await expectGuarantees(world);
   await expectAsTheOracleSays(world);

@@ -1,10 +1,12 @@
 /** The part of the world that deeds and checks know (world.ts has the rest). */
+import type { Copy } from '#copy/format';
 import type { Operation } from '#domain/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Verdict } from '#domain/verdicts';
 import type { Actor } from '#store/commands/commit';
 import type { Database } from '#store/database/database';
 import type { SimulatedDevice } from '../simulated-device.ts';
+import type { OpenForm } from './open-form.ts';
 import type { HistoryServer } from './server.ts';
 import type { Witness } from './witness.ts';
 
@@ -25,6 +27,10 @@ export interface Stage {
   readonly accounts: string[];
   /** The key of each row of the bank's statement that was ever in a file, by its name (bank-files.ts). */
   readonly fileKeys: Map<string, string>;
+  /** By the storage of a device: what its user has begun to type. */
+  readonly forms: Map<object, OpenForm>;
+  /** The copies that people have of their books. */
+  readonly copies: Copy[];
   /** A device is syncing, so its outbox may change by itself. */
   readonly isSyncing: boolean;
   /** How often a browser removed what devices had stored. What was entered in that moment may be gone. */

@@ -56,6 +56,8 @@ export const History = v.object({
   met: v.optional(v.boolean()),
   /** They keep books: Ben is an admin of the shop, too, and there are a transfer and a split transaction. */
   books: v.optional(v.boolean()),
+  /** A mutation takes a few rows only. */
+  few: v.optional(v.boolean()),
   steps: v.array(StepSchema),
 });
 export type History = v.InferOutput<typeof History>;

@@ -14,6 +14,7 @@ import { countWaiting } from '#store/outbox/outbox';
 import { PushMutations } from '../../../../sync/protocol.ts';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
 import { expectShownOrRead, readByOlder, updateReader } from '../faults/older-reader.ts';
+import { strikeByPull, strikeByVerdicts } from '../faults/rare-answers.ts';
 import { strike } from '../faults/strikes.ts';
 import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
 import { ANNA, BEN, CARA, HOME, idOf, PEOPLE, SHOP } from '../people.ts';
@@ -50,6 +51,8 @@ export class World implements Stage {
   readonly erased: Stage['erased'] = [];
   readonly accounts = [HOME, SHOP];
   readonly fileKeys = new Map<string, string>();
+  readonly forms: Stage['forms'] = new Map();
+  readonly copies: Stage['copies'] = [];
   evictions = 0;
   readonly #stragglers: FaultyNetwork['stragglers'] = [];
   readonly #backups: (() => void)[] = [];
@@ -306,6 +309,12 @@ export class World implements Stage {
           this.verdicts.push([operations.map(nameOf), comparable(answer.verdicts[index])]);
         }
         this.witness.decided(whole, answer.verdicts, answer.epoch);
+        strikeByVerdicts(whole, answer.verdicts);
+        return answer;
+      },
+      pull: async (...question) => {
+        const answer = await remote.pull(...question);
+        strikeByPull(answer);
         return answer;
       },
       sendInvitation: async (userId, id, draft) =>

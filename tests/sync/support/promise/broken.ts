@@ -79,6 +79,7 @@ class RowWishes {
     const now = row ? valuesOf(row) : {};
     return Object.entries(wish.values).flatMap(([field, value]) => {
       if (wish.key !== null && kind === 'there' && !OF_LINE.has(field)) return [];
+      if (this.#isHandedOn(wish, field)) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
@@ -114,6 +115,13 @@ class RowWishes {
     if (mutation !== null && this.#end.isUndone(mutation)) return true;
     const others = this.#wishes.filter((one) => one.kind === 'gone' && one.person !== person && one.order !== order);
     return others.some((one) => this.#isTold(one, { rowId, kind: 'gone' }) || this.#isBack(one));
+  }
+
+  /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
+  #isHandedOn({ table, values }: Wish, field: string): boolean {
+    const { accountId } = values;
+    if (table !== 'categories' || field !== 'accountId' || accountId === undefined) return false;
+    return this.#end.row('accounts', JSON.parse(accountId)) === undefined;
   }
 
   #standing(wish: Wish): object | undefined {

@@ -1,6 +1,6 @@
 export type UndoKey = 'undo' | 'redo';
 
-/** Ctrl or Cmd with Z undoes; with Shift and Z, or with Ctrl and Y, it does again. In a field they are the browser's. */
+/** Ctrl or Cmd with Z undoes. With Shift and Z, or Ctrl and Y, it does again. In a field the keys are the browser's. */
 export function undoKeyOf(event: KeyboardEvent): UndoKey | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (!(ctrlKey || metaKey) || altKey || isTyping(event.target)) return null;

@@ -161,8 +161,9 @@ class RowWishes {
     return this.#wishes.some(
       (other) =>
         other.kind !== 'shed' &&
-        (field in other.values || isTakenByMove(other, field)) &&
-        (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))),
+        ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
+          (field in other.values &&
+            (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
     );
   }
 
@@ -213,7 +214,10 @@ const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
 
 const OF_ACCOUNT = new Set(['status', 'reconciliationId', 'bankId', 'importId', 'importedText', 'budgetId']);
 
-/** Who takes a row to another account takes it out of what is about the old one, and sees that. */
+/**
+ * Who takes a row to another account takes it out of what is about the old one. OPEN: whose tick the move had not seen
+ * is not told, because a tick is about the statement of the account that the row has left.
+ */
 function isTakenByMove({ kind, values }: Wish, field: string): boolean {
   return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
 }

@@ -1,6 +1,6 @@
 /**
- * Deeds with forms and drafts that live for a while: others sync and rename meanwhile. A form keeps the row as it showed
- * it and the id of the chosen category (S73).
+ * Deeds with forms and drafts that live for a while: others sync and rename meanwhile. A form keeps the row as it was
+ * shown and the id of the chosen category (S73).
  */
 import { expect } from 'vitest';
 import { plainAmount } from '#domain/money';

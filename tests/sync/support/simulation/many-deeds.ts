@@ -1,4 +1,4 @@
-/** Deeds with many transactions, by the commands of the selection. What is wanted of each row is on the screen at once. */
+/** Deeds with many transactions, by the commands of the selection. What is wanted of a row is on the screen at once. */
 import { expect } from 'vitest';
 import type { BulkChange } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';

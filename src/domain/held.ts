@@ -10,20 +10,28 @@ import { sameValue } from './same-value.ts';
  * whatever stands there meanwhile (S67j). Neither side names a field when nothing is held.
  */
 export function heldPart<P extends Pick<Patch, 'table' | 'before' | 'after'>>(patch: P, row: object): P {
-  const { table, before, after } = patch;
+  const { before, after } = patch;
   const standing = plainFields(Object.fromEntries(Object.entries(row).filter(([field]) => field in after)));
-  const turns = table === 'transactions' && 'type' in after && before.type !== after.type;
-  const binds = turns || 'lines' in after;
-  const moves = table === 'transactions' && 'accountId' in after;
-  const isTaken = (field: string) => moves && field in PLAIN;
-  const groupIn = (field: string) => {
-    if (isTaken(field)) return 'accountId';
-    return binds && SPLIT_FIELDS.includes(field) ? 'type' : groupOf(table, field);
-  };
+  const isTaken = (field: string) => isTakenByMove(patch, field);
+  const groupIn = boundGroups(patch);
   const named = Object.keys(after).filter((field) => !isTaken(field));
   const differing = named.filter((field) => !sameValue(standing[field], before[field]));
   const changed = new Set(differing.map(groupIn));
   const held = (values: Patch['after']) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !changed.has(groupIn(field))));
   return changed.size === 0 ? patch : { ...patch, before: held(before), after: held(after) };
+}
+
+/** The group of a field as the patch binds it: a change of the type or of lines takes four along, a move the details. */
+export function boundGroups({ table, before, after }: Pick<Patch, 'table' | 'before' | 'after'>) {
+  const turns = table === 'transactions' && 'type' in after && before.type !== after.type;
+  const binds = turns || 'lines' in after;
+  return (field: string) => {
+    if (isTakenByMove({ table, after }, field)) return 'accountId';
+    return binds && SPLIT_FIELDS.includes(field) ? 'type' : groupOf(table, field);
+  };
+}
+
+function isTakenByMove({ table, after }: Pick<Patch, 'table' | 'after'>, field: string): boolean {
+  return table === 'transactions' && 'accountId' in after && field in PLAIN;
 }

@@ -75,6 +75,62 @@ begin
     'by', private.email_of(result.kept_by), 'versions', result.versions);
 end $function$;
 
+create or replace function public.sync_push(p_user uuid, p_schema integer, p_mutations jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  named record;
+  locked uuid[];
+  known jsonb;
+  batch record;
+  mutation jsonb;
+  verdicts jsonb[];
+  decided jsonb[] := '{}';
+  fresh jsonb[] := '{}';
+begin
+  perform private.check_caller(p_user, p_schema);
+  perform private.check_size(p_mutations);
+  named := private.find_named(p_mutations);
+  locked := named.accounts || private.accounts_of(named.rows, named.called, named.all_owned);
+  perform private.lock_accounts(locked);
+  if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then
+    raise serialization_failure using message = 'A row moved to another account at the same moment.';
+  end if;
+  known := private.known_verdicts(p_mutations);
+  perform set_config('carryover.push', 'on', true);
+  for batch in select * from private.batches(p_mutations, known) loop
+    verdicts := case when batch.together
+        and not exists (select from unnest(batch.mutations) m where private.is_too_large(m))
+      and not private.names_renamed(batch.mutations, named.accounts)
+      then private.push_together(batch.mutations) end;
+    if verdicts is null then
+      foreach mutation in array batch.mutations loop
+        fresh := fresh || private.decide(mutation);
+      end loop;
+    else
+      fresh := fresh || verdicts;
+    end if;
+    decided := decided || batch.mutations;
+  end loop;
+  perform private.check_weight(decided, fresh);
+  perform private.remember(decided, fresh);
+  perform private.settle();
+  perform set_config('carryover.push', '', true), set_config('carryover.edited_at', '', true),
+    set_config('carryover.device', '', true), set_config('carryover.action', '', true),
+    set_config('carryover.undoes', '', true), set_config('carryover.cursors', '', true);
+  -- What was decided before, or stands twice, is put in its places.
+  if cardinality(fresh) <> jsonb_array_length(p_mutations) then
+    known := known || (select coalesce(jsonb_object_agg(v ->> 'id', v), '{}') from unnest(fresh) v);
+    fresh := array(select known -> (m ->> 'id') from jsonb_array_elements(p_mutations) m);
+  end if;
+  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+    'verdicts', to_jsonb(fresh));
+end $function$;
+
 create or replace function private.delete_again(p_row uuid, p_edited_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -88,7 +144,7 @@ AS $function$
     and (c.before ->> 'userId' = auth.uid()::text or c.account_id in (select private.my_accounts('admin')))
 $function$;
 
--- What was undone since does not count, and neither does what undid it. Nobody undoes further back than the limit.
+-- What was undone since does not count, and neither does what undid it. Beyond the limit nothing tells.
 create function private.has_last_word(p_row uuid, p_groups text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -97,22 +153,23 @@ create function private.has_last_word(p_row uuid, p_groups text[])
 AS $function$
 declare
   named uuid := private.undoes();
-  undone uuid[] := '{}';
+  -- Each with its author: nobody takes the word from somebody else.
+  undone text[] := '{}';
   change record;
 begin
   for change in
-    select c.action, c.undoes, c.kind, c.author = auth.uid() as is_own, c.device = private.device() as is_here
+    select c.action, c.undoes, c.kind, c.author, c.author = auth.uid() as is_own, c.device = private.device() as is_here
     from private.changes c
     where c.row_id = p_row and (p_groups is null or c.groups && p_groups)
     order by c.at desc limit 100
   loop
-    continue when change.action = any (undone);
+    continue when change.action || ' ' || change.author = any (undone);
     if named in (change.action, change.undoes) then return coalesce(change.is_own, false); end if;
     -- Of before, or of nobody's mutation.
     if change.action is null then return case when change.is_here then null else false end; end if;
     -- What was added after a removal was added anew, and no change tells of it.
     if change.undoes is null then return case when change.kind <> 'removal' then false end; end if;
-    undone := undone || change.undoes;
+    undone := undone || (change.undoes || ' ' || change.author);
   end loop;
   return null;
 end $function$;
@@ -284,6 +341,9 @@ begin
   if origins <> '{}' then perform private.write_origins(origins); end if;
 end $function$;
 
+revoke all on function private.action(), private.undoes(), private.has_last_word(uuid, text[]),
+  private.may_be_undone(uuid, text[], jsonb), private.undo_addition(jsonb, jsonb),
+  private.may_come_back(private.changes) from public;
 grant execute on function private.has_last_word(uuid, text[]), private.may_be_undone(uuid, text[], jsonb),
   private.undo_addition(jsonb, jsonb), private.may_come_back(private.changes) to authenticated;
 

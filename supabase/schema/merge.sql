@@ -355,7 +355,6 @@ AS $function$
   select nullif(current_setting('carryover.action', true), '')::uuid
 $function$;
 grant execute on function private.action() to authenticated;
-grant execute on function private.action() to public;
 grant execute on function private.action() to service_role;
 
 -- The action that the mutation takes back which is being carried out; null where it names none.
@@ -367,7 +366,6 @@ AS $function$
   select nullif(current_setting('carryover.undoes', true), '')::uuid
 $function$;
 grant execute on function private.undoes() to authenticated;
-grant execute on function private.undoes() to public;
 grant execute on function private.undoes() to service_role;
 
 -- When the user made this change: the mutation's time, or now outside of a push.

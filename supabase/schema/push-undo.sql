@@ -190,7 +190,6 @@ AS $function$
   from jsonb_object_keys(p_clocks) g
 $function$;
 grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
-grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to public;
 
 -- Whether the named action, or this very device where none is named, was the last to delete the row (S67c).
 CREATE OR REPLACE FUNCTION private.may_come_back(p_removal private.changes)
@@ -204,7 +203,6 @@ AS $function$
     false)
 $function$;
 grant execute on function private.may_come_back(p_removal private.changes) to authenticated;
-grant execute on function private.may_come_back(p_removal private.changes) to public;
 
 -- Whether nobody but the named action wrote these field groups of the row last (S67a), and nobody else the same values
 -- again. Where an undo names no action (v0.2.0), or nothing is recorded, this very device has to be the writer.
@@ -221,7 +219,6 @@ AS $function$
   from (select coalesce(p_groups, array(select jsonb_object_keys(p_clocks)))) of_row (named)
 $function$;
 grant execute on function private.may_be_undone(p_row uuid, p_groups text[], p_clocks jsonb) to authenticated;
-grant execute on function private.may_be_undone(p_row uuid, p_groups text[], p_clocks jsonb) to public;
 
 -- Whether the action that the mutation takes back, and so this very user, has the last word on these field groups of
 -- the row; null where no change tells. p_groups: null for the whole row. What was undone since does not count, and
@@ -234,27 +231,27 @@ CREATE OR REPLACE FUNCTION private.has_last_word(p_row uuid, p_groups text[])
 AS $function$
 declare
   named uuid := private.undoes();
-  undone uuid[] := '{}';
+  -- Each with its author: nobody takes the word from somebody else.
+  undone text[] := '{}';
   change record;
 begin
   for change in
-    select c.action, c.undoes, c.kind, c.author = auth.uid() as is_own, c.device = private.device() as is_here
+    select c.action, c.undoes, c.kind, c.author, c.author = auth.uid() as is_own, c.device = private.device() as is_here
     from private.changes c
     where c.row_id = p_row and (p_groups is null or c.groups && p_groups)
     order by c.at desc limit 100
   loop
-    continue when change.action = any (undone);
+    continue when change.action || ' ' || change.author = any (undone);
     if named in (change.action, change.undoes) then return coalesce(change.is_own, false); end if;
     -- Of before, or of nobody's mutation.
     if change.action is null then return case when change.is_here then null else false end; end if;
     -- What was added after a removal was added anew, and no change tells of it.
     if change.undoes is null then return case when change.kind <> 'removal' then false end; end if;
-    undone := undone || change.undoes;
+    undone := undone || (change.undoes || ' ' || change.author);
   end loop;
   return null;
 end $function$;
 grant execute on function private.has_last_word(p_row uuid, p_groups text[]) to authenticated;
-grant execute on function private.has_last_word(p_row uuid, p_groups text[]) to public;
 
 -- Whether another device than the mutation's wrote what stands in the field group.
 CREATE OR REPLACE FUNCTION private.is_of_another(p_clocks jsonb, p_group text)

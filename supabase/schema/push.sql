@@ -36,7 +36,8 @@ begin
   known := private.known_verdicts(p_mutations);
   perform set_config('carryover.push', 'on', true);
   for batch in select * from private.batches(p_mutations, known) loop
-    verdicts := case when batch.together and not exists (select from unnest(batch.mutations) m where private.is_too_large(m))
+    verdicts := case when batch.together
+        and not exists (select from unnest(batch.mutations) m where private.is_too_large(m))
       and not private.names_renamed(batch.mutations, named.accounts)
       then private.push_together(batch.mutations) end;
     if verdicts is null then
@@ -51,14 +52,16 @@ begin
   perform private.check_weight(decided, fresh);
   perform private.remember(decided, fresh);
   perform private.settle();
-  perform set_config('carryover.push', '', true), set_config('carryover.edited_at', '', true), set_config('carryover.device', '', true),
-    set_config('carryover.cursors', '', true);
+  perform set_config('carryover.push', '', true), set_config('carryover.edited_at', '', true),
+    set_config('carryover.device', '', true), set_config('carryover.action', '', true),
+    set_config('carryover.undoes', '', true), set_config('carryover.cursors', '', true);
   -- What was decided before, or stands twice, is put in its places.
   if cardinality(fresh) <> jsonb_array_length(p_mutations) then
     known := known || (select coalesce(jsonb_object_agg(v ->> 'id', v), '{}') from unnest(fresh) v);
     fresh := array(select known -> (m ->> 'id') from jsonb_array_elements(p_mutations) m);
   end if;
-  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()), 'verdicts', to_jsonb(fresh));
+  return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
+    'verdicts', to_jsonb(fresh));
 end $function$;
 grant execute on function public.sync_push(p_user uuid, p_schema integer, p_mutations jsonb) to authenticated;
 

@@ -202,7 +202,7 @@ export const onTheLedger: readonly Mutant[] = [
   {
     guard: 'undo: what was undone has no word',
     file: byAction,
-    find: 'continue when change.action = any (undone);',
+    find: "continue when change.action || ' ' || change.author = any (undone);",
     replace: 'continue when false;',
     test: [contract, 'has the last word again when what came after it was undone'],
   },

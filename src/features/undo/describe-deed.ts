@@ -2,7 +2,8 @@ import type { Deed } from '#store/undo/deeds';
 import { describeEntry } from '../sync-status/entry-description.ts';
 
 /** The deed in a few words, such as "Delete transaction: Groceries, -$12.00". */
-export function describeDeed({ parts }: Deed): string {
+export function describeDeed({ parts: standing, first }: Deed): string {
+  const parts = first ?? standing;
   const ofImport = importIn(parts);
   if (ofImport) return ofImport;
   const operations = parts.flatMap((part) => part.operations);

@@ -1,60 +1,40 @@
-import type { Outcome } from '#domain/outcome';
 import type { Actor } from '#store/commands/commit';
 import { redoDeed } from '#store/commands/deed-redo';
 import { undoDeed } from '#store/commands/deed-undo';
 import type { Database } from '#store/database/database';
 import type { Deed } from '#store/undo/deeds';
-import * as actions from '#texts/actions';
 import * as texts from '#texts/undo';
 import { showToast } from '#ui/toast';
 import { orToast } from '../accounts/command-toast.ts';
 import { describeDeed } from './describe-deed.ts';
+import { offerRedo } from './offer-undo.ts';
 import { sayWhile } from './say-while.ts';
 
-const UNDO = {
-  command: undoDeed,
-  during: texts.undoing,
-  done: texts.UNDONE,
-  inPart: texts.PARTLY_UNDONE,
-  failure: { title: texts.NOT_UNDONE, description: texts.FAILED },
-};
-
-const REDO = {
-  command: redoDeed,
-  during: texts.redoing,
-  done: texts.REDONE,
-  inPart: texts.PARTLY_REDONE,
-  failure: { title: texts.NOT_REDONE, description: texts.REDO_FAILED },
-};
+const REASONS = { changed: texts.CHANGED_SINCE, final: texts.FINAL };
 
 /** Undoes a deed, says what became of it, and offers to do it again. */
 export async function undoAndTell(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  await doAndTell(db, actor, deed, UNDO, { label: actions.REDO, onAction: () => void redoAndTell(db, actor, deed) });
+  const what = describeDeed(deed);
+  const failure = { title: texts.NOT_UNDONE, description: texts.FAILED, reasons: REASONS };
+  const undone = await sayWhile(texts.undoing(what), () =>
+    orToast(failure, () => undoDeed(db, actor, { id: deed.id })),
+  );
+  if (!undone) return;
+  const told = toldOf(what, undone.left, { done: texts.UNDONE, inPart: texts.PARTLY_UNDONE });
+  offerRedo(db, deed.id, told, () => void redoAndTell(db, actor, deed));
 }
 
 /** Does again what was undone, and says what became of it. */
 export async function redoAndTell(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  await doAndTell(db, actor, deed, REDO);
+  const what = describeDeed(deed);
+  const failure = { title: texts.NOT_REDONE, description: texts.REDO_FAILED, reasons: REASONS };
+  const redone = await sayWhile(texts.redoing(what), () =>
+    orToast(failure, () => redoDeed(db, actor, { id: deed.id })),
+  );
+  if (redone) showToast(toldOf(what, redone.left, { done: texts.REDONE, inPart: texts.PARTLY_REDONE }));
 }
 
-type Way = Omit<typeof UNDO, 'command'> & {
-  command: (db: Database, actor: Actor, of: { id: string }) => Promise<Outcome<{ left: number }, never, string>>;
-};
-
-async function doAndTell(
-  db: Database,
-  actor: Actor,
-  deed: Deed,
-  { command, during, done, inPart, failure }: Way,
-  action?: { label: string; onAction: () => void },
-): Promise<void> {
-  const what = describeDeed(deed);
-  const reasons = { changed: texts.CHANGED_SINCE, final: texts.FINAL };
-  const outcome = await sayWhile(during(what), () =>
-    orToast({ ...failure, reasons }, () => command(db, actor, { id: deed.id })),
-  );
-  if (!outcome) return;
-  const { left } = outcome;
-  if (left === 0) showToast({ title: done, description: what, tone: 'success', ...(action && { action }) });
-  else showToast({ title: inPart, description: texts.stayed(what, left), tone: 'info', ...(action && { action }) });
+function toldOf(what: string, left: number, { done, inPart }: { done: string; inPart: string }) {
+  if (left === 0) return { title: done, description: what, tone: 'success' as const };
+  return { title: inPart, description: texts.stayed(what, left), tone: 'info' as const };
 }

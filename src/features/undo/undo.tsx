@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/undo/deeds';
 import * as texts from '#texts/undo';
 import { dialogOnDemand } from '#ui/on-demand';
@@ -18,18 +18,20 @@ export default function Undo() {
   const { open, close } = useRecentChanges();
   const commands = { undo: useUndo(), redo: useRedo() };
   const [asked, setAsked] = useState<{ deed: Deed; key: UndoKey } | null>(null);
-  const onUndoKey = useEffectEvent((key: UndoKey) => {
+  const turn = useRef(Promise.resolve());
+  const onUndoKey = useEffectEvent(async (key: UndoKey) => {
     const deed = key === 'undo' ? readDeeds(db)[0] : readUndone(db)[0]?.deed;
     if (!deed) showToast({ title: key === 'undo' ? texts.NOTHING : texts.NOTHING_AGAIN, tone: 'info' });
     else if (isAboutMoreThan(deed, UNASKED)) setAsked({ deed, key });
-    else void commands[key](deed);
+    else await commands[key](deed);
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = undoKeyOf(event);
       if (key === null || openDialogs.top() !== null) return;
       event.preventDefault();
-      onUndoKey(key);
+      // Each press waits for the one before, so two quick ones undo two changes.
+      turn.current = turn.current.then(() => onUndoKey(key));
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

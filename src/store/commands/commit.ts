@@ -87,10 +87,10 @@ export async function commitAll<Refusal extends { ok: false } = never>(
     };
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
-    dropUndone(db);
-    for (const part of parts) {
-      if (isListed || canBeUndone(part.operations)) note({ id: deed, at: options.now.toISOString() }, part);
-    }
+    const listed = parts.filter((part) => isListed || canBeUndone(part.operations));
+    for (const part of listed) note({ id: deed, at: options.now.toISOString() }, part);
+    // What is noted ends what can be done again, too.
+    if (listed.length === 0) dropUndone(db);
     return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', deedId: deed };
   } catch (error) {
     if (!(error instanceof MutationError) || error.reason !== 'not_found') throw error;

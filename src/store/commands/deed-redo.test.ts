@@ -17,6 +17,7 @@ import { deleteTransaction } from './transaction-delete.ts';
 import { updateTransaction } from './transaction-update.ts';
 import { changeTransactions } from './transactions-change.ts';
 import { addTransfer } from './transfer-add.ts';
+import { linkTransfer } from './transfer-edit.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -168,7 +169,44 @@ describe('redo of what was sent', () => {
   });
 });
 
+it('[S74a] a link that was done again can be undone again', async () => {
+  const income = transactionRow(3, { accountId: OTHER_ACCOUNT, type: 'income', amount: 100 });
+  await writeMonths(db, `account:${OTHER_ACCOUNT}`, [income]);
+  expect(await linkTransfer(db, actor, { rows: [await row(1), income] }, now)).toMatchObject({ ok: true });
+  await sendAll();
+  await undo();
+  await sendAll();
+  expect(await redo()).toEqual({ ok: true, left: 0 });
+  await sendAll();
+  expect(await row(1)).toMatchObject({ nature: 'transfer' });
+  expect(await undo()).toEqual({ ok: true, left: 0 });
+  expect(await row(1)).toMatchObject({ nature: 'regular' });
+});
+
+it('[S67a] an undo of a change of the type leaves all of it where a later deed changed the category', async () => {
+  await edit({ type: 'income', category: 'Salary' });
+  await sendAll();
+  const [typed] = readDeeds(db);
+  await edit({ category: 'Gifts' });
+  await sendAll();
+  expect(await undoDeed(db, actor, { id: typed?.id ?? '' }, now)).toEqual({ ok: false, errors: { form: 'changed' } });
+  expect(await row(1)).toMatchObject({ type: 'income', category: 'Gifts' });
+});
+
 describe('what can be done again', () => {
+  it('[S74c] stays on the list when another one has to be done again before it', async () => {
+    await edit({ amount: '2' });
+    await edit({ amount: '3' });
+    await sendAll();
+    await undo();
+    await undo();
+    const [first, second] = readUndone(db);
+    expect(await redoDeed(db, actor, { id: second?.deed.id ?? '' }, now)).toMatchObject({ ok: false });
+    expect(await redoDeed(db, actor, { id: first?.deed.id ?? '' }, now)).toMatchObject({ ok: true });
+    expect(await redoDeed(db, actor, { id: second?.deed.id ?? '' }, now)).toMatchObject({ ok: true });
+    expect(await row(1)).toMatchObject({ amount: 300 });
+  });
+
   it('[S74c] ends with the next action', async () => {
     await edit({ description: 'Lunch' });
     await undo();

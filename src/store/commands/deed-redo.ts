@@ -1,7 +1,7 @@
 /** Command `deed.redo`: does again what the user has undone on this device. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
-import { dropUndone, noteRedone, readUndone, type Undone } from '../undo/deeds.ts';
+import { type DeedPart, dropUndone, noteRedone, readUndone, type UndonePart } from '../undo/deeds.ts';
 import type { Step } from '../undo/undoable.ts';
 import type { Actor } from './commit.ts';
 import { takeSteps } from './take-steps.ts';
@@ -19,24 +19,28 @@ export async function redoDeed(
 ): Promise<Outcome<{ left: number }, never, 'changed' | 'not_found'>> {
   const undone = readUndone(db).find(({ deed }) => deed.id === id);
   if (!undone) return refuseForm('not_found');
-  const steps = undone.parts.map(({ part, by }): Step => (by ? { part: by } : { part, isAgain: true }));
-  const taken = await takeSteps(db, actor, steps, { now, later: new Map() });
+  const steps = new Map(undone.parts.map((one) => [stepOf(one), one]));
+  const taken = await takeSteps(db, actor, [...steps.keys()], { now, later: new Map() });
   if (taken.parts.length === 0) {
-    dropUndone(db, id);
+    // Another one may have to be done again before it, if it is not the last one.
+    if (readUndone(db)[0] === undone) dropUndone(db, id);
     return refuseForm('changed');
   }
-  noteRedone(db, undone.deed, standing(undone, taken.parts));
+  const redone = new Map([...steps].map(([{ part }, one]) => [one.part.mutationId, doneAgain(one, part, taken.parts)]));
+  const standing = undone.deed.parts.flatMap(
+    (part) => redone.get(part.mutationId) ?? (redone.has(part.mutationId) ? [] : [part]),
+  );
+  noteRedone(db, undone.deed, standing);
   return { ok: true, left: taken.left };
 }
 
-/** The parts of the deed that stand now. What was entered again is another mutation. */
-function standing({ deed, parts }: Undone, redone: Undone['parts']) {
-  const made = new Map(redone.map(({ part, by }) => [part, by]));
-  const undone = new Map(parts.map((one) => [one.part.mutationId, one]));
-  return deed.parts.flatMap((part) => {
-    const how = undone.get(part.mutationId);
-    if (!how) return [part];
-    if (how.by) return made.has(how.by) ? [part] : [];
-    return made.get(how.part) ?? [];
-  });
+/** A part that a worker did, or an undo of it, is read once. */
+function stepOf({ part, by }: UndonePart): Step {
+  return by ? { part: { ...by } } : { part: { ...part }, isAgain: true };
+}
+
+/** What stands of the part now: what did it again, or the part itself where its undo has left the outbox. */
+function doneAgain({ part }: UndonePart, step: DeedPart, taken: readonly UndonePart[]): DeedPart | null {
+  const found = taken.find((one) => one.part === step);
+  return found ? (found.by ?? part) : null;
 }

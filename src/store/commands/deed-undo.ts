@@ -29,7 +29,7 @@ export async function undoDeed(
     dropDeed(db, id);
     return refuseForm('final');
   }
-  const later = laterThan(deeds.slice(0, deeds.indexOf(deed)));
+  const later = laterThan(deeds.slice(0, deeds.indexOf(deed)), parts);
   const steps = parts.map((part) => ({ part }));
   const taken = await takeSteps(db, actor, steps, { now, later });
   if (taken.parts.length === 0) {

@@ -11,6 +11,7 @@ import type { OutboxEntry } from '../database/records.ts';
 import { Changeset } from '../optimistic/changeset.ts';
 import { commitMutations, MutationError } from '../optimistic/mutations.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
+import { actionOf } from '../outbox/action-of.ts';
 import { onlyOf } from '../outbox/not-taken.ts';
 import { againOf, rowsBefore } from '../resolve/again.ts';
 import { isOwn, isPossible, lostTransferOf } from '../resolve/lost.ts';
@@ -48,13 +49,12 @@ async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = 
     if (!entry) return false;
     const { userId, userEmail } = entry;
     const possible = await withoutWaiting(db, entry);
-    const again = await againOf(db, possible);
-    const mutations = again.map((one) => ({ ...one, undoes: entry.undoes }));
+    const mutations = await againOf(db, possible);
     if (mutations.length === 0) return true;
     const seen = rowsBefore(possible);
     // A lost entry says how far its device was, and the server carries its names along.
     const named = entry.state !== 'lost' && { underPresentNames: presentNaming(db, { now, seen }) };
-    const action = entry.action ?? entry.id;
+    const action = actionOf(entry);
     await commitMutations(db, mutations, { userId, userEmail, now, seen, action, ...named, ...copyIn(entry) });
     return true;
   });
@@ -112,7 +112,7 @@ async function retryBlocked(db: Database, mutationId: string): Promise<boolean> 
   const entry = await db.outbox.get({ id: mutationId });
   if (entry?.state !== 'blocked') return false;
   const { blocked, failedAt, heldMs, ...rest } = entry;
-  await db.outbox.put({ action: entry.id, ...rest, id: newId(), state: 'pending', attempts: 0 });
+  await db.outbox.put({ ...rest, action: actionOf(entry), id: newId(), state: 'pending', attempts: 0 });
   await freeDependants(db, mutationId);
   return true;
 }

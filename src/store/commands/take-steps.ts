@@ -1,19 +1,21 @@
 /** How `deed.undo` and `deed.redo` take parts of a deed back, or do them again. */
+import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { Changeset } from '../optimistic/changeset.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
+import { actionOf } from '../outbox/action-of.ts';
 import { Needed } from '../outbox/dependencies.ts';
 import { waitingEntries } from '../outbox/outbox.ts';
 import { takeOut } from '../resolve/take-out.ts';
-import { actionOf, type DeedPart, type UndonePart } from '../undo/deeds.ts';
+import type { DeedPart, UndonePart } from '../undo/deeds.ts';
 import type { Later } from '../undo/later.ts';
 import { type Step, undoableOf } from '../undo/undoable.ts';
 import { presentNaming } from './chosen-categories.ts';
 import type { Actor } from './commit.ts';
 
-interface Taken {
+interface StepsTaken {
   /** What was done, in this order. A step of which nothing could be done is not among it. */
   parts: UndonePart[];
   /** Number of operations that are left out, at least in part. */
@@ -29,7 +31,7 @@ export function takeSteps(
   actor: Actor,
   given: readonly Step[],
   { now, later }: { now: Date; later: Later },
-): Promise<Taken> {
+): Promise<StepsTaken> {
   const steps = given.every(({ part }) => renames(part)) ? given : given.toReversed();
   return db.transaction('rw', db.tables, async () => {
     const unsent = await unsentAmong(db, steps);
@@ -61,13 +63,13 @@ async function commitSteps(
   db: Database,
   actor: Actor,
   steps: readonly { step: Step; operations: DeedPart['operations'] }[],
-  { now, seen }: { now: Date } & Pick<Awaited<ReturnType<typeof undoableOf>>[number], 'seen'>,
+  { now, seen }: { now: Date; seen: TransactionRow[] },
 ): Promise<DeedPart[]> {
   if (steps.length === 0) return [];
   const mutations = steps.map(({ step: { part, isAgain }, operations }) => ({
     operations,
     apart: part.apart,
-    undoes: isAgain ? undefined : actionOf(part),
+    undoes: isAgain ? undefined : actionOf({ id: part.mutationId, ...(part.action && { action: part.action }) }),
   }));
   const action = mutations.length > 1 ? newId() : undefined;
   const underPresentNames = presentNaming(db, { now, seen });

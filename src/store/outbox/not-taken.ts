@@ -7,6 +7,7 @@ import type { Applied, NotTaken, Verdict } from '#domain/verdicts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
+import { actionOf } from './action-of.ts';
 
 interface Divided {
   /** What was applied. It overlays its rows until the cursors reach the verdict. Null when nothing was. */
@@ -56,7 +57,7 @@ function restOf(
   const ids = new Set(operations.filter(isOnTransaction).map(idIn));
   const notTaken = [...ids].flatMap((id) => named.get(id) ?? []);
   const amongAll = new Set(entry.operations.filter(isOnTransaction).map(idIn)).size;
-  return onlyOf({ action: entry.id, ...common, id: newId(), notTaken, amongAll }, ids, versions);
+  return onlyOf({ ...common, action: actionOf(entry), id: newId(), notTaken, amongAll }, ids, versions);
 }
 
 /**

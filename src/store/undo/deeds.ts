@@ -26,6 +26,8 @@ export interface Deed {
   at: string;
   /** In the order in which they were made. */
   parts: readonly DeedPart[];
+  /** Of a deed that was done again: as it was first done. The list describes it by that. */
+  first?: readonly DeedPart[];
 }
 
 /** A deed that was undone. A redo takes that back. */
@@ -59,11 +61,6 @@ export function readUndone(db: Database): readonly Undone[] {
   return undone.get(db) ?? NONE;
 }
 
-/** What an undo of this part names as what it takes back. */
-export function actionOf({ mutationId, action }: Pick<DeedPart, 'mutationId' | 'action'>): string {
-  return action ?? mutationId;
-}
-
 /** Calls the listener after each change of the lists. Returns how to stop that. */
 export function watchDeeds(listener: () => void): () => void {
   listeners.add(listener);
@@ -90,8 +87,8 @@ export function noteUndone(db: Database, one: Undone): void {
 }
 
 /** The deed was done again. `parts`: what of it stands now. */
-export function noteRedone(db: Database, { id, at }: Deed, parts: readonly DeedPart[]): void {
-  write(db, parts.length > 0 ? [{ id, at, parts }, ...readDeeds(db)] : readDeeds(db), withoutUndone(db, id));
+export function noteRedone(db: Database, { id, at, first, parts: done }: Deed, parts: readonly DeedPart[]): void {
+  write(db, [{ id, at, parts, first: first ?? done }, ...readDeeds(db)], withoutUndone(db, id));
 }
 
 /** What was undone cannot be done again: this deed of it, or without an id none. */

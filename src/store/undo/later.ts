@@ -1,15 +1,19 @@
 /** What the user did after a deed. An undo of the deed leaves that alone, as the server does (S67a). */
-import { groupOf, plainFields } from '#domain/changed-fields';
+import { plainFields } from '#domain/changed-fields';
+import { boundGroups } from '#domain/held';
 import type { Call, Operation, Patch } from '#domain/operations';
 import { sameValue } from '#domain/same-value';
-import type { Deed } from './deeds.ts';
+import type { Deed, DeedPart } from './deeds.ts';
 
 /** By table and id of a row: what later deeds did to it. */
 export type Later = ReadonlyMap<string, readonly Operation[]>;
 
-/** `deeds` came after the one that is to be undone. */
-export function laterThan(deeds: readonly Deed[]): Later {
-  const operations = deeds.flatMap(({ parts }) => parts.flatMap((part) => part.operations));
+/** `deeds` came after the one with these parts. What they did to other rows is left out. */
+export function laterThan(deeds: readonly Deed[], parts: readonly DeedPart[]): Later {
+  if (deeds.length === 0) return new Map();
+  const keys = new Set(parts.flatMap(({ operations }) => operations.map(keyOf)));
+  const isOfRows = (one: Operation) => keys.has(keyOf(one));
+  const operations = deeds.flatMap((deed) => deed.parts.flatMap((part) => part.operations.filter(isOfRows)));
   return Map.groupBy(operations, keyOf);
 }
 
@@ -21,13 +25,13 @@ export function withoutLater(
 ): Exclude<Operation, Call> | null {
   const after = later.get(keyOf(operation)) ?? [];
   if (!row) return after.some(({ kind }) => kind === 'delete') ? null : operation;
-  const edits = after.filter((one): one is Patch => one.kind === 'patch');
-  if (operation.kind !== 'patch') return edits.some((edit) => standingIn(edit, row).length > 0) ? null : operation;
-  const { table } = operation;
-  const standing = new Set(edits.flatMap((edit) => standingIn(edit, row)).map((field) => groupOf(table, field)));
-  if (standing.size === 0) return operation;
+  const standing = after.flatMap((one) => (one.kind === 'patch' ? standingIn(one, row) : []));
+  if (operation.kind !== 'patch') return standing.length > 0 ? null : operation;
+  const groupIn = boundGroups(operation);
+  const groups = new Set(standing.map(groupIn));
+  if (groups.size === 0) return operation;
   const others = (values: Patch['after']) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => !standing.has(groupOf(table, field))));
+    Object.fromEntries(Object.entries(values).filter(([field]) => !groups.has(groupIn(field))));
   const left = { ...operation, before: others(operation.before), after: others(operation.after) };
   return Object.keys(left.after).length > 0 ? left : null;
 }

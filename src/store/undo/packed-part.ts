@@ -6,12 +6,7 @@ import { importedId } from '#domain/imported-id';
 import type { Insert, Operation } from '#domain/operations';
 import type { DeedPart } from './deeds.ts';
 
-export interface PackedPart {
-  mutationId: string;
-  text: string;
-  action?: string;
-  apart?: true;
-}
+export type PackedPart = Omit<DeedPart, 'operations' | 'before'> & { text: string };
 
 export function packPart({ operations, before, ...part }: DeedPart): PackedPart {
   const packed = operations.map((operation, at) => packedOperation(operation, operations[at - 1]));

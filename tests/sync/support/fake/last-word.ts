@@ -11,15 +11,16 @@ export function hasLastWord(
   rowId: string,
   groups?: readonly string[],
 ): boolean | null {
+  // Each with its author: nobody takes the word from somebody else.
   const undone = new Set<string>();
   const isAbout = (named: readonly string[]) => groups === undefined || groups.some((group) => named.includes(group));
   const words = [...state.words.values()].filter((one) => one.rowId === rowId && isAbout(one.groups));
   for (const word of words.reverse()) {
-    if (word.action !== null && undone.has(word.action)) continue;
+    if (undone.has(`${word.action} ${word.author}`)) continue;
     if (word.action !== null && [word.action, word.undoes].includes(undoes)) return word.author === userId;
     // What was added after a removal was added anew.
     if (word.undoes === null) return word.kind === 'removal' ? null : false;
-    undone.add(word.undoes);
+    undone.add(`${word.undoes} ${word.author}`);
   }
   return null;
 }

@@ -22,7 +22,7 @@ export function heldPart<P extends Pick<Patch, 'table' | 'before' | 'after'>>(pa
   return changed.size === 0 ? patch : { ...patch, before: held(before), after: held(after) };
 }
 
-/** The group of a field as the patch binds it: a change of the type or of lines takes four along, a move the details. */
+/** The group of a field as the patch binds it: a type or lines take four fields along, a move takes the details. */
 export function boundGroups({ table, before, after }: Pick<Patch, 'table' | 'before' | 'after'>) {
   const turns = table === 'transactions' && 'type' in after && before.type !== after.type;
   const binds = turns || 'lines' in after;

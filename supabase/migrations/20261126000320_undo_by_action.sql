@@ -368,7 +368,7 @@ comment on function private.may_come_back(private.changes) is
 comment on function private.is_of_another(jsonb, text) is
   'Whether another device than the mutation''s wrote what stands in the field group.';
 comment on function private.undo_addition(jsonb, jsonb) is
-  'Whether an added row stays when its addition is undone (S67b): something was done to it since. A budget also '
+  'Whether an added row stays when its addition is undone (S67b): something was done to it that stands. A budget also '
   'stays when somebody contributed to it or was given it, because their rows refer to it.';
 comment on function private.give_details_back(uuid[]) is
   'Gives transactions that are back in an account what the user''s move took from them there (S67j). A device does not '

@@ -174,8 +174,8 @@ begin
 end $function$;
 grant execute on function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid) to authenticated;
 
--- Whether an added row stays when its addition is undone (S67b): something was done to it since. A budget also stays
--- when somebody contributed to it or was given it, because their rows refer to it.
+-- Whether an added row stays when its addition is undone (S67b): something was done to it that stands. A budget also
+-- stays when somebody contributed to it or was given it, because their rows refer to it.
 CREATE OR REPLACE FUNCTION private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid)
  RETURNS record
  LANGUAGE sql

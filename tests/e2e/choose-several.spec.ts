@@ -94,7 +94,7 @@ test.describe('by touch', () => {
     await expect(changes).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await changes.getByRole('button', { name: 'Undo Change 2 transactions' }).tap();
-    await expect(changes.getByText('Nothing to undo.')).toBeVisible();
+    await expect(changes.getByText('Nothing to undo since you opened the app.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await changes.getByRole('button', { name: 'Redo Change 2 transactions' }).tap();
     await expect(changes.getByRole('heading', { name: 'Undone' })).toBeHidden();

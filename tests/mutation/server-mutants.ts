@@ -5,6 +5,7 @@ const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const merge = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
+const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const pull = `${MIGRATIONS}/20261126000110_pages_of_a_pull.sql`;
 const triggers = `${MIGRATIONS}/20261126000130_triggers_of_many_rows.sql`;
@@ -16,12 +17,11 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
-const pushes = `${MIGRATIONS}/20261126000295_weight_of_refusals.sql`;
 
 export const onServer: readonly Mutant[] = [
   {
     guard: 'ledger: a mutation that comes again gets its old verdict',
-    file: pushes,
+    file: byAction,
     find: 'known := private.known_verdicts(p_mutations);',
     replace: "known := '{}';",
     test: ['tests/backend/sql/push.test.ts', 'a mutation that comes again gets the same verdict and changes nothing'],
@@ -49,14 +49,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sorted locks: the logs and accounts of a push are locked in order, before anything else',
-    file: pushes,
+    file: byAction,
     find: 'perform private.lock_accounts(locked);',
     replace: '',
     test: ['tests/backend/sql/numbering.test.ts', 'never run into a deadlock'],
   },
   {
     guard: 'second look: a push is sent back if its row moved while it waited',
-    file: pushes,
+    file: byAction,
     find: 'if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then',
     replace: 'if false then',
     test: [
@@ -116,7 +116,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sets: an operation waits for an earlier one on the same transaction',
-    file: `${MIGRATIONS}/20261126000320_undo_by_action.sql`,
+    file: byAction,
     find: "when of_table = 'transactions' then turn else n end",
     replace: "when of_table = 'transactions' then 0 else n end",
     test: ['tests/backend/sql/sets.test.ts', 'do what they would do one after the other'],

@@ -17,7 +17,7 @@ export default function RecentChangesDialog({ onClose }: { onClose: () => void }
   const [undo, redo] = [useUndo(), useRedo()];
   return (
     <Dialog open title={texts.TITLE} onClose={onClose}>
-      <Explanation>{deeds.length > 0 ? texts.EXPLANATION : texts.NOTHING}</Explanation>
+      <Explanation>{deeds.length > 0 ? texts.EXPLANATION : texts.NOTHING_HERE}</Explanation>
       <Deeds deeds={deeds} action={{ label: actions.UNDO, labelOf: texts.undoOf, onAction: undo }} />
       {undone.length > 0 && (
         <>

@@ -10,12 +10,12 @@ import { describeDeed } from './describe-deed.ts';
 import { offerRedo } from './offer-undo.ts';
 import { sayWhile } from './say-while.ts';
 
-const REASONS = { changed: texts.CHANGED_SINCE, final: texts.FINAL };
+const reasonsOf = (what: string) => ({ changed: texts.changedSince(what), final: texts.FINAL });
 
 /** Undoes a deed, says what became of it, and offers to do it again. */
 export async function undoAndTell(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const what = describeDeed(deed);
-  const failure = { title: texts.NOT_UNDONE, description: texts.FAILED, reasons: REASONS };
+  const failure = { title: texts.NOT_UNDONE, description: texts.FAILED, reasons: reasonsOf(what) };
   const undone = await sayWhile(texts.undoing(what), () =>
     orToast(failure, () => undoDeed(db, actor, { id: deed.id })),
   );
@@ -27,7 +27,7 @@ export async function undoAndTell(db: Database, actor: Actor, deed: Deed): Promi
 /** Does again what was undone, and says what became of it. */
 export async function redoAndTell(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const what = describeDeed(deed);
-  const failure = { title: texts.NOT_REDONE, description: texts.REDO_FAILED, reasons: REASONS };
+  const failure = { title: texts.NOT_REDONE, description: texts.REDO_FAILED, reasons: reasonsOf(what) };
   const redone = await sayWhile(texts.redoing(what), () =>
     orToast(failure, () => redoDeed(db, actor, { id: deed.id })),
   );

@@ -33,7 +33,8 @@ export async function undoDeed(
   const steps = parts.map((part) => ({ part }));
   const taken = await takeSteps(db, actor, steps, { now, later });
   if (taken.parts.length === 0) {
-    dropDeed(db, id);
+    // A later deed may have to be undone before it, if it is not the last one.
+    if (readDeeds(db)[0] === deed) dropDeed(db, id);
     return refuseForm('changed');
   }
   const kept = taken.parts.map(({ part, by }) => {

@@ -1,7 +1,8 @@
 /** Undo of what was done on this device, and redo. */
 export const TITLE = 'Recent changes';
-export const EXPLANATION = 'What you did here since you opened the app. What somebody changed since stays.';
+export const EXPLANATION = 'What you did here since you opened the app. What was changed again since stays.';
 export const NOTHING = 'Nothing to undo.';
+export const NOTHING_HERE = 'Nothing to undo since you opened the app.';
 export const NOTHING_AGAIN = 'Nothing to redo.';
 /** The heading of what was undone. */
 export const UNDONE_ONES = 'Undone';
@@ -10,7 +11,6 @@ export const UNDONE_EXPLANATION = 'You can do it again until you change somethin
 export const UNDONE = 'Undone';
 export const PARTLY_UNDONE = 'Undone in part';
 export const NOT_UNDONE = 'Not undone';
-export const CHANGED_SINCE = 'It has changed since, so it stays as it is.';
 /** Of a revert of an import. */
 export const FINAL = 'The revert took a transfer apart, so it cannot be undone. Import the file again.';
 export const FAILED = 'Could not undo it.';
@@ -37,6 +37,10 @@ export const REDO_IT = 'Redo the change';
 
 export function aboutMany(deed: string): string {
   return `${deed}. All of it at once.`;
+}
+
+export function changedSince(deed: string): string {
+  return `${deed}. It has changed since, so it stays as it is.`;
 }
 
 /** While it is done. */

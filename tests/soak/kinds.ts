@@ -25,7 +25,7 @@ async function theRealServer(): Promise<ReturnType<typeof realServers>> {
 export const KINDS: readonly Kind[] = [
   kind({ name: 'histories-1', part: 1, every: 1, histories, live }),
   kind({ name: 'histories-2', part: 2, every: 1, histories: meetings, live }),
-  kind({ name: 'histories-imports', part: 3, every: 1, histories: importing, live }),
+  kind({ name: 'histories-imports', part: 23, every: 1, histories: importing, live }),
   kind({ name: 'histories-many', part: 4, every: 1, histories: many, live }),
   // They take ten times as long.
   kind({ name: 'histories-running', part: 0, every: 10, histories: runningHistories, live: liveRunning }),

@@ -57,7 +57,7 @@ describe('a user without an account', () => {
     const type = (label: RegExp | string, value: string) =>
       fireEvent.change(form.getByLabelText(label), { target: { value } });
     type('Account Name', 'Household');
-    type(/^Opening Balance/, '1,200');
+    type(/^Opening Balance/, '1200');
     type('Balance As Of', 'no day');
     fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
     expect(await form.findByText(DATE_NOT_A_DATE)).toBeDefined();

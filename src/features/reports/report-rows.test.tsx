@@ -54,7 +54,7 @@ it('opening balances and adjustments stand apart from Net Change, which leads to
   await openApp({
     address: '/?tab=reports',
     arrange: async ({ db, actor }) => {
-      const account = await createAccount(db, actor, { name: 'Household', opening: '1,200', openingDate: DAY });
+      const account = await createAccount(db, actor, { name: 'Household', opening: '1200', openingDate: DAY });
       if (!account.ok) throw new Error('no account');
       const accountId = account.id;
       const words = { category: 'Adjustment', description: 'Difference' };

@@ -37,10 +37,10 @@ export function EntryToSettle(props: {
   const rows = useRowsNotTaken(entry);
   const title = entryTitle(entry);
   const now = useAllowed(entry, subject);
-  const allowed = rows ? rows.some(({ obstacle }) => obstacle === null) : now && now.obstacle === null;
-  const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
   // Each of many has its own.
   const ofMany = listsRows(entry);
+  const allowed = ofMany ? rows?.some(({ obstacle }) => obstacle === null) : now && now.obstacle === null;
+  const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
   const differences = ofMany ? [] : differencesOf(entry, shown);
   const facts = ofMany ? wantedOf(entry.operations, shown) : factsOfOne(entry, subject, shown);
   const access = subject &&

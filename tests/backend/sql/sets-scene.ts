@@ -183,7 +183,7 @@ async function stateOf(sql: Sql, accounts: string[]) {
     from public.transactions t where account_id = any (${accounts})
     union all select to_jsonb(d) - 'field_clocks' || jsonb_build_object('clocks', ${clocks})
     from public.transaction_details d where account_id = any (${accounts})
-    union all select to_jsonb(c) - array['change_id', 'version', 'at', 'clocks', 'status_clock']
+    union all select to_jsonb(c) - array['change_id', 'version', 'at', 'action', 'clocks', 'status_clock']
       || jsonb_build_object('before', before - 'version')
     from private.changes c where account_id = any (${accounts}) and of_table = 'transactions'
     union all select to_jsonb(r) - array['version', 'at'] from private.removals r where account_id = any (${accounts})

@@ -69,7 +69,7 @@ async function commitSteps(
   const mutations = steps.map(({ step: { part, isAgain }, operations }) => ({
     operations,
     apart: part.apart,
-    undoes: isAgain ? undefined : actionOf({ id: part.mutationId, ...(part.action && { action: part.action }) }),
+    undoes: isAgain ? undefined : actionOf({ id: part.mutationId, action: part.action }),
   }));
   const action = mutations.length > 1 ? newId() : undefined;
   const underPresentNames = presentNaming(db, { now, seen });

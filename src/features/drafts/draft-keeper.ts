@@ -3,7 +3,7 @@ import { keepDraft, keepDraftAtOnce } from '#store/commands/draft-keep';
 import type { Database } from '#store/database/database';
 import { newId } from '#store/database/new-id';
 import type { Draft } from '#store/database/records';
-import { forgetHanded, handOver } from './handed-drafts.ts';
+import { handOver } from './handed-drafts.ts';
 
 /** The last letters are written when the user rests for so long, and when the page is hidden or left; milliseconds. */
 const REST_MS = 300;
@@ -28,17 +28,13 @@ function handOverUnwritten(): void {
 }
 
 /**
- * The page ends, or goes to the browser's cache. The database may drop what is under way, so the next page of this tab
- * gets it, too. A tab that is closed has no next page; there the request is all that can be done.
+ * The page ends, or goes to the browser's cache and starts anew after that (ends-with-page.ts). The database may drop
+ * what is under way, so the next page of this tab gets it, too. A tab that is closed has no next page; there the
+ * request is all that can be done.
  */
 function leavePage(): void {
   handOverUnwritten();
   for (const keeper of keepers) keeper.writeAtOnce();
-}
-
-/** The page is back from the browser's cache. It goes on by itself, so no other page may take what it has. */
-function comeBack({ persisted }: PageTransitionEvent): void {
-  if (persisted) forgetHanded();
 }
 
 /**
@@ -83,9 +79,8 @@ export class DraftKeeper {
   readonly open = (): (() => void) => {
     const write = () => void this.write();
     keepers.add(this);
-    // The page's own listeners are added once, however many forms it has.
+    // The page's own listener is added once, however many forms it has.
     addEventListener('pagehide', leavePage);
-    addEventListener('pageshow', comeBack);
     document.addEventListener('visibilitychange', write);
     return () => {
       keepers.delete(this);

@@ -9,21 +9,11 @@ const KEY = 'carryover.drafts';
 
 /** Called when the page ends. What was handed over earlier goes. */
 export function handOver(userId: string, drafts: readonly Draft[]): void {
-  forgetHanded();
-  if (drafts.length === 0) return;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
-  } catch {
-    // A browser without storage for a tab keeps nothing.
-  }
-}
-
-/** Called when the page goes on after all. */
-export function forgetHanded(): void {
   try {
     sessionStorage.removeItem(KEY);
+    if (drafts.length > 0) sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts }));
   } catch {
-    // A browser without storage for a tab has kept nothing.
+    // A browser without storage for a tab keeps nothing.
   }
 }
 

@@ -1,12 +1,12 @@
 /**
  * A page that goes to the browser's cache stands still, for "Back". In WebKit its transactions stand still with it, and
- * those of its workers, and every later page waits for them. So they end when the page goes there.
+ * those of its workers, and every later page waits for them. So they end when the page goes there, and a page that
+ * comes back starts anew.
  */
 import type { DBCore, DBCoreTransaction, Middleware } from 'dexie';
 
 const running = new Set<DBCoreTransaction>();
 const workers = new Set<Worker>();
-let hasEndedWorkers = false;
 
 /** For every database that a page opens. */
 export const endsWithPage: Middleware<DBCore> = {
@@ -45,15 +45,16 @@ function leave(event: Event): void {
       // It is over, and has not told it yet.
     }
   }
-  hasEndedWorkers = workers.size > 0;
   for (const worker of workers) worker.terminate();
   workers.clear();
 }
 
-/** Nobody answers a page that has lost its workers. Its drafts come back (draft-keeper.ts). */
+/**
+ * What stood still does not all go on: an answer of the server may never come, and a list that was just read stays
+ * empty. Drafts come back (draft-keeper.ts).
+ */
 function comeBack(event: Event): void {
-  const isLame = goesToCache(event) && hasEndedWorkers;
-  if (isLame && 'reload' in location && typeof location.reload === 'function') location.reload();
+  if (goesToCache(event) && 'reload' in location && typeof location.reload === 'function') location.reload();
 }
 
 /** Whether the page goes to that cache, or comes from it. Workers, which open databases too, do not know this event. */

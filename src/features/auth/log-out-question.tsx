@@ -53,7 +53,7 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
       }
     >
       {/* The height is the same in both cases, so that no button moves by itself. */}
-      <chakra.p color="fg.muted" role="status" minHeight={{ base: '3lh', lg: '2lh' }}>
+      <chakra.p color="fg.muted" role="status" minHeight={{ base: '6lh', lg: '4lh' }}>
         {situation(summary, patient)}
       </chakra.p>
     </Dialog>

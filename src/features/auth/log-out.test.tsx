@@ -48,7 +48,8 @@ test('the log-out does not wait for a refused entry', async () => {
   fireEvent.click(await screen.findByText('Log out'));
   fireEvent.click(await screen.findByText('Wait'));
   await db.outbox.toCollection().modify({ state: 'rejected' });
-  await screen.findByText(/^The server did not take 1 entry/);
+  const question = await screen.findByText(/^The server did not take 1 entry/);
+  expect(question.textContent).toContain('it is not encrypted. On a shared computer, somebody could read it.');
   expect(screen.queryByText('Wait')).toBeNull();
   fireEvent.click(screen.getByText('Log out and keep'));
   await screen.findByText('Logged out successfully');

@@ -74,7 +74,7 @@ function RestoreState({ state, open, restore, stop, cancel }: RestoreControl) {
     case 'refused':
       return <Alert tone="error">{whyRefused(state.why)}</Alert>;
     case 'preview':
-      return <RestorePreview plan={state.plan} onRestore={restore} onCancel={cancel} />;
+      return <RestorePreview plan={state.plan} isPlain={state.isPlain} onRestore={restore} onCancel={cancel} />;
     case 'restoring':
       return (
         <UnderWay

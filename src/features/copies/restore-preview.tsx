@@ -10,12 +10,14 @@ import { CheckField } from '#ui/check-field';
 
 interface RestorePreviewProps {
   plan: ShownPlan;
+  /** The file has no passphrase. So whoever had it could change it. */
+  isPlain: boolean;
   onRestore: (withDeleted: boolean) => Promise<void>;
   onCancel: () => void;
 }
 
 /** What the restore would do, before it does it. */
-export function RestorePreview({ plan, onRestore, onCancel }: RestorePreviewProps) {
+export function RestorePreview({ plan, isPlain, onRestore, onCancel }: RestorePreviewProps) {
   const [withDeleted, setWithDeleted] = useState(false);
   const { targets, counts, others, canAdd, canBringBack } = plan;
   const lines = [
@@ -28,6 +30,11 @@ export function RestorePreview({ plan, onRestore, onCancel }: RestorePreviewProp
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" role="status">
       <chakra.p fontWeight="medium">{texts.madeOn(formatMoment(plan.exportedAt))}</chakra.p>
+      {isPlain && (
+        <Alert tone="warning" title={texts.PLAIN}>
+          {texts.PLAIN_WHY}
+        </Alert>
+      )}
       {!plan.complete && <Alert tone="warning">{texts.NOT_COMPLETE}</Alert>}
       <chakra.ul aria-label={texts.ACCOUNTS} overflowWrap="anywhere">
         {targets.map(({ id, name, state }) => (

@@ -7,12 +7,15 @@ import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../session/session.tsx';
 import { failureText } from '../storage/failure-toast.ts';
 
-/** Where the user is. `wrong`: what was typed before and is not the file's passphrase, so that it can be corrected. */
+/**
+ * Where the user is. `wrong`: what was typed before and is not the file's passphrase, so that it can be corrected.
+ * `isPlain`: the file has no passphrase.
+ */
 export type RestoreStep =
   | { step: 'choose' | 'reading' | 'done' | 'stopped' }
   | { step: 'passphrase'; wrong: string | null }
   | { step: 'refused'; why: Unreadable }
-  | { step: 'preview'; plan: ShownPlan }
+  | { step: 'preview'; plan: ShownPlan; isPlain: boolean }
   | { step: 'restoring'; done: number; all: number; isStopping: boolean }
   | { step: 'failed'; title: string; why: string };
 
@@ -62,7 +65,7 @@ export function useRestore(): RestoreControl {
       const bytes = await chosen.current?.arrayBuffer();
       if (!bytes) return;
       const reading = await mine.read({ actor, bytes, passphrase });
-      if (reading.ok) return void show({ step: 'preview', plan: reading.plan });
+      if (reading.ok) return void show({ step: 'preview', plan: reading.plan, isPlain: passphrase === null });
       const { reason } = reading.why;
       if (reason === 'needs_passphrase') return void show({ step: 'passphrase', wrong: null });
       if (reason === 'wrong_passphrase') return void show({ step: 'passphrase', wrong: passphrase });

@@ -58,6 +58,18 @@ it('asks for the passphrase, says when it is wrong, and says what is wrong with 
   expect(await shown.db.outbox.count()).toBe(0);
 });
 
+it('asks whether a file without a passphrase is the user’s, and does not ask where one opened it', async () => {
+  shown = await showSignedIn(<YourData />, async () => {});
+  await screen.findByLabelText('File of a copy');
+  choose(await textOf());
+  expect(await screen.findByText('This file has no passphrase. Is it yours?')).toBeTruthy();
+  choose(await textOf('open sesame'));
+  fireEvent.change(await screen.findByLabelText('Passphrase of the file'), { target: { value: 'open sesame' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText(/^7 transactions, .* to add$/)).toBeTruthy();
+  expect(screen.queryByText('This file has no passphrase. Is it yours?')).toBeNull();
+});
+
 it('a copy is due 30 days after the last one', async () => {
   shown = await showSignedIn(<YourData />, async (db) => noteCopy(db, new Date('2026-03-01T12:00:00Z')));
   expect(await isCopyDue(shown.db, new Date('2026-03-31T11:00:00Z'))).toBe(false);

@@ -4,6 +4,7 @@ import * as texts from '#texts/sync-status';
 import { CircleCheckIcon, ClockIcon, CloudOffIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
+import { useChangedRoles } from '../sharing/use-changed-roles.ts';
 import { useEndedAccess } from '../sharing/use-ended-access.ts';
 import { useInvitationToasts } from '../sharing/use-invitation-toasts.ts';
 import { syncHeadline } from './sync-headline.ts';
@@ -31,6 +32,7 @@ export function SyncControl() {
   useOvertakenToasts(summary?.notices);
   useInvitationToasts();
   useEndedAccess();
+  useChangedRoles();
   useAppBadge(summary && summary.waiting + summary.toSettle.length);
   if (!summary) return null;
   const { tone, text, short, count } = syncHeadline(summary, now);

@@ -1,0 +1,27 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import type { Database } from '#store/database/database';
+import { type GivenAccess, givenAccess } from '#store/queries/given-access';
+import { useDatabase } from '../session/session.tsx';
+
+/**
+ * Tells that somebody has changed the user's role, also when the change came while no page was open. Without it, the
+ * first that they hear of it is a button that is gone, or a refusal.
+ */
+export function useChangedRoles(): void {
+  const db = useDatabase();
+  const given = useLiveQuery(() => givenAccess(db), [db]);
+  useEffect(() => {
+    if (given && given.length > 0) void sayWhatChanged(db, given);
+  }, [db, given]);
+}
+
+/** The code is loaded now, because most people share nothing. */
+async function sayWhatChanged(db: Database, given: readonly GivenAccess[]): Promise<void> {
+  try {
+    const { sayChangedRoles } = await import('./changed-roles.ts');
+    await sayChangedRoles(db, given);
+  } catch {
+    // The code cannot be loaded, or the database was closed meanwhile: there is no session any more.
+  }
+}

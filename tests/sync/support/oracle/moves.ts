@@ -1,7 +1,7 @@
 /** What belongs to an account ends when a row leaves it (S68d, S69c). It is there again after an undo (S67j). */
 import { accountOf, type Believed, put } from './believed.ts';
 import { fieldOf, type Row, type Standing, same, type Values } from './rows.ts';
-import { doubt } from './wishes.ts';
+import { doubt, isDoubted } from './wishes.ts';
 
 const NOTHING = new Map<string, Values>([
   ['status', { status: 'open', reconciliationId: null }],
@@ -13,8 +13,16 @@ export function leaveAccount(believed: Believed, row: Row, accountId: string, de
   const details = new Map([...NOTHING.keys()].map((group) => [group, valuesIn(row, group)]));
   believed.left.set(`${row.id} ${accountId}`, { by: deed.by, device: deed.device, details });
   for (const [group, values] of NOTHING) {
-    if (!same(values, valuesIn(row, group))) put(row, group, { ...deed, values });
+    if (!same(values, valuesIn(row, group))) endDetail(row, group, { ...deed, values });
   }
+}
+
+/** Where nobody can tell what stood, nobody can tell either whether the move has ended anything. */
+function endDetail(row: Row, group: string, deed: Standing): void {
+  const wasDoubted = isDoubted(row, [group]);
+  put(row, group, deed);
+  const ended = row.groups.get(group);
+  if (wasDoubted && ended) row.groups.set(group, { ...ended, isShared: true });
 }
 
 /** Somebody has taken back their move, which had taken these from the row. */

@@ -40,18 +40,28 @@ export function patchRow(row: Row, deeds: Deeds, given: Case): void {
 
 /** Decides on one wish. Returns whether its values stand from now on. */
 function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
-  const together = isShared(wish) ? given.together.get(row.id) : undefined;
+  const meant = carriedAlong(given.believed, row, wish);
+  const together = isShared(wish) ? togetherFor(row, meant, given) : undefined;
   const expected = together ?? expectationOf(row, wish, deeds, given);
   const isNamed = isInVerdict(wish, given);
   const isSure = given.isAlone || together !== undefined;
   const isKept = isSure ? isNamed : isKeptHere(row, isNamed, expected, given);
   if (isKept === null) for (const group of wish.groups.keys()) doubt(row, group);
-  const meant = carriedAlong(given.believed, row, wish);
   if (isSure && !isVague(row, wish, meant)) expectRight(row, wish, { expected, isNamed }, given);
   if (isKept !== false) return false;
   wish.groups = meant;
   tellOvertaken(row, wish, (one) => hadSeen(one, reachOf(row, one, deeds), wish.deed.device), given);
   return true;
+}
+
+/** What stands against one side keeps both. But a side that is already as wanted has nothing to keep or to tell. */
+function togetherFor(row: Row, meant: ReadonlyMap<string, Values>, { together }: Case): Answer | undefined {
+  const answer = together.get(row.id);
+  return answer === 'no' && standsAlready(row, meant) ? 'either' : answer;
+}
+
+function standsAlready(row: Row, groups: ReadonlyMap<string, Values>): boolean {
+  return [...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}));
 }
 
 function isInVerdict({ groups }: Wish, { verdict }: Case): boolean {
@@ -94,7 +104,7 @@ function expectation(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
   const { groups, against, deed } = wish;
   const seen = (one: Standing) => hadSeen(one, reachOf(row, one, deeds), deed.device);
   const named = sawType(row, wish, seen);
-  const standsAnyway = [...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}));
+  const standsAnyway = standsAlready(row, groups);
   if (missesLines(row, wish)) return standsAnyway ? 'either' : 'no';
   if (standsAnyway) return named === 'yes' ? 'yes' : 'either';
   if (named !== 'yes') return named;

@@ -10,6 +10,8 @@ const mustStrike = [
   'a rename in several accounts',
   'an undo of a rename',
   'an undo of an older deed before a later one',
+  'an undo of many rows',
+  'a redo of many rows',
   'a copy that was restored into new accounts',
   'a copy that was restored where its accounts are',
   'a copy that brought back what was deleted since',

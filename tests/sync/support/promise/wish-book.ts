@@ -2,7 +2,7 @@
 import type { Notice } from '#domain/notices';
 import type { Operation } from '#domain/operations';
 import type { OutboxEntry } from '#store/database/records';
-import type { Deed, DeedPart } from '#store/undo/deeds';
+import type { Deed, DeedPart, Undone } from '#store/undo/deeds';
 import { type Subject, Tellings, toldByEntry, toldByNotice } from './tellings.ts';
 import { type Said, type Shown, saidBy, saidByRename, saidByUndoOf, type Values, valuesOf, type Wish } from './wish.ts';
 
@@ -49,20 +49,44 @@ export class WishBook {
    * something stays. Returns the rows of which something stays, if nobody told them of so many.
    */
   takeBack(author: Author, shown: Shown, { parts }: Pick<Deed, 'parts'>, { made, left }: TakenBack): string[] {
-    for (const [mutation, operations] of made) {
-      for (const operation of operations) this.#noteRename(author, shown, mutation, operation);
-    }
+    this.#noteRenames(author, shown, made);
     // What was never sent has just left the outbox. Of the rest, what was done last is taken back first.
     const sent = parts.filter(({ mutationId }) => this.#wishes.some(({ mutation }) => mutation === mutationId));
     const stay = sent.reverse().flatMap((part) => this.#takePartBack(author, shown, part, made));
     return new Set(stay).size > left ? stay : [];
   }
 
+  /**
+   * Somebody does again what they had taken back: the undo is taken back, and what had left the outbox is wanted once
+   * more. Returns the rows of which something is not done again, if nobody told them of so many.
+   */
+  doAgain(author: Author, shown: Shown, { parts }: Pick<Undone, 'parts'>, { made, left }: TakenBack): string[] {
+    this.#noteRenames(author, shown, made);
+    const stay = parts.toReversed().flatMap(({ part, by }) => {
+      if (!by) return this.#send(author, saidIn(part, shown), made);
+      // An undo that was never sent has just left the outbox.
+      const isSent = this.#wishes.some(({ mutation }) => mutation === by.mutationId);
+      return isSent ? this.#takePartBack(author, shown, by, made) : [];
+    });
+    return new Set(stay).size > left ? stay : [];
+  }
+
+  #noteRenames(author: Author, shown: Shown, made: TakenBack['made']): void {
+    for (const [mutation, operations] of made) {
+      for (const operation of operations) this.#noteRename(author, shown, mutation, operation);
+    }
+  }
+
   /** Returns the rows of which something stays. */
   #takePartBack(author: Author, shown: Shown, part: DeedPart, made: TakenBack['made']): string[] {
     const rows = new Map(part.before.map(({ row }) => [row.id, row]));
     const all = part.operations.flatMap((operation) => saidByUndoOf(operation, rows, shown) ?? []);
-    return all.reverse().flatMap((said) => {
+    return this.#send(author, all.reverse(), made);
+  }
+
+  /** Notes what of it goes up. Returns the rows of which something does not, and is not on the screen either. */
+  #send(author: Author, all: readonly Said[], made: TakenBack['made']): string[] {
+    return all.flatMap((said) => {
       const { mutation, wanted, isWhole } = goingUp(said, made);
       if (wanted) this.#note(author, mutation, wanted);
       return isWhole ? [] : said.rowId;
@@ -125,6 +149,10 @@ export class WishBook {
     }
     return last ? { ...last, values: last.kind === 'gone' ? {} : values } : null;
   }
+}
+
+function saidIn({ operations }: DeedPart, shown: Shown): Said[] {
+  return operations.flatMap((operation) => saidBy(operation, shown) ?? []);
 }
 
 /** What the screen shows already is not wanted once more. */

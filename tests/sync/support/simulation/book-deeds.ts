@@ -6,7 +6,7 @@ import { redoDeed } from '#store/commands/deed-redo';
 import { undoDeed } from '#store/commands/deed-undo';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import { updateTransaction } from '#store/commands/transaction-update';
-import { readDeeds, readUndone } from '#store/undo/deeds';
+import { readDeeds, readUndone, type Deed as UndoableDeed } from '#store/undo/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { BOOK_DEEDS, type Choice, type Deed, dateIn, namedBy, pick } from './choice.ts';
@@ -42,7 +42,9 @@ async function open(world: Stage, device: SimulatedDevice, { b }: Choice): Promi
 
 async function undo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
   const deed = pick(readDeeds(device.db), a);
-  if (deed) await world.command(device, (db, actor, now) => undoDeed(db, actor, { id: deed.id }, now));
+  if (!deed) return;
+  const { ok } = await world.command(device, (db, actor, now) => undoDeed(db, actor, { id: deed.id }, now));
+  if (ok && isOfMany(deed)) strike('an undo of many rows');
 }
 
 async function redo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
@@ -50,7 +52,13 @@ async function redo(world: Stage, device: SimulatedDevice, { a }: Choice): Promi
   if (!undone) return;
   const { id } = undone.deed;
   const { ok } = await world.command(device, (db, actor, now) => redoDeed(db, actor, { id }, now));
-  if (ok) strike('a redo');
+  if (!ok) return;
+  strike('a redo');
+  if (isOfMany(undone.deed)) strike('a redo of many rows');
+}
+
+function isOfMany({ parts }: UndoableDeed): boolean {
+  return parts.some(({ apart, operations }) => apart === true && operations.length > 1);
 }
 
 async function onRow(world: Stage, device: SimulatedDevice, { deed, a, b }: Choice): Promise<void> {

@@ -36,6 +36,7 @@ export async function doCommand<T extends { ok: boolean }>(
   if (isUndo || redone) leaveOut(world, contentsNow);
   const made = isUndo ? undoing(before, after) : partsOf(db, deeds, contentsNow, outcome, redone);
   if (isUndo) noteUndo(world, device, { glance, undone: undoneNow, made, isOlder: undoneNow !== deeds[0] }, outcome);
+  else if (redone) noteRedo(world, device, { glance, redone, made }, outcome);
   else for (const [id, operations] of made) world.witness.note(device, glance, id, operations);
   const all = made.flatMap(([, operations]) => operations);
   expectAllowed(glance, person.userId, all);
@@ -60,8 +61,23 @@ function noteUndo(
 ): void {
   if (isOlder) strike('an undo of an older deed before a later one');
   if (made.some(([, operations]) => operations.some(({ kind }) => kind === 'call'))) strike('an undo of a rename');
-  const left = 'left' in outcome && typeof outcome.left === 'number' ? outcome.left : 0;
-  expect(witness.noteUndo(device, glance, undone, { made, left }), 'rows that stay without a word').toEqual([]);
+  const stay = witness.noteUndo(device, glance, undone, { made, left: leftIn(outcome) });
+  expect(stay, 'rows that stay without a word').toEqual([]);
+}
+
+/** So does a redo. */
+function noteRedo(
+  { witness }: Stage,
+  device: SimulatedDevice,
+  { glance, redone, made }: { glance: Glance; redone: Undone; made: TakenBack['made'] },
+  outcome: object,
+): void {
+  const stay = witness.noteRedo(device, glance, redone, { made, left: leftIn(outcome) });
+  expect(stay, 'rows that are not done again, without a word').toEqual([]);
+}
+
+function leftIn(outcome: object): number {
+  return 'left' in outcome && typeof outcome.left === 'number' ? outcome.left : 0;
 }
 
 /** The engine may change when a row was made, and take entries away. */
@@ -91,7 +107,14 @@ function undoing(before: Contents, after: Contents): [id: string, operations: Op
     (one.kind === 'call' && one.name === 'category.rename') ||
     ('undo' in one && one.undo === true) ||
     (one.kind === 'insert' && one.table === 'imports');
-  return [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
+  const made = [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
+  return [...categoriesMade({ before, after }), ...made];
+}
+
+/** A command makes the categories that it names and an account lacks. They are a mutation of their own (S73). */
+function categoriesMade({ before, after }: Record<'before' | 'after', Contents>): [id: string, Operation[]][] {
+  const isOfCategory = (one: Operation) => one.kind === 'insert' && one.table === 'categories';
+  return [...after].filter(([id, operations]) => !before.has(id) && operations.every(isOfCategory));
 }
 
 /**
@@ -113,7 +136,11 @@ function partsOf(
     const ids = new Set(entered.map(([id]) => id));
     return [...entered, ...[...after].filter(([id]) => !before.has(id) && !ids.has(id))];
   }
-  if (newest && newest !== deeds[0]) return newest.parts.map(({ mutationId, operations }) => [mutationId, operations]);
+  if (newest && newest !== deeds[0]) {
+    const parts = newest.parts.map(({ mutationId, operations }): [string, Operation[]] => [mutationId, operations]);
+    const known = new Set(parts.map(([id]) => id));
+    return [...categoriesMade({ before, after }).filter(([id]) => !known.has(id)), ...parts];
+  }
   const id = 'mutationId' in outcome && typeof outcome.mutationId === 'string' ? outcome.mutationId : null;
   if (id) return [[id, after.get(id) ?? []]];
   return 'deedId' in outcome ? [...after].filter(([one]) => !before.has(one)) : [];

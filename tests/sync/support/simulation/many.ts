@@ -21,7 +21,7 @@ const deed = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...ROWS) },
   { weight: 5, arbitrary: fc.constantFrom(...BOOKS) },
   { weight: 5, arbitrary: fc.constantFrom<Deed[]>('file.import', 'file.revert') },
-  { weight: 8, arbitrary: fc.constant<Deed>('deed.undo') },
+  { weight: 10, arbitrary: fc.constantFrom<Deed[]>('deed.undo', 'deed.undo', 'deed.redo') },
   { weight: 2, arbitrary: fc.constantFrom<Deed[]>(...WHOLE_DEEDS) },
 );
 
@@ -41,6 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false });
 const act = (on: number, deed: Deed, a = 0, b = 0): Step => ({ do: 'deed', on, deed, a, b });
 const everywhere = [0, 1, 0].map(sync);
+const redo = act(0, 'deed.redo');
 
 /** What happened before the rest: what two people rarely come to by chance. */
 const PROLOGUES: Step[][] = [
@@ -57,10 +58,16 @@ const PROLOGUES: Step[][] = [
   // The older of two deeds is taken back first.
   [act(0, 'rows.change', 0, 0), act(0, 'rows.change', 1, 3), sync(0), act(0, 'deed.undo', 1), ...everywhere],
   [act(0, 'rows.delete'), sync(0), act(1, 'rows.change', 0, 3), act(0, 'deed.undo'), ...everywhere],
+  // What was done to many rows is taken back, and done again, while somebody else works on one of them.
+  [act(0, 'rows.change', 0, 0), sync(0), act(0, 'deed.undo'), sync(0), act(0, 'deed.redo'), ...everywhere],
+  [act(0, 'rows.change', 0, 3), ...everywhere, act(0, 'deed.undo'), act(1, 'correct', 1, 3), sync(1), sync(0), redo],
+  [act(0, 'rows.delete'), sync(0), act(0, 'deed.undo'), ...everywhere, act(1, 'correct', 0, 2), sync(1), redo, sync(0)],
+  [act(0, 'rows.tick', 0, 0), sync(0), act(0, 'deed.undo'), act(1, 'rows.tick', 0, 1), sync(0), redo, ...everywhere],
   // A copy is restored where its rows are, and by somebody else.
   [act(0, 'copy.write'), act(0, 'rows.delete'), sync(0), act(0, 'copy.restore', 0, 0), ...everywhere],
   [act(0, 'copy.write'), act(1, 'copy.restore', 0, 1), ...everywhere],
   [act(0, 'copy.write'), act(2, 'copy.restore', 0, 1), sync(2), ...everywhere],
+  [act(1, 'copy.write'), act(2, 'copy.restore', 0, 0), sync(2), ...everywhere],
   [act(0, 'local.bring', 0, 3), ...everywhere],
 ];
 

@@ -3,7 +3,7 @@ import type { Mutation, Operation } from '#domain/operations';
 import type { Verdict } from '#domain/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import type { Deed as Undoable } from '#store/undo/deeds';
+import type { Deed as Undoable, Undone } from '#store/undo/deeds';
 import { idIn } from '../oracle/case.ts';
 import { Chronicle, type Deed, NOTHING, type Reach, type Screen, type Sent } from '../oracle/chronicle.ts';
 import { groupOf } from '../oracle/rows.ts';
@@ -68,6 +68,17 @@ export class Witness {
   ): string[] {
     for (const [mutation, operations] of made) this.#looking(device, glance, operations)(mutation);
     return this.book.takeBack(device, glance, deed, { made, left });
+  }
+
+  /** Notes that somebody did again what they had taken back. The rows that stay without a word are returned. */
+  noteRedo(
+    device: SimulatedDevice,
+    glance: Glance,
+    undone: Pick<Undone, 'parts'>,
+    { made, left }: TakenBack,
+  ): string[] {
+    for (const [mutation, operations] of made) this.#looking(device, glance, operations)(mutation);
+    return this.book.doAgain(device, glance, undone, { made, left });
   }
 
   #looking(device: SimulatedDevice, glance: Glance, operations: readonly Operation[]): (mutation: string) => void {

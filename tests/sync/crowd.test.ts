@@ -8,6 +8,7 @@ import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import { ANNA, HOME, SHOP } from './support/people.ts';
+import { expectWishes } from './support/simulation/first-rule.ts';
 import { expectGuarantees } from './support/simulation/guarantees.ts';
 import { realServers } from './support/simulation/real-server.ts';
 import type { HistoryServer } from './support/simulation/server.ts';
@@ -78,6 +79,7 @@ it(`[G1, G2, G3, G4, G6, G7] 12 devices sync at once without deadlock and end co
   await everybody(world);
   expect(failures.filter((code) => code === '40P01')).toEqual([]);
   await world.settle();
+  await expectWishes(world);
   await expectGuarantees(world);
   await expectExactBooks();
   expect((await world.server.state()).tables.transactions.size).toBeGreaterThan(DEVICES);

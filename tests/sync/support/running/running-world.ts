@@ -4,6 +4,7 @@ import { countWaiting } from '#store/outbox/outbox';
 import { Curse } from '../faults/curse.ts';
 import { strike } from '../faults/strikes.ts';
 import { BEN, HOME } from '../people.ts';
+import { expectWishes } from '../simulation/first-rule.ts';
 import { expectGuarantees } from '../simulation/guarantees.ts';
 import { memoryServer } from '../simulation/memory-server.ts';
 import { evict } from '../simulation/mishaps.ts';
@@ -153,6 +154,7 @@ export async function liveRunning(history: RunningHistory): Promise<void> {
   } finally {
     await running.stop();
   }
+  await expectWishes(running.world);
   await expectGuarantees(running.world);
   await expectAsTheOracleSays(running.world);
   running.world.close();

@@ -40,6 +40,10 @@ inEachEngine('work that the server does not have is shown, and stays after a log
     line.mend();
     await ada.goto('/');
     await ada.reads([row(/Dinner/)], '$25.00');
+    // It stays until it is read.
+    await ada.shows(region('Notices'), text('Your role has changed'));
+    await ada.press(region('Notices'), button('Dismiss'));
+    await ada.lacks(text('Your role has changed'));
     await look(ada, engine.name, SETTLING);
 
     await fromMenu('Log out')(ada);

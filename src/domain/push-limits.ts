@@ -11,4 +11,6 @@ export const PUSH_LIMITS = {
   operations: 1000,
   /** After so many refused units of one mutation that is decided apart, the server halves no more. */
   refusedUnits: 32,
+  /** Operations of one request with several mutations that writes in an account as a guest. */
+  operationsOfGuest: 200,
 } as const;

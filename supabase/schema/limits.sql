@@ -4,12 +4,13 @@
 
 -- mutations: of one request. operations_in_all: of one request with several mutations. operations: of one mutation.
 -- refused_units: after so many of one mutation that is decided apart, its units are tried one by one.
-CREATE OR REPLACE FUNCTION private.push_limits(OUT mutations integer, OUT operations_in_all integer, OUT operations integer, OUT refused_units integer)
+-- operations_of_guest: of one request with several mutations that writes in an account as a guest.
+CREATE OR REPLACE FUNCTION private.push_limits(OUT mutations integer, OUT operations_in_all integer, OUT operations integer, OUT refused_units integer, OUT operations_of_guest integer)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select 1000, 5000, 1000, 32 $function$;
-grant execute on function private.push_limits(OUT mutations integer, OUT operations_in_all integer, OUT operations integer, OUT refused_units integer) to authenticated;
+AS $function$ select 1000, 5000, 1000, 32, 200 $function$;
+grant execute on function private.push_limits(OUT mutations integer, OUT operations_in_all integer, OUT operations integer, OUT refused_units integer, OUT operations_of_guest integer) to authenticated;
 
 -- Raises PT413 for a push that asks for too much.
 CREATE OR REPLACE FUNCTION private.check_size(p_mutations jsonb)

@@ -28,6 +28,7 @@ begin
   on conflict (account_id) do update set deleted_at = null, floor = account_log.version, grant_id = gen_random_uuid();
   -- Below the new floor, so no device is told of them any more.
   update private.removals set version = 0 where account_id = p_account and version > 0;
+  perform private.hold(array[p_account]);
 end $function$;
 
 -- The next number of an account's log; locks the log when it is the transaction's first (S62b, S62c). The first one
@@ -39,19 +40,37 @@ AS $function$
 declare
   counters jsonb := coalesce(nullif(current_setting('carryover.counters', true), ''), '{}');
   number bigint := counters ->> p_account::text;
+  visits text := nullif(current_setting('carryover.visiting', true), '');
   written_in text;
   now_in text;
   gathered text;
+  visiting boolean;
 begin
   if number is null then
+    visiting := auth.uid() is not null and not private.may_hold(p_account);
+    -- A push has locked all that it may write. Row-level security would refuse the rest in the same words.
+    if visiting and private.pushing() then
+      raise insufficient_privilege using message = 'Your role does not allow this.';
+    end if;
     select l.version, l.history into number, written_in from private.account_log l where l.account_id = p_account for update;
     -- There is no such account: RLS refuses the row, or its foreign key does.
     if not found then return 0; end if;
+    if visiting and visits is null then
+      perform private.begin_visit();
+      visits := '0';
+    end if;
     now_in := private.history();
     if written_in is distinct from now_in then
       update private.account_log set floor = version, history = now_in where account_id = p_account;
       number := private.number_after_restore(number);
     end if;
+  end if;
+  -- A push is bounded before it begins (private.bearable); this bounds the table API.
+  if visits is not null then
+    if visits::integer >= (private.push_limits()).operations then
+      perform private.refuse('PT413', 'invalid', 'Too many rows at once for a guest of an account.');
+    end if;
+    gathered := set_config('carryover.visiting', (visits::integer + 1)::text, true);
   end if;
   number := number + 1;
   -- Assigned, not performed: an expression, and no query for each row.
@@ -71,22 +90,6 @@ AS $function$
   select case when clock.number > p_number then clock.number else p_number + 1000000000 end
   from (select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint) clock (number)
 $function$;
-
--- In sorted order, so that pushes wait for each other and never in a ring (S48f).
-CREATE OR REPLACE FUNCTION private.lock_accounts(p_accounts uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  mine uuid[] := array(select private.my_reach());
-begin
-  perform from private.account_log where account_id = any (p_accounts) and account_id = any (mine) order by account_id for update;
-  -- After the logs, as the balances are written in the end. Were a savepoint the first to lock them, for a foreign key, each push would make a multixact.
-  perform from public.accounts where account_id = any (p_accounts) and account_id = any (mine) order by account_id for no key update;
-end $function$;
-grant execute on function private.lock_accounts(p_accounts uuid[]) to authenticated;
 
 -- Whether this transaction is a push, which settles itself once, at its end.
 CREATE OR REPLACE FUNCTION private.pushing()

@@ -29,7 +29,7 @@ begin
   perform private.check_size(p_mutations);
   named := private.find_named(p_mutations);
   locked := named.accounts || private.accounts_of(named.rows, named.called, named.all_owned);
-  perform private.lock_accounts(locked);
+  perform private.lock_accounts(locked, p_mutations);
   if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then
     raise serialization_failure using message = 'A row moved to another account at the same moment.';
   end if;

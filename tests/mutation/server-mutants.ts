@@ -6,6 +6,7 @@ const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const merge = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
+const locks = `${MIGRATIONS}/20261126001100_locks_by_right.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const pull = `${MIGRATIONS}/20261126000110_pages_of_a_pull.sql`;
 const triggers = `${MIGRATIONS}/20261126000130_triggers_of_many_rows.sql`;
@@ -49,14 +50,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sorted locks: the logs and accounts of a push are locked in order, before anything else',
-    file: byAction,
-    find: 'perform private.lock_accounts(locked);',
+    file: locks,
+    find: 'perform private.lock_accounts(locked, p_mutations);',
     replace: '',
     test: ['tests/backend/sql/numbering.test.ts', 'never run into a deadlock'],
   },
   {
     guard: 'second look: a push is sent back if its row moved while it waited',
-    file: byAction,
+    file: locks,
     find: 'if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then',
     replace: 'if false then',
     test: [
@@ -66,7 +67,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'row lock: the next number is taken under the lock of the log',
-    file: `${MIGRATIONS}/20261122000800_epoch_of_history.sql`,
+    file: locks,
     find: 'where l.account_id = p_account for update;',
     replace: 'where l.account_id = p_account;',
     test: ['tests/backend/sql/numbering.test.ts', '12 people write at once without a gap in numbers'],

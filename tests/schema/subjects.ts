@@ -86,10 +86,15 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       push_limits check_size is_too_large fits is_nameable countable refuse`,
   },
+  locks: {
+    about: 'Which accounts a push locks: those that its user may write, and, shortly, those where they are a guest.',
+    parts: `
+      lock_accounts visited_by bearable is_wide operations_of begin_visit may_hold hold`,
+  },
   log: {
     about: 'The log of an account: the numbers that changes take, its tombstones, and its locks.',
     parts: `
-      account_log open_log next_version number_after_restore lock_accounts pushing after_statement end_statement
+      account_log open_log next_version number_after_restore pushing after_statement end_statement
       settle counters numbers_since write_log removals log_deletes last_removals`,
   },
   memberships: {

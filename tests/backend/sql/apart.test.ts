@@ -105,12 +105,13 @@ describe('a mutation that is decided apart', () => {
 
 test('the limits of a push are the same for devices, in SQL and at the door of the embedded server', async () => {
   const [found] = await database.sql`select * from private.push_limits()`;
-  const { mutations, operationsInAll, operations, refusedUnits } = PUSH_LIMITS;
+  const { mutations, operationsInAll, operations, refusedUnits, operationsOfGuest } = PUSH_LIMITS;
   expect({ ...found }).toEqual({
     mutations,
     operations_in_all: operationsInAll,
     operations,
     refused_units: refusedUnits,
+    operations_of_guest: operationsOfGuest,
   });
   expect(limits.pushMutations.most).toBe(mutations);
   expect(limits.pushOperations.most).toBe(operationsInAll);

@@ -260,3 +260,22 @@ test('[S48f] owners who are guests of each other push at once, in any order, and
     where account_id in (${household}, ${theirs}) and budget_id is not null`;
   expect(row?.rows).toBe(2 * (devices.length * rounds - codes.flat().length));
 });
+
+test('whoever deletes their login holds the accounts of others only after their own are gone', async () => {
+  await join(ada, mallory, 'member', household);
+  await enter(mallory, household);
+  const holder = await database.connectAs(mallory.id, mallory.email);
+  const { deleted, held } = await holder.begin(async (sql) => {
+    await pushIn(sql, mallory, [mutation(insertTransaction(own))]);
+    // Handed over as an object: whoever awaits a function awaits what it returns.
+    const waiting = { deleted: database.sql`delete from auth.users where id = ${mallory.id}`.execute() };
+    await expect
+      .poll(() => database.sql`select from pg_locks where not granted`.then(({ length }) => length))
+      .toBeGreaterThan(0);
+    return { ...waiting, held: await isHeld(household) };
+  });
+  await deleted;
+  expect(held).toBe(false);
+  const [row] = await database.sql`select created_by_email from transactions where created_by = ${mallory.id}`;
+  expect(row).toEqual({ created_by_email: null });
+});

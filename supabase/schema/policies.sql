@@ -25,6 +25,47 @@ $function$;
 grant execute on function private.role_rank(p_role text) to authenticated;
 grant execute on function private.role_rank(p_role text) to service_role;
 
+-- The account that private.look_at named; null for all.
+CREATE OR REPLACE FUNCTION private.only_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('carryover.only_account', true), '')::uuid $function$;
+
+-- The accounts that the signed-in user owns, as far as private.look_at allows.
+CREATE OR REPLACE FUNCTION private.my_owned()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  only_one uuid := private.only_account();
+begin
+  if only_one is null then
+    return query select a.account_id from public.accounts a where a.owner_id = auth.uid();
+  else
+    return query select a.account_id from public.accounts a where a.account_id = only_one and a.owner_id = auth.uid();
+  end if;
+end $function$;
+
+-- The memberships of the signed-in user, as far as private.look_at allows.
+CREATE OR REPLACE FUNCTION private.my_memberships()
+ RETURNS SETOF memberships
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  only_one uuid := private.only_account();
+begin
+  if only_one is null then
+    return query select m.* from public.memberships m where m.user_id = auth.uid();
+  else
+    return query select m.* from public.memberships m where m.account_id = only_one and m.user_id = auth.uid();
+  end if;
+end $function$;
+
 -- The accounts in which the signed-in user has at least this role.
 CREATE OR REPLACE FUNCTION private.my_accounts(p_least text DEFAULT 'viewer'::text)
  RETURNS SETOF uuid
@@ -34,10 +75,10 @@ CREATE OR REPLACE FUNCTION private.my_accounts(p_least text DEFAULT 'viewer'::te
 AS $function$
 begin
   return query
-    select a.account_id from public.accounts a where a.owner_id = auth.uid()
+    select private.my_owned()
     union all
-    select m.account_id from public.memberships m
-    where m.user_id = auth.uid() and m.target = 'account' and private.role_rank(m.role) >= private.role_rank(p_least);
+    select m.account_id from private.my_memberships() m
+    where m.target = 'account' and private.role_rank(m.role) >= private.role_rank(p_least);
 end $function$;
 grant execute on function private.my_accounts(p_least text) to authenticated;
 grant execute on function private.my_accounts(p_least text) to service_role;
@@ -52,9 +93,9 @@ CREATE OR REPLACE FUNCTION private.my_seen_accounts()
 AS $function$
 begin
   return query
-    select a.account_id from public.accounts a where a.owner_id = auth.uid()
+    select private.my_owned()
     union
-    select m.account_id from public.memberships m where m.user_id = auth.uid();
+    select m.account_id from private.my_memberships() m;
 end $function$;
 grant execute on function private.my_seen_accounts() to authenticated;
 grant execute on function private.my_seen_accounts() to service_role;
@@ -69,8 +110,8 @@ CREATE OR REPLACE FUNCTION private.my_budgets(p_least text DEFAULT 'viewer'::tex
 AS $function$
 begin
   return query
-    select m.budget_id from public.memberships m
-    where m.user_id = auth.uid() and m.target = 'budget' and private.role_rank(m.role) >= private.role_rank(p_least);
+    select m.budget_id from private.my_memberships() m
+    where m.target = 'budget' and private.role_rank(m.role) >= private.role_rank(p_least);
 end $function$;
 grant execute on function private.my_budgets(p_least text) to authenticated;
 grant execute on function private.my_budgets(p_least text) to service_role;
@@ -85,8 +126,8 @@ CREATE OR REPLACE FUNCTION private.my_budget_keys(p_least text DEFAULT 'viewer':
 AS $function$
 begin
   return query
-    select m.account_id || '/' || m.budget_id from public.memberships m
-    where m.user_id = auth.uid() and m.target = 'budget' and private.role_rank(m.role) >= private.role_rank(p_least);
+    select m.account_id || '/' || m.budget_id from private.my_memberships() m
+    where m.target = 'budget' and private.role_rank(m.role) >= private.role_rank(p_least);
 end $function$;
 grant execute on function private.my_budget_keys(p_least text) to authenticated;
 grant execute on function private.my_budget_keys(p_least text) to service_role;
@@ -101,8 +142,8 @@ CREATE OR REPLACE FUNCTION private.my_budget_categories()
 AS $function$
 begin
   return query
-    select b.category_id from public.memberships m join public.budgets b using (account_id, budget_id)
-    where m.user_id = auth.uid() and m.target = 'budget';
+    select b.category_id from private.my_memberships() m join public.budgets b using (account_id, budget_id)
+    where m.target = 'budget';
 end $function$;
 grant execute on function private.my_budget_categories() to authenticated;
 grant execute on function private.my_budget_categories() to service_role;
@@ -118,8 +159,8 @@ AS $function$
 begin
   return query
     select b.account_id || '/' || b.category_id
-    from public.memberships m join public.budgets b using (account_id, budget_id)
-    where m.user_id = auth.uid() and m.target = 'budget';
+    from private.my_memberships() m join public.budgets b using (account_id, budget_id)
+    where m.target = 'budget';
 end $function$;
 grant execute on function private.my_category_keys() to authenticated;
 grant execute on function private.my_category_keys() to service_role;
@@ -135,9 +176,9 @@ AS $function$
 begin
   return query
     select b.account_id || coalesce('/' || c.name, '')
-    from public.memberships m join public.budgets b using (account_id, budget_id)
+    from private.my_memberships() m join public.budgets b using (account_id, budget_id)
       left join public.categories c using (account_id, category_id)
-    where m.user_id = auth.uid() and m.target = 'budget';
+    where m.target = 'budget';
 end $function$;
 grant execute on function private.my_views() to authenticated;
 grant execute on function private.my_views() to service_role;

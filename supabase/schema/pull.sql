@@ -15,18 +15,20 @@ AS $function$
 declare
   reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;
   room integer := least(greatest(p_limit, 1), 50000);
-  one text;
-  scope record;
+  one private.scope;
+  pulled record;
   scopes json[] := '{}';
   invitations json;
   budget_roles json;
 begin
   perform private.check_caller(p_user, (p_cursors ->> 'protocol')::integer);
-  for one in select s.scope from private.my_scopes() s loop
-    scope := private.pull_scope(one, p_cursors #> array['scopes', one], reset_all, room);
-    room := greatest(room - scope.delivered, 1);
-    scopes := scopes || scope.answer;
+  for one in select * from private.my_scopes() loop
+    perform private.look_at(one.account_id);
+    pulled := private.pull_scope(one, p_cursors #> array['scopes', one.scope], reset_all, room);
+    room := greatest(room - pulled.delivered, 1);
+    scopes := scopes || pulled.answer;
   end loop;
+  perform private.look_at(null);
   select coalesce(json_agg(private.to_client(i) order by i.created_at desc), '[]') into invitations from public.invitations i
   where i.status = 'pending' and i.expires_at > now();
   select coalesce(json_agg(json_build_object('budgetId', m.budget_id, 'role', m.role)), '[]') into budget_roles
@@ -50,6 +52,17 @@ AS $function$
   select coalesce(jsonb_object_agg(scope, head), '{}') from private.my_scopes()
 $function$;
 grant execute on function public.sync_heads() to authenticated;
+
+-- A scope that a user has, with its grant, head and floor, as private.my_scopes answers.
+create type private.scope as (
+  scope text,
+  account_id uuid,
+  budget_id uuid,
+  role text,
+  grant_id uuid,
+  head bigint,
+  floor bigint
+);
 
 -- What the signed-in user sees: whole accounts, and budgets of accounts that they do not have.
 CREATE OR REPLACE FUNCTION private.my_scopes()
@@ -78,14 +91,36 @@ begin
 end $function$;
 grant execute on function private.my_scopes() to authenticated;
 
+-- Until it is called with null: my_accounts and the functions like it answer as if their caller had nothing but what
+-- they have of this account. So it only ever takes rights.
+CREATE OR REPLACE FUNCTION private.look_at(p_account uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select set_config('carryover.only_account', coalesce(p_account::text, ''), true) $function$;
+grant execute on function private.look_at(p_account uuid) to authenticated;
+
+-- Whether the signed-in user has the account (p_budget null) or that budget. For one scope of many: it reads no others.
+CREATE OR REPLACE FUNCTION private.sees(p_account uuid, p_budget uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from public.accounts a where p_budget is null and a.account_id = p_account and a.owner_id = auth.uid())
+    or exists (
+      select from public.memberships m
+      where m.account_id = p_account and m.budget_id is not distinct from p_budget and m.user_id = auth.uid())
+$function$;
+grant execute on function private.sees(p_account uuid, p_budget uuid) to authenticated;
+
 -- answer: ScopeAnswer of sync/protocol.ts; delivered: its number of transactions, which come field by field.
-CREATE OR REPLACE FUNCTION private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer)
+CREATE OR REPLACE FUNCTION private.pull_scope(s private.scope, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  s record;
   reset boolean;
   modern boolean := private.spoken_protocol() >= 5;
   older boolean := private.lacks_fields(p_cursor);
@@ -103,7 +138,6 @@ declare
   keys json;
   keys_reached bigint;
 begin
-  select * into s from private.my_scopes() where scope = p_scope;
   -- A cursor names the protocol under which its rows were brought; without one it is 4. The first pull under a newer
   -- one brings again the rows whose newer fields do not hold their defaults (S43d). Accounts and categories are few, so
   -- all of them come.
@@ -212,7 +246,7 @@ begin
     -- Protocol 4 does not know these.
     where field not in ('reconciliations', 'imports', 'keys') or modern);
 end $function$;
-grant execute on function private.pull_scope(p_scope text, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer) to authenticated;
+grant execute on function private.pull_scope(s private.scope, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer) to authenticated;
 
 -- Cursor of sync/protocol.ts. Protocol 4 does not know `protocol`.
 CREATE OR REPLACE FUNCTION private.cursor_of(p_version bigint, p_grant uuid, p_oldest date)
@@ -269,8 +303,7 @@ AS $function$
     order by r.version), '[]')
   from (select version, kind, row_id, was_date from others
     union all select version, 'transaction', row_id, was_date from due) r
-  where exists (select from private.my_scopes() s
-    where s.account_id = p_account and s.budget_id is not distinct from p_budget)
+  where private.sees(p_account, p_budget)
 $function$;
 grant execute on function private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[]) to authenticated;
 

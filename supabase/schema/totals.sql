@@ -6,13 +6,24 @@
 -- categories, budgets and memberships (sync/sums.ts) (S32a). income and expenses are of every nature, as v0.1.0 counts.
 CREATE OR REPLACE FUNCTION public.sync_sums()
  RETURNS json
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
  SET statement_timeout TO '60s'
 AS $function$
-  select coalesce(json_object_agg(scope, private.scope_sums(account_id, budget_id, head)), '{}') from private.my_scopes()
-$function$;
+declare
+  one private.scope;
+  scopes text[] := '{}';
+  sums json[] := '{}';
+begin
+  for one in select * from private.my_scopes() loop
+    perform private.look_at(one.account_id);
+    scopes := scopes || one.scope;
+    sums := sums || private.scope_sums(one.account_id, one.budget_id, one.head);
+  end loop;
+  perform private.look_at(null);
+  return (select coalesce(json_object_agg(scope, sum), '{}') from unnest(scopes, sums) summed (scope, sum));
+end $function$;
 grant execute on function public.sync_sums() to authenticated;
 
 -- In PL/pgSQL because it plans with the arguments known, as month_totals is (S64b).

@@ -117,7 +117,7 @@ export const SUBJECTS: Record<string, Subject> = {
   policies: {
     about: 'Who may read and write which rows: the policies of row-level security, and what they ask.',
     parts: `
-      schema:* role_rank my_accounts my_seen_accounts my_budgets my_budget_keys my_budget_categories
+      schema:* role_rank only_account my_owned my_memberships my_accounts my_seen_accounts my_budgets my_budget_keys my_budget_categories
       my_category_keys my_views my_email policy:accounts.* policy:categories.* policy:budgets.* policy:memberships.*
       policy:invitations.* policy:transactions.* policy:transaction_lines.* policy:transaction_details.*
       policy:reconciliations.* policy:imports.* policy:import_keys.*`,
@@ -131,7 +131,7 @@ export const SUBJECTS: Record<string, Subject> = {
   pull: {
     about: 'Pull: what is new in the scopes that somebody sees.',
     parts: `
-      sync_pull sync_heads my_scopes pull_scope cursor_of removals_between pull_keys`,
+      sync_pull sync_heads scope my_scopes look_at sees pull_scope cursor_of removals_between pull_keys`,
   },
   'pull-pages': {
     about: 'Pull: which transactions a scope has, and where a page of them ends.',

@@ -44,7 +44,6 @@ declare
   touched uuid[];
   addresses text[] := current_setting('carryover.forgotten_addresses');
   invitation public.invitations;
-  number bigint;
 begin
   select array_agg(distinct account_id) into touched from (
     select t.account_id from public.transactions t where t.created_by = old.id
@@ -77,8 +76,9 @@ begin
     delete from public.invitations i
     where i.invited_by = old.id or i.email = any (addresses) returning *
   loop
-    number := private.next_version(invitation.account_id);
-    perform private.send_hint(u.id, coalesce('budget:' || invitation.budget_id, 'account:' || invitation.account_id), number)
+    perform private.next_version(invitation.account_id);
+    -- To them, the number of the invitation would say as much, and that of the account more than they may know.
+    perform private.send_hint(u.id, coalesce('budget:' || invitation.budget_id, 'account:' || invitation.account_id), 1)
     from auth.users u where lower(u.email) = invitation.email and u.email_confirmed_at is not null and u.id <> old.id;
   end loop;
   perform private.settle();

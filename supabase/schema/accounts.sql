@@ -44,6 +44,7 @@ CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE ON public.accounts F
 CREATE TRIGGER before_delete BEFORE DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION private.accounts_before_delete();
 CREATE TRIGGER before_insert BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION private.check_account_id();
 CREATE TRIGGER before_write BEFORE INSERT OR UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION private.accounts_before_write();
+CREATE TRIGGER count_after_insert AFTER INSERT ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION private.accounts_after_insert();
 
 -- Makes an account, with the built-in categories when it is the user's first. With the id of an account that the user
 -- has, answers that one.

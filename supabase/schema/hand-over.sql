@@ -113,7 +113,9 @@ begin
   elsif heir is null then
     perform private.refuse('PT409', 'last_account', 'The owner must have another account first.');
   end if;
+  perform private.hold(array[p_account, heir]);
   perform private.move_ownership(p_account, offer.owner_id, me, heir);
+  perform private.check_accounts(me);
 end $function$;
 grant execute on function public.answer_ownership(p_account uuid, p_accept boolean) to authenticated;
 

@@ -15,6 +15,7 @@ create table public.invitations (
   invited_by_email text default ''::text not null,
   status text default 'pending'::text not null,
   expires_at timestamp(3) with time zone default (now() + '14 days'::interval) not null,
+  -- Rises with each change of this invitation.
   version bigint not null,
   constraint invitations_pkey PRIMARY KEY (invitation_id),
   constraint invitations_check CHECK (((target = 'budget'::text) = (budget_id IS NOT NULL))),
@@ -49,10 +50,14 @@ CREATE OR REPLACE FUNCTION private.invitations_before_write()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  -- The invitation's own number says nothing of what else is written in the account.
+  number bigint;
 begin
   if tg_op = 'UPDATE' then
     if new.status <> old.status or new.expires_at <> old.expires_at then
-      new.version := private.next_version(new.account_id);
+      number := private.next_version(new.account_id);
+      new.version := old.version + 1;
     end if;
     return new;
   end if;
@@ -79,7 +84,8 @@ begin
   where i.account_id = new.account_id and i.budget_id is not distinct from new.budget_id and i.email = new.email
     and i.status = 'pending' and i.expires_at <= now();
   perform private.check_invitee(new);
-  new.version := private.next_version(new.account_id);
+  number := private.next_version(new.account_id);
+  new.version := 1;
   return new;
 end $function$;
 
@@ -247,7 +253,7 @@ CREATE OR REPLACE FUNCTION private.invitation_answer(p_invitation invitations, p
  LANGUAGE sql
 AS $function$
   select jsonb_build_object('invitation_id', p_invitation.invitation_id, 'account_id', p_invitation.account_id,
-    'version', p_invitation.version, 'status', p_status, 'mail', private.claim_mail(p_invitation))
+    'version', private.last_number(p_invitation.account_id), 'status', p_status, 'mail', private.claim_mail(p_invitation))
 $function$;
 grant execute on function private.invitation_answer(p_invitation invitations, p_status text) to authenticated;
 
@@ -297,7 +303,7 @@ begin
   if not found then
     perform private.refuse('PT404', 'gone', 'This invitation is not there any more.');
   elsif invitation.status = p_status then
-    return jsonb_build_object(invitation.account_id, invitation.version);
+    return jsonb_build_object(invitation.account_id, 0);
   elsif invitation.status <> 'pending' then
     perform private.refuse('PT409', 'settled', 'This invitation was already answered or revoked.');
   elsif invitation.expires_at <= now() then
@@ -328,7 +334,7 @@ begin
   end if;
   select * into there from public.invitations where invitation_id = p_id;
   if there.status = 'revoked' then
-    return (null, '{}', null, jsonb_build_object(there.account_id, there.version))::private.outcome;
+    return (null, '{}', null, jsonb_build_object(there.account_id, private.last_number(there.account_id)))::private.outcome;
   elsif there.status = 'pending' then
     perform private.refuse('PT403', 'forbidden', 'Your role does not allow this.');
   elsif there.status is not null then

@@ -26,6 +26,8 @@ begin
       perform from private.account_log where account_id = one for update;
       if one = any (visited) then perform private.begin_visit(); end if;
     end loop;
+    perform set_config('carryover.unseen',
+      array(select unnest(visited) except select private.my_seen_accounts())::text, true);
   end if;
   -- After the logs, as the balances are written in the end. Were a savepoint the first to lock them, for a foreign key,
   -- each push would make a multixact.

@@ -133,6 +133,7 @@ AS $function$
 begin
   perform private.write_balances();
   perform private.write_log();
+  perform private.write_sizes();
 end $function$;
 grant execute on function private.settle() to authenticated;
 grant execute on function private.settle() to service_role;
@@ -147,17 +148,33 @@ AS $function$
 $function$;
 grant execute on function private.counters() to authenticated;
 
--- {account: number} of the logs that took one since private.counters() answered p_counters.
+-- {account: number} of the logs that took one since private.counters() answered p_counters. 0 for an account of which
+-- the caller saw nothing before this push: who answers an invitation learns no number.
 CREATE OR REPLACE FUNCTION private.numbers_since(p_counters jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  unseen text[] := coalesce(nullif(current_setting('carryover.unseen', true), '')::text[], '{}');
 begin
   return (
-    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(private.counters()) where value is distinct from p_counters -> key);
+    select coalesce(jsonb_object_agg(key, case when key = any (unseen) then '0' else value end), '{}')
+    from jsonb_each(private.counters()) where value is distinct from p_counters -> key);
 end $function$;
 grant execute on function private.numbers_since(p_counters jsonb) to authenticated;
+
+-- The number that the account's log has given last.
+CREATE OR REPLACE FUNCTION private.last_number(p_account uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((private.counters() ->> p_account::text)::bigint,
+    (select l.version from private.account_log l where l.account_id = p_account))
+$function$;
+grant execute on function private.last_number(p_account uuid) to authenticated;
 
 -- Writes the last numbers that this transaction took into the logs.
 CREATE OR REPLACE FUNCTION private.write_log()

@@ -40,6 +40,7 @@ CREATE TRIGGER after_delete_log AFTER DELETE ON public.memberships REFERENCING O
 CREATE TRIGGER after_insert_ids AFTER INSERT ON public.memberships REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_ids('membership');
 CREATE TRIGGER after_write AFTER INSERT OR UPDATE ON public.memberships FOR EACH STATEMENT EXECUTE FUNCTION private.after_statement();
 CREATE TRIGGER before_write BEFORE INSERT OR UPDATE ON public.memberships FOR EACH ROW EXECUTE FUNCTION private.memberships_before_write();
+CREATE TRIGGER count_after_insert AFTER INSERT ON public.memberships FOR EACH STATEMENT EXECUTE FUNCTION private.accounts_after_insert();
 
 -- Gives a membership its number when it is new or changes.
 CREATE OR REPLACE FUNCTION private.memberships_before_write()

@@ -124,6 +124,7 @@ begin
   delete from private.account_log where deleted_at < now() - p_age;
   update public.invitations set status = 'expired' where status = 'pending' and expires_at <= now();
   delete from private.invitation_mails where granted_at < now() - interval '14 days';
+  perform private.recount_sizes();
   return dropped;
 end $function$;
 grant execute on function public.collect_garbage(p_age interval) to service_role;

@@ -53,6 +53,9 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant insert (transaction_id, account_id, type, amount, transaction_date, description, category_id, metadata, created_at, nature, transfer_id, lines) on public.transactions to authenticated;
 grant update (account_id, type, amount, transaction_date, description, category_id, metadata, nature, transfer_id, lines) on public.transactions to authenticated;
 alter publication supabase_realtime add table public.transactions (transaction_id, account_id, type, amount, transaction_date, description, category_id, metadata, created_at, created_by, created_by_email, version, field_clocks, nature, transfer_id, lines);
+CREATE TRIGGER a_size_after_delete AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_sizes();
+CREATE TRIGGER a_size_after_insert AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_sizes();
+CREATE TRIGGER a_size_after_update AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_sizes();
 CREATE TRIGGER after_delete AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.transactions_after_delete();
 CREATE TRIGGER after_delete_changes AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_transaction_removals();
 CREATE TRIGGER after_delete_details AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.details_after_delete();
@@ -73,6 +76,8 @@ CREATE TRIGGER lines_after_update AFTER UPDATE ON public.transactions FOR EACH R
 CREATE TRIGGER lines_guard_insert BEFORE INSERT ON public.transactions FOR EACH ROW WHEN ((new.lines IS NOT NULL)) EXECUTE FUNCTION private.guard_lines();
 CREATE TRIGGER lines_guard_update BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.lines IS NOT NULL) OR (new.lines IS NOT NULL))) EXECUTE FUNCTION private.guard_lines();
 CREATE TRIGGER named_id BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((substr((new.transaction_id)::text, 15, 1) = '5'::text) AND (current_setting('carryover.keyed'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.check_named_id();
+CREATE TRIGGER size_before_insert BEFORE INSERT ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION private.check_person_size();
+CREATE TRIGGER size_before_update BEFORE UPDATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION private.check_person_size();
 
 -- Reads the session's claims once a statement, for each row's trigger: they are JSON, which takes longer than the rest
 -- of it.

@@ -48,7 +48,7 @@ export const SUBJECTS: Record<string, Subject> = {
   hints: {
     about: "Hints: a message to people's devices that a scope has something new.",
     parts: `
-      hint_people people send_hint policy:messages.*`,
+      hint_people is_news people send_hint policy:messages.*`,
   },
   history: {
     about: 'The history that people read: of a transaction, and of an account.',
@@ -84,7 +84,7 @@ export const SUBJECTS: Record<string, Subject> = {
   limits: {
     about: 'Limits on values and sizes, and how a call is refused.',
     parts: `
-      push_limits check_size is_too_large fits is_nameable countable refuse`,
+      push_limits check_size weight_of is_too_large fits is_nameable countable refuse`,
   },
   locks: {
     about: 'Which accounts a push locks: those that its user may write, and, shortly, those where they are a guest.',
@@ -95,7 +95,13 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'The log of an account: the numbers that changes take, its tombstones, and its locks.',
     parts: `
       account_log open_log next_version number_after_restore pushing after_statement end_statement
-      settle counters numbers_since write_log removals log_deletes last_removals`,
+      settle counters numbers_since last_number write_log removals log_deletes last_removals`,
+  },
+  sizes: {
+    about: 'How much one person may have: accounts, rows and bytes.',
+    parts: `
+      person_limits refuse_quota check_accounts accounts_after_insert person_sizes size_of text_bytes check_person_size
+      count_sizes write_sizes recount_sizes`,
   },
   memberships: {
     about: 'Memberships: who joined an account or a budget, and in which role.',

@@ -65,7 +65,6 @@ describe('resending', () => {
     const after = await stored();
     expect(after).toMatchObject({ status: 'pending', fresh: true });
     expect(after?.version).toBeGreaterThan(before?.version);
-    expect(answer.body.version).toBe(after?.version);
     expect(await mailsTo(backend, email)).toHaveLength(2);
   });
 

@@ -73,7 +73,8 @@ describe('the specified payload', () => {
   test('is answered with the version that the invitation took in the log of its account', async () => {
     const { body } = await invoke(ada.client, invitationTo(newEmail('eve'), 'account', household));
     const [row] = await backend.sql`
-      select version::int as version from invitations where invitation_id = ${String(body.invitation_id)}`;
+      select l.version::int as version from private.account_log l join invitations using (account_id)
+      where invitation_id = ${String(body.invitation_id)}`;
     expect(body.version).toBe(row?.version);
   });
 

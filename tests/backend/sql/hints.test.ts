@@ -1,9 +1,18 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Hint } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { enter, makeHousehold, patch, stored } from './household.ts';
-import { editedAgo, insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
+import {
+  editedAgo,
+  insertTransaction,
+  join,
+  makeBudget,
+  makePerson,
+  mutation,
+  openAccount,
+  type Person,
+} from './people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -53,6 +62,63 @@ test('a push tells everybody with access once, each in the scope that they see',
     ['ben', `account:${household}`, await head()],
     ['eve', `budget:${food}`, await head()],
   ]);
+});
+
+describe('who has only a budget', () => {
+  beforeEach(() => join(ada, eve, 'viewer', household, food).then(() => undefined));
+  const toEve = async (act: () => Promise<unknown>) =>
+    (await hintsOf(act)).filter(([name]) => name === 'eve').map(([, scope]) => scope);
+  const line = (category: string, cents: number) => ({ id: crypto.randomUUID(), category, cents, note: '' });
+
+  test('hears nothing of what is written elsewhere in the account', async () => {
+    const rent = await enter(ada, household, { category: 'Housing' });
+    const silent = await toEve(async () => {
+      await enter(ada, household, { category: 'Housing' });
+      await ada.push(patch(rent, 1e9, { description: 'Lunch' }, { description: 'Rent' }));
+      await ada.push({ kind: 'delete', table: 'transactions', id: rent });
+      await makeBudget(ada, household, 'Housing');
+      await join(ada, ben, 'viewer', household);
+      await ada.sql`update accounts set account_name = 'Home' where account_id = ${household}`;
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test('hears of each change of what the budget shows', async () => {
+    const id = await enter(ada, household, { category: 'Housing' });
+    const rename = { type: 'expense', from: 'Food', to: 'Meals', accountId: household } as const;
+    const membership = await ada.sql`select membership_id as id from memberships where user_id = ${eve.id}`;
+    const deeds: [string, () => Promise<unknown>][] = [
+      ['a row comes', () => ada.push(patch(id, 1e9, { category: 'Housing' }, { category: 'Food' }))],
+      ['it changes', () => ada.push(patch(id, 1e9, { description: 'Lunch' }, { description: 'Supper' }))],
+      ['it goes', () => ada.push(patch(id, 1e9, { category: 'Food' }, { category: 'Housing' }))],
+      [
+        'lines come',
+        () =>
+          enter(ada, household, { amount: 300, category: 'Split', lines: [line('Food', 100), line('Housing', 200)] }),
+      ],
+      ['the budget changes', () => ada.sql`update budgets set amount = 7 where budget_id = ${food}`],
+      [
+        'a role changes',
+        () => ada.sql`update memberships set role = 'member' where membership_id = ${membership[0]?.id}`,
+      ],
+      ['the category changes', () => ada.push({ kind: 'call', name: 'category.rename', arguments: rename })],
+    ];
+    for (const [what, deed] of deeds) expect([what, await toEve(deed)]).toEqual([what, [`budget:${food}`]]);
+  });
+});
+
+test('who is invited learns no number of the account: not from the invitation, a hint or the verdict', async () => {
+  for (let n = 0; n < 5; n += 1) await enter(ada, household);
+  const invited = await hintsOf(
+    () => ada.sql`insert into invitations (email, account_id, target) values (${eve.email}, ${household}, 'account')`,
+  );
+  expect(invited.filter(([name]) => name === 'eve')).toEqual([['eve', `account:${household}`, 1]]);
+  const [invitation] = (await eve.pull()).invitations;
+  expect(invitation).toMatchObject({ version: 1 });
+  const id = invitation?.id ?? '';
+  const decline = { kind: 'call', name: 'invitation.decline', arguments: { id } } as const;
+  expect(await eve.push(decline)).toMatchObject({ status: 'applied', versions: { [household]: 0 } });
+  expect(await eve.push(decline)).toMatchObject({ status: 'applied', versions: { [household]: 0 } });
 });
 
 test('a write by the table API tells the same, once a statement', async () => {

@@ -1,0 +1,115 @@
+/**
+ * One person has a limit of accounts, rows and bytes. What is beyond it gets a verdict or an answer with a code of its
+ * own, and everything else that they do goes on.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PERSON_LIMITS } from '#domain/push-limits';
+import { startDatabase, type TestDatabase } from '../../support/backend.ts';
+import { enter } from './household.ts';
+import { insertAccount, insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
+
+let database: TestDatabase;
+let ada: Person;
+let household: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  const [found] = await database.sql`select accounts, rows::int, bytes::int from private.person_limits()`;
+  expect({ ...found }).toEqual(PERSON_LIMITS);
+  await database.sql.unsafe(`
+    create or replace function private.person_limits(out accounts integer, out rows bigint, out bytes bigint)
+    language sql immutable as $$ select 3, 10::bigint, 4100::bigint $$`);
+}, 60_000);
+afterAll(() => database.stop());
+beforeEach(async () => {
+  ada = await makePerson(database, 'ada');
+  household = await openAccount(ada);
+});
+afterEach(() => ada.sql.end());
+
+const refused = { status: 'rejected', reason: 'invalid', code: 'PT422' };
+const fill = async (count: number, description = 'Lunch') => {
+  for (let n = 0; n < count; n += 1) await enter(ada, household, { description });
+};
+
+describe('accounts', () => {
+  test('beyond the limit get a verdict in a push, and the rest of the push goes on', async () => {
+    const made = Array.from({ length: 4 }, () => mutation(insertAccount(ada.id)));
+    const { verdicts } = await ada.pushAll([...made, mutation(insertTransaction(household))]);
+    expect(verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'rejected', 'rejected', 'applied']);
+    expect(verdicts[2]).toMatchObject(refused);
+  });
+
+  test('beyond the limit are refused by the function and the table API', async () => {
+    await openAccount(ada, 'Two');
+    await openAccount(ada, 'Three');
+    await expect(openAccount(ada, 'Four')).rejects.toMatchObject({ code: 'PT422' });
+    const add = ada.sql`insert into accounts (account_name) values ('Four')`;
+    await expect(add).rejects.toMatchObject({ code: 'PT422' });
+    expect(await ada.push({ kind: 'delete', table: 'accounts', id: household })).toMatchObject({ status: 'applied' });
+    await openAccount(ada, 'Four');
+  });
+
+  test('that others share have a limit, too, and so does what is handed over', async () => {
+    const ben = await makePerson(database, 'ben');
+    await openAccount(ben, 'Own');
+    const theirs = [household, await openAccount(ada, 'Two'), await openAccount(ada, 'Three')];
+    for (const account of theirs) await join(ada, ben, 'member', account);
+    const eve = await makePerson(database, 'eve');
+    const more = await openAccount(eve, 'Hers');
+    await expect(join(eve, ben, 'viewer', more)).rejects.toThrow('PT422');
+    await openAccount(ben, 'Second');
+    await openAccount(ben, 'Third');
+    await ada.sql`select offer_ownership(${theirs[0] ?? ''}, ${ben.id})`;
+    const answer = ben.sql`select answer_ownership(${theirs[0] ?? ''}, true)`;
+    await expect(answer).rejects.toMatchObject({ code: 'PT422' });
+    await Promise.all([ben.sql.end(), eve.sql.end()]);
+  });
+});
+
+describe('transactions', () => {
+  test('of a person who entered as many as one may are refused, until some are deleted', async () => {
+    await fill(10);
+    expect(await ada.push(insertTransaction(household))).toMatchObject(refused);
+    const add = ada.sql`insert into transactions (account_id, type, amount, transaction_date)
+      values (${household}, 'debit', 1, '2026-11-01')`;
+    await expect(add).rejects.toMatchObject({ code: 'PT422' });
+    await ada.sql`delete from transactions where transaction_id in (select transaction_id from transactions limit 2)`;
+    expect(await ada.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
+  });
+
+  test('of long texts count by their bytes, also when the texts come later', async () => {
+    const id = await enter(ada, household);
+    const row = ada.sql`update transactions set description = ${'x'.repeat(1990)} where transaction_id = ${id}`;
+    await row;
+    await fill(1, 'x'.repeat(1990));
+    await fill(1, 'x'.repeat(100));
+    expect(await ada.push(insertTransaction(household))).toMatchObject(refused);
+    expect(await ada.push({ kind: 'delete', table: 'transactions', id })).toMatchObject({ status: 'applied' });
+    expect(await ada.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
+  });
+
+  test('that somebody else deleted count until the nightly collection', async () => {
+    const ben = await makePerson(database, 'ben');
+    await join(ada, ben, 'member', household);
+    for (let n = 0; n < 10; n += 1) await enter(ben, household);
+    await ada.sql`delete from transactions where true`;
+    expect(await ben.push(insertTransaction(household))).toMatchObject(refused);
+    await database.sql`select collect_garbage()`;
+    expect(await ben.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
+    expect(await ada.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
+    await ben.sql.end();
+  });
+
+  test('are counted as they are, whatever happens to them', async () => {
+    await fill(3);
+    await ada.pushAll([mutation(insertTransaction(household)), mutation(insertTransaction(household))]);
+    await ada.push(insertTransaction(household, { amount: 0 }));
+    await ada.sql`update transactions set metadata = metadata || '{"notes": "more"}' where amount > 0`;
+    const [counted] = await database.sql`
+      select rows::int, bytes::int,
+        (select sum(private.text_bytes(t))::int from transactions t where created_by = ${ada.id}) as truth
+      from private.size_of(${ada.id})`;
+    expect(counted).toMatchObject({ rows: 5, bytes: counted?.truth });
+  });
+});

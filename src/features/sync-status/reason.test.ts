@@ -72,3 +72,9 @@ test('what stands instead has the sign of the row, and a status its word', () =>
     'A newer change by ben@example.org stands: Reconciled.',
   );
 });
+
+test('what is beyond a limit of one person says so, and what to do', () => {
+  const told: Told = { id, status: 'rejected', reason: 'invalid', code: 'PT422', message: 'At most.' };
+  expect(reason(told)).toContain('more than one person may have');
+  expect(reason({ ...told, code: '22003' })).toBe('A value is not allowed.');
+});

@@ -10,6 +10,9 @@ import * as notTaken from '#texts/not-taken';
 import * as overtaken from '#texts/overtaken';
 import { fieldsInWords } from './entry-comparison.ts';
 
+/** The server's code for what is beyond a limit of one person (S75c). */
+const QUOTA = 'PT422';
+
 /** What the server said of an entry, or of one transaction of an entry that was decided apart. */
 export type Told = Exclude<Verdict, { status: 'applied' }> | NotTaken;
 
@@ -43,6 +46,7 @@ interface Untaken {
 /** The reason as it is now: what has changed since the verdict counts. */
 export function reasonOf(untaken: Untaken): string {
   const { told, operation, userEmail, brief } = untaken;
+  if (told.status === 'rejected' && 'code' in told && told.code === QUOTA) return texts.TOO_MUCH;
   if (told.status === 'rejected') return refusal(told.reason, untaken);
   if ('other' in told && told.other) return notTaken.ANOTHER_LINE;
   const by = told.by !== null && told.by === userEmail ? texts.BY_ONESELF : told.by;

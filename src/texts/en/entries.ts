@@ -68,6 +68,10 @@ export const REFUSALS: Record<Refusal, string> = {
   forgotten: 'It is so old that the server no longer knows whether it has it. If it is not there, try again.',
 };
 
+/** Where the server refused because of a limit of one person. */
+export const TOO_MUCH =
+  'It is more than one person may have on this server. Delete what you no longer need, then try again.';
+
 /** Fields that only entries name. */
 export const GROUP = 'Group';
 export const ARCHIVED = 'Archived';

@@ -43,3 +43,53 @@ test('work that fails gives its place back', async () => {
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run('a', () => 'yes')).toBe('yes');
 });
+
+test('callers of one network leave a place to those of others', async () => {
+  const queue = createFairQueue(3, 2, { ofNetwork: 2 });
+  const { began, work, end, settled } = bench();
+  for (const name of ['a', 'b', 'c']) void queue.run(name, work(name), '198.51.100.1');
+  void queue.run('d', work('d'), '203.0.113.1');
+  await settled();
+  expect(began).toEqual(['a', 'b', 'd']);
+  await end('a');
+  expect(began).toEqual(['a', 'b', 'd', 'c']);
+});
+
+test('callers with long work never take the place that is kept for short work', async () => {
+  let now = 0;
+  const queue = createFairQueue(3, 3, { kept: 1, now: () => now });
+  const { began, work, end, settled } = bench();
+  for (const name of ['a1', 'a2']) void queue.run('a', work(name));
+  await settled();
+  now = 5000;
+  void queue.run('a', work('a3'));
+  void queue.run('b', work('b1'));
+  await settled();
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  await end('b1');
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  // Also when two such callers come back, before the rest is done.
+  await end('a1');
+  void queue.run('c', work('c1'));
+  await settled();
+  expect(began).toEqual(['a1', 'a2', 'b1', 'a3', 'c1']);
+});
+
+test('a caller whose work took long may take every place again a minute later', async () => {
+  let now = 0;
+  const queue = createFairQueue(2, 2, { kept: 1, now: () => now });
+  const { began, work, end, settled } = bench();
+  void queue.run('a', work('a1'));
+  await settled();
+  now = 2000;
+  await end('a1');
+  for (const name of ['a2', 'a3']) void queue.run('a', work(name));
+  await settled();
+  expect(began).toEqual(['a1', 'a2']);
+  await end('a2');
+  await end('a3');
+  now = 63_000;
+  for (const name of ['a4', 'a5']) void queue.run('a', work(name));
+  await settled();
+  expect(began).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+});

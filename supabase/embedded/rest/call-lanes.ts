@@ -11,13 +11,14 @@ export type Lane = { sql: Sql; turns: FairQueue };
 export type CallLanes = { laneOf(name: string): Lane; stop(): Promise<void> };
 
 /**
- * Connections of each lane, and how many of them one user may have. v0.1.0 has two pushes and three pulls under way.
+ * Connections of each lane, and how many of them one user may have. v0.1.0 has two pushes and three pulls under way. One
+ * place of each lane is for short calls, and one for callers of another network: these may be the same.
  */
 const places: Record<LaneName, { all: number; ofOne: number }> = {
-  push: { all: 3, ofOne: 2 },
-  pull: { all: 4, ofOne: 3 },
+  push: { all: 4, ofOne: 2 },
+  pull: { all: 5, ofOne: 3 },
   heads: { all: 3, ofOne: 1 },
-  call: { all: 3, ofOne: 2 },
+  call: { all: 4, ofOne: 2 },
 };
 
 const lanes: Record<string, LaneName> = {
@@ -31,7 +32,7 @@ const lanes: Record<string, LaneName> = {
 export function openCallLanes(database: Database, session: Record<string, string>): CallLanes {
   const open = ({ all, ofOne }: { all: number; ofOne: number }): Lane => ({
     sql: database.connect('authenticator', { max: all }, session),
-    turns: createFairQueue(all, ofOne),
+    turns: createFairQueue(all, ofOne, { kept: 1, ofNetwork: all - 1 }),
   });
   const opened: Record<LaneName, Lane> = {
     push: open(places.push),

@@ -16,9 +16,15 @@ export type CallBody = {
 
 /**
  * Returns the result as JSON text, which is empty for a function that returns nothing. `null` means that the table API
- * library has to answer. The call takes a turn of `who`.
+ * library has to answer. The call takes a turn of `who`, who is in `network`.
  */
-export type CallRemote = (name: string, body: CallBody, claims: Claims, who: string) => Promise<Buffer | null>;
+export type CallRemote = (
+  name: string,
+  body: CallBody,
+  claims: Claims,
+  who: string,
+  network: string,
+) => Promise<Buffer | null>;
 
 type Signature = { args: { name: string; type: string }[]; required: number; result: string };
 
@@ -32,21 +38,25 @@ type Signature = { args: { name: string; type: string }[]; required: number; res
  */
 export async function createRemoteCalls({ laneOf }: CallLanes, requestSettings: RequestSettings): Promise<CallRemote> {
   const signatures = await readSignatures(laneOf('').sql);
-  return async (name, { text, names: given, isAwaited }, claims, who) => {
+  return async (name, { text, names: given, isAwaited }, claims, who, network) => {
     const signature = signatures.get(name);
     if (!signature || !given) return null;
     const used = signature.args.filter((arg) => given.has(arg.name));
     const missing = signature.args.slice(0, signature.required).some((arg) => !given.has(arg.name));
     if (missing || used.length !== given.size) return null;
     const { sql, turns } = laneOf(name);
-    const result = await turns.run(who, () => {
-      if (!isAwaited()) throw new CallerGone();
-      return call(sql, callText(name, used, signature.result), text, claims, {
-        ...requestSettings(claims.role, name),
-        'request.method': 'POST',
-        'request.path': `/rpc/${name}`,
-      });
-    });
+    const result = await turns.run(
+      who,
+      () => {
+        if (!isAwaited()) throw new CallerGone();
+        return call(sql, callText(name, used, signature.result), text, claims, {
+          ...requestSettings(claims.role, name),
+          'request.method': 'POST',
+          'request.path': `/rpc/${name}`,
+        });
+      },
+      network,
+    );
     return signature.result === 'void' ? Buffer.alloc(0) : (result ?? Buffer.from('null'));
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Claims } from '../auth/jwt.ts';
 import { type Answer, json } from '../http/answers.ts';
-import type { CallerAddress } from '../http/caller-address.ts';
+import { type CallerAddress, networkOf } from '../http/caller-address.ts';
 import { checkCaller } from '../http/check-caller.ts';
 import { createFairQueue, type FairQueue } from '../http/fair-queue.ts';
 import { JsonScan } from '../http/json-scan.ts';
@@ -22,12 +22,12 @@ export type RestRouteOptions = {
   callerAddress: CallerAddress;
 };
 
-/** Places among the library's ten connections. The others are for signing in. */
+/** Places among the library's ten connections. The others are for signing in. One is for short reads. */
 const tablePlaces = { all: 6, ofOne: 3 };
 
 /** /rest/v1: the table API and remote functions. The caller is checked before anything of the body is read. */
 export function createRestRoute(options: RestRouteOptions): Route {
-  const tableTurns = createFairQueue(tablePlaces.all, tablePlaces.ofOne);
+  const tableTurns = createFairQueue(tablePlaces.all, tablePlaces.ofOne, { kept: 1, ofNetwork: tablePlaces.all - 1 });
   return (request, url) => answerRest(options, tableTurns, request, url);
 }
 
@@ -43,6 +43,7 @@ async function answerRest(
   const user = caller.claims.sub;
   if (user !== undefined) visit?.belongTo(user);
   const who = visit?.who() ?? user ?? '';
+  const network = networkOf(options.callerAddress(request));
 
   const name = isPlainCall(request, url) ? functionOf(url) : null;
   const { bytes, values } = sizeOf(name, caller.claims);
@@ -50,15 +51,20 @@ async function answerRest(
   const body = await readBody(request, bytes, scan);
   const isAwaited = () => !request.socket.destroyed;
   if (name !== null) {
-    const answer = await answerCall(options, name, { text: body, names: scan.names(), isAwaited }, caller.claims, who);
+    const call = { text: body, names: scan.names(), isAwaited };
+    const answer = await answerCall(options, name, call, caller.claims, { who, network });
     if (answer !== null) return answer;
     // The database alone reads a push. The library would parse it here.
     if (body.length > limits.bodyBytes.most) throw new BodyTooLarge(limits.bodyBytes.most);
   }
-  return tableTurns.run(who, async () => {
-    if (!isAwaited()) throw new CallerGone();
-    return fromWeb(await options.library(toWeb(request, url, body), options.callerAddress(request)));
-  });
+  return tableTurns.run(
+    who,
+    async () => {
+      if (!isAwaited()) throw new CallerGone();
+      return fromWeb(await options.library(toWeb(request, url, body), options.callerAddress(request)));
+    },
+    network,
+  );
 }
 
 /** Null: the library has to answer. */
@@ -67,10 +73,10 @@ async function answerCall(
   name: string,
   body: CallBody,
   claims: Claims,
-  who: string,
+  { who, network }: { who: string; network: string },
 ): Promise<Answer | null> {
   try {
-    const result = await options.callRemote(name, body, claims, who);
+    const result = await options.callRemote(name, body, claims, who, network);
     return result === null ? null : jsonText(result);
   } catch (error) {
     if (!isDatabaseError(error)) throw error;

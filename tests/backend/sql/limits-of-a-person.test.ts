@@ -2,8 +2,12 @@
  * One person has a limit of accounts, rows and bytes. What is beyond it gets a verdict or an answer with a code of its
  * own, and everything else that they do goes on.
  */
+
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PERSON_LIMITS } from '#domain/push-limits';
+import { PushAnswer as First } from '../../releases/0.1.0/wire/protocol.ts';
+import { PushAnswer as Second } from '../../releases/0.2.0/wire/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { enter } from './household.ts';
 import { insertAccount, insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
@@ -38,6 +42,14 @@ describe('accounts', () => {
     const { verdicts } = await ada.pushAll([...made, mutation(insertTransaction(household))]);
     expect(verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'rejected', 'rejected', 'applied']);
     expect(verdicts[2]).toMatchObject(refused);
+  });
+
+  test('[S75c] that are refused are read by the releases, which keep their content', async () => {
+    const made = Array.from({ length: 4 }, () => mutation(insertAccount(ada.id)));
+    const answer = await ada.pushAll(made);
+    for (const Released of [First, Second]) {
+      expect(v.parse(Released, answer).verdicts[3]).toMatchObject({ status: 'rejected', reason: 'invalid' });
+    }
   });
 
   test('beyond the limit are refused by the function and the table API', async () => {

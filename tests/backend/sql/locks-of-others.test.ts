@@ -102,7 +102,7 @@ const attempts = (): Operation[] => [
   rename(household),
 ];
 
-describe('a push that names an account in vain leaves it to others', () => {
+describe('[S75b] a push that names an account in vain leaves it to others', () => {
   test.each([
     ['a stranger', async () => {}],
     ['an invitee', () => invite()],
@@ -178,7 +178,7 @@ describe('whoever holds an account as a guest', () => {
   const gift = () => insertTransaction(household, { type: 'income', budgetId: food });
   beforeEach(() => join(ada, mallory, 'viewer', household, food).then(() => undefined));
 
-  test('holds it for a small push only', async () => {
+  test('[S75b] holds it for a small push only', async () => {
     const many = Array.from({ length: PUSH_LIMITS.operationsOfGuest }, () => mutation(insertTransaction(own)));
     await expect(mallory.pushAll([mutation(gift()), ...many])).rejects.toMatchObject({ code: 'PT413' });
     expect((await mallory.pushAll([mutation(gift()), ...many.slice(1)])).verdicts).toHaveLength(many.length);

@@ -29,6 +29,7 @@ import { transfersContract } from './transfers-contract.ts';
 import { truncationContract } from './truncation-contract.ts';
 import { undoActionsContract } from './undo-actions-contract.ts';
 import { undoContract } from './undo-contract.ts';
+import { weightContract } from './weight-contract.ts';
 
 export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
   describe(`${name} keeps the contract of a server:`, () => {
@@ -59,6 +60,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     keptEntriesContract(() => world);
     apartContract(() => world);
     apartUnitsContract(() => world);
+    weightContract(() => world);
     devicesContract(() => world);
     accessContract(() => world);
     namesContract(() => world);

@@ -6,11 +6,12 @@ import { RemoteFailure } from '../../../../sync/remote.ts';
 import { decideApart } from './apart.ts';
 import { carryOut, decide, rejected } from './carry-out.ts';
 import type { State } from './state.ts';
+import { weightOf } from './weight.ts';
 import { Work } from './work.ts';
 
 /** A push that is refused as a whole leaves nothing. */
 export function push(state: State, userId: string, mutations: SentMutation[], now: string): Verdict[] {
-  checkSize(mutations);
+  checkSize(state, userId, mutations);
   const works: Work[] = [];
   const fresh = new Map<string, { mutation: SentMutation; verdict: Verdict }>();
   const verdicts = mutations.map((mutation) => {
@@ -26,7 +27,7 @@ export function push(state: State, userId: string, mutations: SentMutation[], no
       // Nobody knows any more whether it was done (S52b).
       return rejected(mutation.id, 'forgotten');
     }
-    const verdict = verdictOn(mutation, () => {
+    const verdict = verdictOn(state, userId, mutation, () => {
       const work = new Work(state, userId, mutation, now);
       works.push(work);
       return work;
@@ -51,16 +52,28 @@ function isOther(
   return known.payload !== payload || (isPartial && !apart);
 }
 
-function verdictOn(mutation: SentMutation, begin: () => Work): Verdict {
-  if (mutation.operations.length > PUSH_LIMITS.operations) return rejected(mutation.id, 'invalid');
+function verdictOn(state: State, userId: string, mutation: SentMutation, begin: () => Work): Verdict {
+  if (isTooLarge(state, userId, mutation)) return rejected(mutation.id, 'invalid');
   if (mutation.apart) return decideApart(mutation, begin);
   const work = begin();
   return decide(work, mutation.id, () => carryOut(work, mutation.operations));
 }
 
 /** A device halves a batch that is refused so; a single mutation gets a verdict instead. */
-function checkSize(mutations: readonly SentMutation[]) {
-  if (mutations.length > PUSH_LIMITS.mutations || weightOf(mutations) > PUSH_LIMITS.operationsInAll) throw tooMuch();
+function checkSize(state: State, userId: string, mutations: readonly SentMutation[]) {
+  if (mutations.length > PUSH_LIMITS.mutations) throw tooMuch();
+  if (mutations.length > 1 && weightOf(state, userId, mutations) > PUSH_LIMITS.operationsInAll) throw tooMuch();
+}
+
+/** More than any device makes: in operations or, with a rename or the end of an account among others, in rows. */
+function isTooLarge(state: State, userId: string, mutation: SentMutation): boolean {
+  const { operations } = mutation;
+  if (operations.length > PUSH_LIMITS.operations) return true;
+  const isHeavy = operations.some(
+    (one) =>
+      (one.kind === 'call' && one.name === 'category.rename') || (one.kind === 'delete' && one.table === 'accounts'),
+  );
+  return operations.length > 1 && isHeavy && weightOf(state, userId, [mutation]) > PUSH_LIMITS.operationsInAll;
 }
 
 /** A refused row costs several attempts, so it weighs double. */
@@ -68,12 +81,9 @@ function isTooHeavy(decided: readonly { mutation: SentMutation; verdict: Verdict
   const untaken = decided.flatMap(({ verdict }) => (verdict.status === 'applied' ? (verdict.notTaken ?? []) : []));
   const refused = untaken.filter(({ status }) => status === 'rejected').length;
   return (
-    weightOf(decided.map(({ mutation }) => mutation)) + refused > PUSH_LIMITS.operationsInAll && decided.length > 1
+    decided.length > 1 &&
+    decided.reduce((sum, { mutation }) => sum + mutation.operations.length, refused) > PUSH_LIMITS.operationsInAll
   );
-}
-
-function weightOf(mutations: readonly SentMutation[]): number {
-  return mutations.length > 1 ? mutations.reduce((sum, { operations }) => sum + operations.length, 0) : 0;
 }
 
 function tooMuch(): RemoteFailure {

@@ -56,8 +56,10 @@ export const limits = {
   pushOperations: {
     most: 5000,
     unit: '',
-    what: 'operations in a push',
-    why: 'Each costs the database up to 0.3 ms, so a push ends within 2 s. With more, the app halves the batch.',
+    what: 'operations in a push, with the rows that renames and deletions touch, and with lines',
+    why:
+      'Each costs the database up to 0.3 ms, so a push ends within 2 s. With more, the app halves the batch. One ' +
+      'rename or deletion alone has no limit.',
   },
   mutationOperations: {
     most: 1000,
@@ -66,6 +68,30 @@ export const limits = {
     why:
       'The largest of the app finishes a reconciliation of 999 rows. A larger mutation is ' +
       'rejected, and its content stays on the device.',
+  },
+  guestOperations: {
+    most: 200,
+    unit: '',
+    what: 'operations in a push that writes in an account as a guest',
+    why: 'A guest contributes to a budget, answers or leaves. With more, the app halves the batch.',
+  },
+  personAccounts: {
+    most: 500,
+    unit: '',
+    what: 'accounts of a person, and as many that others share with them',
+    why: 'Ten times what a large household has. More are rejected, and their content stays on the device.',
+  },
+  personRows: {
+    most: 2_000_000,
+    unit: '',
+    what: 'transactions that a person entered',
+    why: 'A hundred a day for fifty years. More are rejected, and their content stays on the device.',
+  },
+  personBytes: {
+    most: megabytes(1024),
+    unit: 'bytes',
+    what: 'texts of these transactions',
+    why: 'Five hundred bytes each. More are rejected, and their content stays on the device.',
   },
   requestsPerUser: {
     most: 32,

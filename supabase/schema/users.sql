@@ -94,9 +94,14 @@ CREATE OR REPLACE FUNCTION private.forget_own()
  SET search_path TO ''
 AS $function$
 declare
-  owned uuid[] := array(select a.account_id from public.accounts a where a.owner_id = old.id order by a.account_id);
+  owned uuid[];
   addresses text[];
 begin
+  perform from private.account_log l
+  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = old.id)
+  order by l.account_id for update;
+  -- Under the locks: one of them may just have been handed over.
+  owned := array(select a.account_id from public.accounts a where a.owner_id = old.id);
   -- An address may have changed since. One that is somebody else's by now is theirs.
   select array_agg(distinct lower(email)) filter (
       where email <> '' and not exists (select from auth.users u where u.id <> old.id and lower(u.email) = lower(traces.email)))
@@ -107,13 +112,12 @@ begin
     union select i.invited_by_email from public.invitations i where i.invited_by = old.id
     union select old.email) traces;
   perform set_config('carryover.forgotten_addresses', coalesce(addresses, '{}')::text, true);
-  perform from private.account_log l where l.account_id = any (owned) order by l.account_id for update;
   -- What stood in their accounts, and what other people were told of it.
   delete from private.changes where account_id = any (owned);
   delete from private.notices where account_id = any (owned);
   update private.removals set created_by_email = null
   where created_by = old.id and created_by_email is not null and account_id = any (owned);
-  delete from public.accounts where account_id = any (owned);
+  delete from public.accounts where owner_id = old.id;
   delete from private.devices where user_id = old.id;
   delete from private.mutation_ledger where user_id = old.id;
   return old;

@@ -16,8 +16,8 @@ export const PUSH_LIMITS = {
 } as const;
 
 /**
- * What one person may have: ten times what the largest household has. SQL (`private.person_limits`) repeats this; a test
- * compares.
+ * What one person may have: ten times what the largest household has. SQL (`private.person_limits`) repeats this; a
+ * test compares.
  */
 export const PERSON_LIMITS = {
   /** Accounts that a person owns, and memberships that they have besides. */

@@ -1,6 +1,8 @@
 -- A pull asked for all scopes once, and again for each of them, and again for the removals of each. With a thousand
--- accounts it took half a minute. Now it asks once, and hands each scope on. Row-level security asks for all accounts and
--- budgets of the caller in every query. While a pull reads one scope, it asks for those of this scope's account alone.
+-- accounts it took half a minute. Now it asks once, and hands each scope on.
+--
+-- Row-level security asks for all accounts and budgets of the caller in every query. While a pull reads one scope, it
+-- asks for those of this scope's account alone.
 
 create type private.scope as (
   scope text, account_id uuid, budget_id uuid, role text, grant_id uuid, head bigint, floor bigint

@@ -84,7 +84,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',
-    file: `${MIGRATIONS}/20261126000100_removals_by_row.sql`,
+    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
     find: 'where p_truncated and t.transaction_id = r.row_id',
     replace: 'where false and t.transaction_id = r.row_id',
     test: [contract, '[S41b] brings the tombstone of a row that is still to come'],

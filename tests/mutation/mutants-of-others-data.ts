@@ -6,7 +6,6 @@ import type { Mutant } from './mutant.ts';
 
 const values = 'supabase/migrations/20261122000200_readable_values.sql';
 const invitees = 'supabase/migrations/20261122000220_invitee_of_budget.sql';
-const deletion = 'supabase/migrations/20261122000230_user_deletion.sql';
 
 export const onOthersData: readonly Mutant[] = [
   {
@@ -32,14 +31,14 @@ export const onOthersData: readonly Mutant[] = [
   },
   {
     guard: 'invitees: no number of the log reveals other invitations of an address',
-    file: invitees,
+    file: 'supabase/migrations/20261126001140_numbers_of_guests.sql',
     find: 'i.account_id = new.account_id and i.budget_id is not distinct from new.budget_id and',
     replace: 'i.account_id = new.account_id and',
     test: ['tests/backend/security/budget-admins.test.ts', 'whose invitation to the account ran out'],
   },
   {
     guard: 'user deletion: devices fetch the rows that became anonymous',
-    file: deletion,
+    file: 'supabase/migrations/20261126001105_own_accounts_go_first.sql',
     find: 'set created_by_email = null, version = private.next_version(t.account_id)',
     replace: 'set created_by_email = null',
     test: [
@@ -49,7 +48,7 @@ export const onOthersData: readonly Mutant[] = [
   },
   {
     guard: 'user deletion: the tombstones of rows forget who entered the rows',
-    file: deletion,
+    file: 'supabase/migrations/20261126001105_own_accounts_go_first.sql',
     find:
       '  update private.removals set created_by_email = null ' +
       'where created_by = old.id and created_by_email is not null;\n',
@@ -61,9 +60,9 @@ export const onOthersData: readonly Mutant[] = [
   },
   {
     guard: 'user deletion: an invitation by a deleted user lets nobody in',
-    file: deletion,
-    find: '(i.invited_by = old.id or i.email = any (addresses))',
-    replace: '(i.email = any (addresses))',
+    file: 'supabase/migrations/20261126001105_own_accounts_go_first.sql',
+    find: 'where i.invited_by = old.id or i.email = any (addresses) returning *',
+    replace: 'where i.email = any (addresses) returning *',
     test: [
       'tests/backend/sql/user-deletion.test.ts',
       'a hint makes the admins’ devices pull, and an invitation by the user leaves them',

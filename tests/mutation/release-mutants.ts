@@ -27,7 +27,7 @@ export const betweenReleases: readonly Mutant[] = [
   },
   {
     guard: 'restore: the first number in another history sets the floor',
-    file: history,
+    file: 'supabase/migrations/20261126001100_locks_by_right.sql',
     find: 'update private.account_log set floor = version, history = now_in where account_id = p_account;',
     replace: 'update private.account_log set history = now_in where account_id = p_account;',
     test: ['tests/backend/sql/restored.test.ts', 'is read into another cluster is another epoch by itself'],

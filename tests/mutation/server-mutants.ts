@@ -22,7 +22,7 @@ const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
 export const onServer: readonly Mutant[] = [
   {
     guard: 'ledger: a mutation that comes again gets its old verdict',
-    file: byAction,
+    file: `${MIGRATIONS}/20261126001100_locks_by_right.sql`,
     find: 'known := private.known_verdicts(p_mutations);',
     replace: "known := '{}';",
     test: ['tests/backend/sql/push.test.ts', 'a mutation that comes again gets the same verdict and changes nothing'],
@@ -145,28 +145,28 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'epoch: after a restore every scope starts afresh',
-    file: `${MIGRATIONS}/20261122000690_truncated_pulls.sql`,
+    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
     find: "reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;",
     replace: 'reset_all boolean := false;',
     test: ['tests/backend/sql/pull.test.ts', 'after a restore of the server, which has another epoch'],
   },
   {
     guard: 'floor: a cursor from before the dropped removals starts afresh',
-    file: pull,
+    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
     find: 'not between s.floor and s.head',
     replace: 'not between 0 and s.head',
     test: ['tests/backend/sql/pull.test.ts', 'when tombstones that it has not seen were dropped'],
   },
   {
     guard: 'head: a cursor above the head starts afresh',
-    file: pull,
+    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
     find: 'not between s.floor and s.head',
     replace: 'not between s.floor and 1000000',
     test: ['tests/backend/sql/pull.test.ts', 'when the cursor is above the head'],
   },
   {
     guard: 'grant: a scope that was taken and given again starts afresh',
-    file: pull,
+    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
     find: "p_cursor ->> 'grantId' is distinct from s.grant_id::text",
     replace: 'false',
     test: ['tests/backend/sql/pull.test.ts', 'when access was taken away and given again'],
@@ -205,14 +205,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'invitation: only the invited address accepts it',
-    file: invitations,
+    file: `${MIGRATIONS}/20261126001140_numbers_of_guests.sql`,
     find: 'where invitation_id = p_id and email = private.my_email() for update;',
     replace: 'where invitation_id = p_id for update;',
     test: ['tests/backend/sql/sharing.test.ts', 'is not seen or answered by anybody else'],
   },
   {
     guard: 'invitation: an answered or revoked one gives no access',
-    file: invitations,
+    file: `${MIGRATIONS}/20261126001140_numbers_of_guests.sql`,
     find: "elsif invitation.status <> 'pending' then",
     replace: 'elsif false then',
     test: ['tests/sync/supabase-remote.test.ts', 'an invitation that was declined or revoked gives nothing any more'],

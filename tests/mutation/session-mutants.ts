@@ -76,7 +76,7 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     guard: 'hand-over: only the one to whom the account was offered takes it',
-    file: 'supabase/migrations/20261122001100_hand_over.sql',
+    file: 'supabase/migrations/20261126001130_limits_of_a_person.sql',
     find: 'where o.account_id = p_account and o.user_id = me;',
     replace: 'where o.account_id = p_account;',
     test: ['tests/backend/rls/hand-over.test.ts', 'is for the one to whom the account was offered'],

@@ -123,7 +123,8 @@ export const SUBJECTS: Record<string, Subject> = {
   policies: {
     about: 'Who may read and write which rows: the policies of row-level security, and what they ask.',
     parts: `
-      schema:* role_rank only_account my_owned my_memberships my_accounts my_seen_accounts my_budgets my_budget_keys my_budget_categories
+      schema:* role_rank only_account my_owned my_memberships my_accounts my_seen_accounts my_budgets
+      my_budget_keys my_budget_categories
       my_category_keys my_views my_email policy:accounts.* policy:categories.* policy:budgets.* policy:memberships.*
       policy:invitations.* policy:transactions.* policy:transaction_lines.* policy:transaction_details.*
       policy:reconciliations.* policy:imports.* policy:import_keys.*`,
@@ -233,6 +234,7 @@ export const SUBJECTS: Record<string, Subject> = {
   users: {
     about: 'Users: their sessions, and what stays when one is deleted.',
     parts: `
-      my_sessions end_session session_id delete_my_login forget_own trigger:users.before_forget_own forget_user trigger:users.forget_user email_of`,
+      my_sessions end_session session_id delete_my_login forget_own trigger:users.before_forget_own
+      forget_user trigger:users.forget_user email_of`,
   },
 };

@@ -1,4 +1,4 @@
-/** What a pull reads grows with the number of scopes, and not with its square: nobody holds a place by many accounts. */
+/** What a pull reads grows with the number of scopes, not with its square: nobody holds a place by many accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { makePerson, noCursors, type Person } from './people.ts';

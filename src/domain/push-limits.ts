@@ -21,7 +21,7 @@ export const PUSH_LIMITS = {
  */
 export const PERSON_LIMITS = {
   /** Accounts that a person owns, and memberships that they have besides. */
-  accounts: 500,
+  accounts: 200,
   /** Transactions that a person entered. */
   rows: 2_000_000,
   /** Bytes of the texts of these. */

@@ -3,7 +3,7 @@
 -- Refusals have a reason that every release knows (invalid), and the code PT422, for which newer ones have words.
 
 create function private.person_limits(out accounts integer, out rows bigint, out bytes bigint)
-language sql immutable as $$ select 500, 2000000::bigint, 1073741824::bigint $$;
+language sql immutable as $$ select 200, 2000000::bigint, 1073741824::bigint $$;
 comment on function private.person_limits is
   'accounts: that a person owns, and memberships that they have besides. rows: transactions that they entered. bytes: of '
   'the texts of these. src/domain/push-limits.ts repeats them; a test compares.';

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION private.person_limits(OUT accounts integer, OUT rows 
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select 500, 2000000::bigint, 1073741824::bigint $function$;
+AS $function$ select 200, 2000000::bigint, 1073741824::bigint $function$;
 
 -- Refuses what is beyond a limit of private.person_limits.
 CREATE OR REPLACE FUNCTION private.refuse_quota(p_message text)

@@ -76,7 +76,7 @@ export const limits = {
     why: 'A guest contributes to a budget, answers or leaves. With more, the app halves the batch.',
   },
   personAccounts: {
-    most: 500,
+    most: 200,
     unit: '',
     what: 'accounts of a person, and as many that others share with them',
     why: 'Ten times what a large household has. More are rejected, and their content stays on the device.',

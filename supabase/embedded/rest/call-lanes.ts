@@ -11,12 +11,13 @@ export type Lane = { sql: Sql; turns: FairQueue };
 export type CallLanes = { laneOf(name: string): Lane; stop(): Promise<void> };
 
 /**
- * Connections of each lane, and how many of them one user may have. v0.1.0 has two pushes and three pulls under way.
- * One place of each lane is for short calls, and one for callers of another network: these may be the same.
+ * Connections of each lane, and how many of them one user may have. One place of each lane is for short calls, and one
+ * for callers of another network: these may be the same. v0.1.0 has two pushes and three pulls under way; its third
+ * pull waits, so that two people leave places for a third one also in one network.
  */
 const places: Record<LaneName, { all: number; ofOne: number }> = {
   push: { all: 4, ofOne: 2 },
-  pull: { all: 5, ofOne: 3 },
+  pull: { all: 6, ofOne: 2 },
   heads: { all: 3, ofOne: 1 },
   call: { all: 4, ofOne: 2 },
 };

@@ -27,6 +27,9 @@ declare
   standing record;
   lost jsonb;
   author text;
+  standing_status jsonb := jsonb_build_object('status', p_current -> 'status',
+    'reconciliationId', p_current -> 'reconciliationId');
+  open constant jsonb := '{"status": "open", "reconciliationId": null}';
 begin
   taken := '{}';
   kept := '{}';
@@ -60,6 +63,10 @@ begin
       -- The name belongs to the type that the row no longer has.
       kept := kept || part.current;
       kept_by := p_clocks #>> '{type,by}';
+    elsif part.field_group = 'status' and not private.knows(p_clocks, 'accountId', p_seen, account) then
+      -- A status is about the account that the row has left.
+      kept := kept || part.current;
+      kept_by := p_clocks #>> '{accountId,by}';
     elsif private.knows_all(p_clocks, groups, p_seen, account)
       or (jsonb_typeof(p_seen) is distinct from 'object' and part.current = part.before and standing.at <= p_edited_at)
     then
@@ -82,6 +89,17 @@ begin
       kept_by := standing.author;
     end if;
   end loop;
+  if p_table = 'transactions' and taken ? 'accountId' and not private.knows(p_clocks, 'status', p_seen, account) then
+    lost := private.changed_fields(standing_status, open);
+    if lost <> '{}' then
+      foreach author in array private.unknown_authors(p_clocks, array['status'], p_seen, account) loop
+        told := told || jsonb_build_object(author, jsonb_build_object(
+          'lost', coalesce(told #> array[author, 'lost'], '{}') || lost,
+          'stands', coalesce(told #> array[author, 'stands'], '{}')
+            || private.changed_fields(open, standing_status)));
+      end loop;
+    end if;
+  end if;
 end $function$;
 grant execute on function private.merge_patch(p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamp with time zone, OUT taken jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[], OUT told jsonb) to authenticated;
 

@@ -162,9 +162,15 @@ class RowWishes {
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
+          (endsStatus(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
     );
+  }
+
+  /** Whether the move was made by somebody who had seen the status. */
+  #hasEnded(move: Wish, wish: Wish, field: string): boolean {
+    return this.#isTaken(move, 'accountId') && this.#knew(move, wish, field);
   }
 
   /** Whether the one was made by somebody who had the other on the screen, or what became of it. */
@@ -212,14 +218,16 @@ class RowWishes {
  */
 const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
 
-const OF_ACCOUNT = new Set(['status', 'reconciliationId', 'bankId', 'importId', 'importedText', 'budgetId']);
+const OF_ACCOUNT = new Set(['bankId', 'importId', 'importedText', 'budgetId']);
 
-/**
- * Who takes a row to another account takes it out of what is about the old one. OPEN: whose tick the move had not seen
- * is not told, because a tick is about the statement of the account that the row has left.
- */
+/** Who takes a row to another account takes it out of what is about the old one: a file and a budget (S69c). */
 function isTakenByMove({ kind, values }: Wish, field: string): boolean {
   return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
+}
+
+/** A status ends with the move. Whose status the move had not seen is told (S68j). */
+function endsStatus({ kind, values }: Wish, field: string): boolean {
+  return kind === 'hold' && 'accountId' in values && (field === 'status' || field === 'reconciliationId');
 }
 
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */

@@ -1,6 +1,23 @@
 -- A tick and a move whose authors did not know of each other: the row is open in the new account, and whose tick it was
 -- is told (S68j).
 
+create function private.statuses_left(p_row uuid, p_seen jsonb, p_account text)
+returns table (author text, status jsonb)
+language sql stable security definer set search_path = ''
+as $function$
+  select a, private.changed_fields(
+    jsonb_build_object('status', d.status, 'reconciliationId', d.reconciliation_id),
+    '{"status": "open", "reconciliationId": null}')
+  from public.transaction_details d, lateral unnest(private.unknown_authors(d.field_clocks, '{status}',
+    case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end, p_account)) a
+  where d.transaction_id = p_row and d.status <> 'open'
+$function$;
+revoke all on function private.statuses_left(uuid, jsonb, text) from public;
+grant execute on function private.statuses_left(uuid, jsonb, text) to authenticated;
+comment on function private.statuses_left(uuid, jsonb, text) is
+  'Whose status of this transaction a move ends that had not seen it, with the fields that are not open (S68j). '
+  'Who has only a budget has seen no status.';
+
 create or replace function private.merge_patch(p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamp with time zone, OUT taken jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[], OUT told jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -18,9 +35,7 @@ declare
   standing record;
   lost jsonb;
   author text;
-  standing_status jsonb := jsonb_build_object('status', p_current -> 'status',
-    'reconciliationId', p_current -> 'reconciliationId');
-  open constant jsonb := '{"status": "open", "reconciliationId": null}';
+  left_status jsonb;
 begin
   taken := '{}';
   kept := '{}';
@@ -80,15 +95,14 @@ begin
       kept_by := standing.author;
     end if;
   end loop;
-  if p_table = 'transactions' and taken ? 'accountId' and not private.knows(p_clocks, 'status', p_seen, account) then
-    lost := private.changed_fields(standing_status, open);
-    if lost <> '{}' then
-      foreach author in array private.unknown_authors(p_clocks, array['status'], p_seen, account) loop
-        told := told || jsonb_build_object(author, jsonb_build_object(
-          'lost', coalesce(told #> array[author, 'lost'], '{}') || lost,
-          'stands', coalesce(told #> array[author, 'stands'], '{}')
-            || private.changed_fields(open, standing_status)));
-      end loop;
-    end if;
+  if p_table = 'transactions' and taken ? 'accountId' then
+    for author, left_status in
+      select l.author, l.status from private.statuses_left((p_current ->> 'id')::uuid, p_seen, account) l
+    loop
+      told := told || jsonb_build_object(author, jsonb_build_object(
+        'lost', coalesce(told #> array[author, 'lost'], '{}') || left_status,
+        'stands', coalesce(told #> array[author, 'stands'], '{}')
+          || private.changed_fields('{"status": "open", "reconciliationId": null}', left_status)));
+    end loop;
   end if;
 end $function$;

@@ -27,9 +27,7 @@ declare
   standing record;
   lost jsonb;
   author text;
-  standing_status jsonb := jsonb_build_object('status', p_current -> 'status',
-    'reconciliationId', p_current -> 'reconciliationId');
-  open constant jsonb := '{"status": "open", "reconciliationId": null}';
+  left_status jsonb;
 begin
   taken := '{}';
   kept := '{}';
@@ -89,16 +87,15 @@ begin
       kept_by := standing.author;
     end if;
   end loop;
-  if p_table = 'transactions' and taken ? 'accountId' and not private.knows(p_clocks, 'status', p_seen, account) then
-    lost := private.changed_fields(standing_status, open);
-    if lost <> '{}' then
-      foreach author in array private.unknown_authors(p_clocks, array['status'], p_seen, account) loop
-        told := told || jsonb_build_object(author, jsonb_build_object(
-          'lost', coalesce(told #> array[author, 'lost'], '{}') || lost,
-          'stands', coalesce(told #> array[author, 'stands'], '{}')
-            || private.changed_fields(open, standing_status)));
-      end loop;
-    end if;
+  if p_table = 'transactions' and taken ? 'accountId' then
+    for author, left_status in
+      select l.author, l.status from private.statuses_left((p_current ->> 'id')::uuid, p_seen, account) l
+    loop
+      told := told || jsonb_build_object(author, jsonb_build_object(
+        'lost', coalesce(told #> array[author, 'lost'], '{}') || left_status,
+        'stands', coalesce(told #> array[author, 'stands'], '{}')
+          || private.changed_fields('{"status": "open", "reconciliationId": null}', left_status)));
+    end loop;
   end if;
 end $function$;
 grant execute on function private.merge_patch(p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamp with time zone, OUT taken jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[], OUT told jsonb) to authenticated;
@@ -204,6 +201,23 @@ begin
   return true;
 end $function$;
 grant execute on function private.knows_all(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) to authenticated;
+
+-- Whose status of this transaction a move ends that had not seen it, with the fields that are not open (S68j). Who has
+-- only a budget has seen no status.
+CREATE OR REPLACE FUNCTION private.statuses_left(p_row uuid, p_seen jsonb, p_account text)
+ RETURNS TABLE(author text, status jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a, private.changed_fields(
+    jsonb_build_object('status', d.status, 'reconciliationId', d.reconciliation_id),
+    '{"status": "open", "reconciliationId": null}')
+  from public.transaction_details d, lateral unnest(private.unknown_authors(d.field_clocks, '{status}',
+    case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end, p_account)) a
+  where d.transaction_id = p_row and d.status <> 'open'
+$function$;
+grant execute on function private.statuses_left(p_row uuid, p_seen jsonb, p_account text) to authenticated;
 
 -- When and by whom these groups were last written. A group without a clock is as it was inserted. That is no edit, so
 -- its time counts only where none of the groups has a clock.

@@ -18,7 +18,7 @@ import {
   restoreOf,
   stored,
 } from './decisions-world.ts';
-import { makeBudget } from './people.ts';
+import { makeAccount, makeBudget } from './people.ts';
 
 type Standing = Pick<TransactionRow, 'status' | 'reconciliationId'>;
 
@@ -216,6 +216,20 @@ export function statusContract(world: () => ContractWorld): void {
       await push(ben, 10, patch(id, { ...seen, number }, { accountId: home }, { accountId: shop }));
       expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...OPEN });
       expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S68j] a move by somebody who has only a budget tells whose tick it ends', async () => {
+      const { anna, home, dora, budget } = await beginWithOthers(world());
+      const [own, insert] = [newId(), entered(home, { type: 'income', budgetId: budget })];
+      await push(dora, 90, makeAccount(own, dora.person));
+      const { id } = insert.row;
+      const seen = { accountId: home, number: numberIn(await push(dora, 70, insert), home) };
+      const number = numberIn(await push(anna, 20, setStatus(id, seen, CLEARED)), home);
+      const move = patch(id, { ...seen, number }, { accountId: home }, { accountId: own });
+      expect(await push(dora, 10, move)).toMatchObject({ status: 'applied' });
+      expect(await notices(anna)).toMatchObject([
+        { kind: 'edited', rowId: id, by: dora.person.userEmail, lost: { status: 'cleared' } },
+      ]);
     });
 
     it('[S68j] a tick that had not seen a move is superseded, however late it is', async () => {

@@ -3,6 +3,7 @@ import { plainFields, SPLIT_FIELDS } from '#domain/changed-fields';
 import { FIELD_GROUPS, type Patch } from '#domain/operations';
 import { type Fields, OPEN } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
+import { roleInAccount } from './access.ts';
 import { type Clocks, isLater, knows, latestOf, turnsType } from './clocks.ts';
 import { readableClocks } from './status.ts';
 import { Refused, type Work } from './work.ts';
@@ -70,16 +71,22 @@ export function merge(work: Work, row: Row, patch: Patch, clocks = readableClock
     const missesLines = !splits && SPLIT_FIELDS.includes(group) && plainFields(row).lines != null;
     decide(work, row, { groups, fields: named, clocks, missesLines }, patch, merged);
   }
-  if (patch.table === 'transactions' && 'accountId' in merged.taken) leaveStatus(work, row, clocks, patch, merged);
+  if (patch.table === 'transactions' && 'accountId' in merged.taken) leaveStatus(work, row, patch, merged);
   return merged;
 }
 
-/** A row that goes to another account is open there. Whose tick the move had not seen is told (S68j). */
-function leaveStatus(work: Work, row: Row, clocks: Clocks, patch: Patch, { told }: Merged) {
-  const author = { accountId: String(plainFields(row).accountId), device: work.device };
+/**
+ * A row that goes to another account is open there. Whose status the move had not seen is told (S68j). Who has only a
+ * budget has seen none.
+ */
+function leaveStatus({ state, userId, device }: Work, { id }: Row, patch: Patch, { told }: Merged) {
+  const row = state.tables.transactions.get(id);
+  if (!row) return;
+  const clocks = state.clocks.get(id) ?? {};
   const current = valuesOf(row, Object.keys(OPEN));
   const ended = Object.keys(OPEN).filter((field) => !sameValue(current[field], plainFields(OPEN)[field]));
-  if (ended.length === 0 || knows(clocks, 'status', patch.seen, author)) return;
+  const seen = roleInAccount(state, userId, row.accountId) ? patch.seen : undefined;
+  if (ended.length === 0 || knows(clocks, 'status', seen, { accountId: row.accountId, device })) return;
   tellAll(told, authorsOf(clocks, ['status']), pick(current, ended), pick(plainFields(OPEN), ended));
 }
 

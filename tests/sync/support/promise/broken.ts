@@ -220,7 +220,10 @@ const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
 
 const OF_ACCOUNT = new Set(['bankId', 'importId', 'importedText', 'budgetId']);
 
-/** Who takes a row to another account takes it out of what is about the old one: a file and a budget (S69c). */
+/**
+ * Who takes a row to another account takes it out of what is about the old one: a file (S69c) and a budget. OPEN: whose
+ * contribution to a budget ends by a move that had not seen it is not told.
+ */
 function isTakenByMove({ kind, values }: Wish, field: string): boolean {
   return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
 }

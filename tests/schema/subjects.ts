@@ -24,7 +24,7 @@ export const SUBJECTS: Record<string, Subject> = {
       changes record_change record_transaction_changes record_transaction_removals record_transaction_restores
       changed_fields changed_groups removed_transaction removed_transactions removed_content removed_from
       since_removal with_removal
-      restored_clocks delete_again`,
+      restored_clocks delete_again deleters`,
   },
   'client-rows': {
     about: "Rows in the client's form (src/domain/rows.ts), as devices send and get them.",
@@ -106,7 +106,7 @@ export const SUBJECTS: Record<string, Subject> = {
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',
     parts: `
-      notices tell tell_of_edit tell_of_deletion pulled_notices my_notices is_decided decided_groups
+      notices tell tell_of_return tell_of_edit tell_of_deletion pulled_notices my_notices is_decided decided_groups
       undecided_fields read_notice`,
   },
   policies: {

@@ -180,7 +180,9 @@ function tellOfLeaving(
   const status = row.groups.get('status');
   if (!status || fieldOf(row, 'status') === 'open' || meant.get('accountId')?.accountId === accountOf(row)) return;
   const answer = seen(status);
-  if (answer === 'yes' && !status.isShared) return;
+  // A guest of a budget, who saw the row, has seen no status.
+  const mayBeGuest = row.author === deed.person && fieldOf(row, 'budgetId') !== null;
+  if (answer === 'yes' && !status.isShared && !mayBeGuest) return;
   const isSure = answer === 'no' && status.isEdit && status.by !== deed.person;
   owe(given.believed, status, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure });
 }

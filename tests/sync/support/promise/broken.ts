@@ -107,14 +107,9 @@ class RowWishes {
     );
   }
 
-  /**
-   * OPEN, both against G1. A restored server brings back what was deleted after its backup, and nobody is told which
-   * rows. Of several people who deleted a row that is brought back, only one is told.
-   */
-  #isConceded({ order, person, mutation, rowId }: Wish): boolean {
-    if (mutation !== null && this.#end.isUndone(mutation)) return true;
-    const others = this.#wishes.filter((one) => one.kind === 'gone' && one.person !== person && one.order !== order);
-    return others.some((one) => this.#isTold(one, { rowId, kind: 'gone' }) || this.#isBack(one));
+  /** OPEN: a restored server brings back what was deleted after its backup, and nobody is told which rows. */
+  #isConceded({ mutation }: Wish): boolean {
+    return mutation !== null && this.#end.isUndone(mutation);
   }
 
   /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */

@@ -344,17 +344,40 @@ begin
   return private.stamp(removal.clocks, private.changed_groups(was, p_row), p_row.version);
 end $function$;
 
--- Somebody else deleted the row before: the later deletion counts from now on (S39e).
+-- Somebody else deleted the row before. The later deletion counts from now on (S39e), and both are known.
 CREATE OR REPLACE FUNCTION private.delete_again(p_row uuid, p_edited_at timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  removal private.changes;
+begin
+  select * into removal from private.changes c
+  where c.row_id = p_row and c.kind = 'removal' and c.of_table = 'transactions'
+    and not exists (select from public.transactions t where t.transaction_id = p_row)
+  order by c.at desc limit 1;
+  -- A guest of a budget may know that the row is gone, too.
+  if removal.change_id is null or (private.find_removal(p_row)).row_id is null then return; end if;
+  insert into private.deleters (change_id, user_id)
+  select removal.change_id, u.id from auth.users u where u.id in (removal.author, auth.uid())
+  on conflict do nothing;
   update private.changes c set edited_at = p_edited_at, author = auth.uid(), author_email = auth.email(),
     device = private.device(), action = private.action(), undoes = private.undoes()
-  from private.removed_transaction(p_row) r
-  where c.change_id = r.change_id and private.is_later(p_edited_at, auth.uid(), c.edited_at, c.author)
-    and (c.before ->> 'userId' = auth.uid()::text or c.account_id in (select private.my_accounts('admin')))
-$function$;
+  where c.change_id = removal.change_id and private.is_later(p_edited_at, auth.uid(), c.edited_at, c.author)
+    and c.account_id in (select private.my_accounts())
+    and (c.before ->> 'userId' = auth.uid()::text or c.account_id in (select private.my_accounts('admin')));
+end $function$;
 grant execute on function private.delete_again(p_row uuid, p_edited_at timestamp with time zone) to authenticated;
+
+-- Everybody who deleted a transaction that several people deleted, by its removal in private.changes. Of other removals
+-- only the author there is known.
+create table private.deleters (
+  change_id uuid not null,
+  user_id uuid not null,
+  constraint deleters_pkey PRIMARY KEY (change_id, user_id),
+  constraint deleters_change_id_fkey FOREIGN KEY (change_id) REFERENCES private.changes(change_id) ON DELETE CASCADE,
+  constraint deleters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX deleters_user ON private.deleters USING btree (user_id);

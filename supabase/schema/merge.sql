@@ -27,6 +27,7 @@ declare
   standing record;
   lost jsonb;
   author text;
+  left_status jsonb;
 begin
   taken := '{}';
   kept := '{}';
@@ -60,6 +61,10 @@ begin
       -- The name belongs to the type that the row no longer has.
       kept := kept || part.current;
       kept_by := p_clocks #>> '{type,by}';
+    elsif part.field_group = 'status' and not private.knows(p_clocks, 'accountId', p_seen, account) then
+      -- A status is about the account that the row has left.
+      kept := kept || part.current;
+      kept_by := p_clocks #>> '{accountId,by}';
     elsif private.knows_all(p_clocks, groups, p_seen, account)
       or (jsonb_typeof(p_seen) is distinct from 'object' and part.current = part.before and standing.at <= p_edited_at)
     then
@@ -82,6 +87,16 @@ begin
       kept_by := standing.author;
     end if;
   end loop;
+  if p_table = 'transactions' and taken ? 'accountId' then
+    for author, left_status in
+      select l.author, l.status from private.statuses_left((p_current ->> 'id')::uuid, p_seen, account) l
+    loop
+      told := told || jsonb_build_object(author, jsonb_build_object(
+        'lost', coalesce(told #> array[author, 'lost'], '{}') || left_status,
+        'stands', coalesce(told #> array[author, 'stands'], '{}')
+          || private.changed_fields('{"status": "open", "reconciliationId": null}', left_status)));
+    end loop;
+  end if;
 end $function$;
 grant execute on function private.merge_patch(p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamp with time zone, OUT taken jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[], OUT told jsonb) to authenticated;
 
@@ -186,6 +201,23 @@ begin
   return true;
 end $function$;
 grant execute on function private.knows_all(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) to authenticated;
+
+-- Whose status of this transaction a move ends that had not seen it, with the fields that are not open (S68j). Who has
+-- only a budget has seen no status.
+CREATE OR REPLACE FUNCTION private.statuses_left(p_row uuid, p_seen jsonb, p_account text)
+ RETURNS TABLE(author text, status jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a, private.changed_fields(
+    jsonb_build_object('status', d.status, 'reconciliationId', d.reconciliation_id),
+    '{"status": "open", "reconciliationId": null}')
+  from public.transaction_details d, lateral unnest(private.unknown_authors(d.field_clocks, '{status}',
+    case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end, p_account)) a
+  where d.transaction_id = p_row and d.status <> 'open'
+$function$;
+grant execute on function private.statuses_left(p_row uuid, p_seen jsonb, p_account text) to authenticated;
 
 -- When and by whom these groups were last written. A group without a clock is as it was inserted. That is no edit, so
 -- its time counts only where none of the groups has a clock.

@@ -38,6 +38,21 @@ AS $function$
 $function$;
 grant execute on function private.tell(p_user uuid, p_account uuid, p_table text, p_row uuid, p_kind text, p_lost jsonb, p_stands jsonb) to authenticated;
 
+-- Tells everybody who deleted the transaction that an edit has brought it back, with the values that the edit wrote
+-- (S39c). Who has only a budget is told no values (S40g).
+CREATE OR REPLACE FUNCTION private.tell_of_return(p_removal private.changes, p_stands jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.tell(person, p_removal.account_id, p_removal.of_table, p_removal.row_id, 'revived', '{}',
+    case when private.has_account(person, p_removal.account_id) then p_stands else '{}' end)
+  from (select p_removal.author union select d.user_id from private.deleters d where d.change_id = p_removal.change_id)
+    told (person)
+$function$;
+grant execute on function private.tell_of_return(p_removal private.changes, p_stands jsonb) to authenticated;
+
 -- Tells whose values an edit has overwritten unseen (S36e, S40g). p_client and p_clocks: the row before. A change of
 -- the type binds fields of others. Members of the account are told all of them, others only the fields that they wrote.
 CREATE OR REPLACE FUNCTION private.tell_of_edit(p_author uuid, p_client jsonb, p_clocks jsonb, p_table text, p_lost jsonb, p_stands jsonb)

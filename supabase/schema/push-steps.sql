@@ -165,9 +165,7 @@ begin
   loop
     perform private.tell_of_edit(one.author::uuid, one.client, one.clocks, p_table, one.lost, one.stands);
   end loop;
-  for one in select r.*, p.taken from unnest(removals) r join unnest(patches) p on p.id = r.row_id loop
-    perform private.tell(one.author, one.account_id, p_table, one.row_id, 'revived', '{}', one.taken);
-  end loop;
+  perform private.tell_of_return(r, p.taken) from unnest(removals) r join unnest(patches) p on p.id = r.row_id;
   for one in select * from unnest(patches) loop
     outcomes[one.n] := (case when one.kept <> '{}' then 'newer' end, one.kept, one.kept_by,
       private.versions_of(one.client));

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261126000300_ticks_unseen.sql`;
+const merge = `${MIGRATIONS}/20261126000960_ticks_of_rows_that_move.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const locks = `${MIGRATIONS}/20261126001100_locks_by_right.sql`;

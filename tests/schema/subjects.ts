@@ -24,7 +24,7 @@ export const SUBJECTS: Record<string, Subject> = {
       changes record_change record_transaction_changes record_transaction_removals record_transaction_restores
       changed_fields changed_groups removed_transaction removed_transactions removed_content removed_from
       since_removal with_removal
-      restored_clocks delete_again`,
+      restored_clocks delete_again deleters`,
   },
   'client-rows': {
     about: "Rows in the client's form (src/domain/rows.ts), as devices send and get them.",
@@ -111,13 +111,13 @@ export const SUBJECTS: Record<string, Subject> = {
   merge: {
     about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
     parts: `
-      merge_patch merged_patch merged_patches field_group knows knows_all latest_clock is_later stamp raise
+      merge_patch merged_patch merged_patches field_group knows knows_all statuses_left latest_clock is_later stamp raise
       raise_clocks renumber unknown_authors unknown_edits device action undoes edited_at`,
   },
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',
     parts: `
-      notices tell tell_of_edit tell_of_deletion pulled_notices my_notices is_decided decided_groups
+      notices tell tell_of_return tell_of_edit tell_of_deletion pulled_notices my_notices is_decided decided_groups
       undecided_fields read_notice`,
   },
   policies: {

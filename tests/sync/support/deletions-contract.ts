@@ -110,6 +110,39 @@ export function deletionsContract(world: () => ContractWorld): void {
       expect(await push(anna, 10, amount(id, seen, 300))).toMatchObject({ status: 'superseded', reason: 'deleted' });
     });
 
+    it('[S39c, S39e] a later edit brings the row back, and each of those who removed it is told', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const [cara, dan] = [await world().signUp('cara'), await world().signUp('dan')];
+      await world().share({ accountId: home, person: cara.person, role: 'admin' });
+      await world().share({ accountId: home, person: dan.person, role: 'viewer' });
+      await push(ben, 50, remove(id, seen));
+      for (const [member, minutes] of [
+        [cara, 30],
+        [dan, 60],
+      ] as const)
+        expect(await push(member, minutes, remove(id, seen))).toMatchObject({ status: 'applied' });
+      expect(await push(anna, 10, amount(id, seen, 300))).toMatchObject({ status: 'applied' });
+      const told = { kind: 'revived', rowId: id, by: anna.person.userEmail, stands: { amount: 300 } };
+      for (const member of [ben, cara, dan]) expect(await notices(member)).toMatchObject([told]);
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S39c, S40g] a guest of a budget who removed their contribution, too, is told without values', async () => {
+      const { anna, ben, home } = await begin(world());
+      const cara = await world().signUp('cara');
+      const budget = { ...makeBudget(newId(), home, null), createdAt: new Date().toISOString() };
+      await push(anna, 80, { kind: 'insert', table: 'budgets', row: budget });
+      await world().share({ accountId: home, budgetId: budget.id, person: cara.person, role: 'admin' });
+      const insert = entered(home, { type: 'income', budgetId: budget.id });
+      const { id } = insert.row;
+      const seen = { accountId: home, number: numberIn(await push(cara, 70, insert), home) };
+      await push(ben, 40, remove(id, seen));
+      expect(await push(cara, 50, remove(id, seen))).toMatchObject({ status: 'applied' });
+      await push(anna, 10, patch(id, seen, { date: '2026-03-05' }, { date: '2026-03-06' }));
+      expect(await notices(ben)).toMatchObject([{ kind: 'revived', rowId: id, stands: { date: '2026-03-06' } }]);
+      expect(await notices(cara)).toMatchObject([{ kind: 'revived', rowId: id, stands: {} }]);
+    });
+
     it('[S39f] a restored row is as old as it was: an edit from before still loses', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const number = numberIn(await push(ben, 10, amount(id, seen, 300)), home);

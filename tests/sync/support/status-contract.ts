@@ -18,7 +18,7 @@ import {
   restoreOf,
   stored,
 } from './decisions-world.ts';
-import { makeBudget } from './people.ts';
+import { makeAccount, makeBudget } from './people.ts';
 
 type Standing = Pick<TransactionRow, 'status' | 'reconciliationId'>;
 
@@ -180,6 +180,67 @@ export function statusContract(world: () => ContractWorld): void {
       const { anna, shop, home, id } = house;
       const { seen } = await reconcile(house);
       await push(anna, 10, patch(id, seen, { accountId: home }, { accountId: shop }));
+      expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...OPEN });
+    });
+
+    it('[S68j] whose tick a move had not seen is told, however late the tick is', async () => {
+      const { anna, ben, shop, home, id, seen } = await begin(world());
+      await push(anna, 10, setStatus(id, seen, CLEARED));
+      await push(ben, 20, patch(id, seen, { accountId: home }, { accountId: shop }));
+      expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...OPEN });
+      expect(await notices(anna)).toMatchObject([
+        {
+          kind: 'edited',
+          rowId: id,
+          by: ben.person.userEmail,
+          lost: { status: 'cleared' },
+          stands: { status: 'open' },
+        },
+      ]);
+      expect(await notices(ben)).toEqual([]);
+    });
+
+    it('[S68j] whose reconciliation a move had not seen is told of it', async () => {
+      const house = await begin(world());
+      const { anna, ben, shop, home, id, seen } = house;
+      const { reconciliationId } = await reconcile(house);
+      await push(anna, 10, patch(id, seen, { accountId: home }, { accountId: shop }));
+      expect(await stored(ben, id)).toMatchObject({ accountId: shop, ...OPEN });
+      const lost = reconciledBy(reconciliationId);
+      expect(await notices(ben)).toMatchObject([{ kind: 'edited', rowId: id, lost, stands: OPEN }]);
+    });
+
+    it('[S68j] a move that had seen the tick tells nobody', async () => {
+      const { anna, ben, shop, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 20, setStatus(id, seen, CLEARED)), home);
+      await push(ben, 10, patch(id, { ...seen, number }, { accountId: home }, { accountId: shop }));
+      expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...OPEN });
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S68j] a move by somebody who has only a budget tells whose tick it ends', async () => {
+      const { anna, home, dora, budget } = await beginWithOthers(world());
+      const [own, insert] = [newId(), entered(home, { type: 'income', budgetId: budget })];
+      await push(dora, 90, makeAccount(own, dora.person));
+      const { id } = insert.row;
+      const seen = { accountId: home, number: numberIn(await push(dora, 70, insert), home) };
+      const number = numberIn(await push(anna, 20, setStatus(id, seen, CLEARED)), home);
+      const move = patch(id, { ...seen, number }, { accountId: home }, { accountId: own });
+      expect(await push(dora, 10, move)).toMatchObject({ status: 'applied' });
+      expect(await notices(anna)).toMatchObject([
+        { kind: 'edited', rowId: id, by: dora.person.userEmail, lost: { status: 'cleared' } },
+      ]);
+    });
+
+    it('[S68j] a tick that had not seen a move is superseded, however late it is', async () => {
+      const { anna, ben, shop, home, id, seen } = await begin(world());
+      await push(ben, 20, patch(id, seen, { accountId: home }, { accountId: shop }));
+      expect(await push(anna, 10, setStatus(id, seen, CLEARED))).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        kept: OPEN,
+        by: ben.person.userEmail,
+      });
       expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...OPEN });
     });
 

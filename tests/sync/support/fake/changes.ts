@@ -1,5 +1,5 @@
 /** What stood before changes and removals of transactions, in memory, and what follows from it. */
-import type { TransactionRow } from '#domain/rows';
+import type { Fields, TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
 import { fieldsOf, valuesOf } from './merge.ts';
@@ -26,16 +26,29 @@ export function sinceRemoval({ state }: Work, { accountId, version, before }: Ch
   return renamedRow(before, (name) => carriedSince(state, accountId, before.type, name, version));
 }
 
-/** Somebody else deleted the row before: the later deletion counts from now on (S39e). */
+/** Somebody else deleted the row before: the later deletion counts from now on (S39e), and both are known. */
 export function deleteAgain(work: Work, rowId: string) {
-  const removal = removedTransaction(work, rowId);
-  if (!removal) return;
-  const mine = { at: work.editedAt, by: work.userId };
-  const isAdmin = atLeast(roleInAccount(work.state, work.userId, removal.accountId), 'admin');
-  if (!isAdmin && removal.before.userId !== work.userId) return;
-  if (!isLater(mine, { at: removal.editedAt, by: removal.author })) return;
-  work.writeChange({ ...removal, editedAt: mine.at, author: mine.by, device: work.device });
+  const { state, userId, editedAt, device } = work;
+  const removal = lastRemoval(state.changes.values(), rowId);
+  if (state.tables.transactions.has(rowId) || !removal) return;
+  const known = { ...removal, deleters: [...removal.deleters, removal.author, userId] };
+  const mine = { at: editedAt, by: userId };
+  const role = roleInAccount(state, userId, removal.accountId);
+  const mayDelete = role !== null && (atLeast(role, 'admin') || removal.before.userId === userId);
+  if (!mayDelete || !isLater(mine, { at: removal.editedAt, by: removal.author })) {
+    work.writeChange(known);
+    return;
+  }
+  work.writeChange({ ...known, editedAt, author: userId, device });
   work.sayAgain(rowId);
+}
+
+/** Tells everybody who removed the row that an edit has brought it back (S39c). Guests get no values (S40g). */
+export function tellOfReturn(work: Work, { accountId, rowId, author, deleters }: Change, taken: Fields) {
+  for (const person of new Set([author, ...deleters])) {
+    const stands = roleInAccount(work.state, person, accountId) ? taken : {};
+    work.tell(person, { accountId, table: 'transactions', rowId, kind: 'revived', lost: {}, stands });
+  }
 }
 
 interface UnknownEdit extends Stamp {

@@ -1,8 +1,9 @@
 /** The merge rule of a patch (S36, S37), for each field group: what the author saw, wrote, and who wrote last. */
 import { plainFields, SPLIT_FIELDS } from '#domain/changed-fields';
 import { FIELD_GROUPS, type Patch } from '#domain/operations';
-import type { Fields } from '#domain/rows';
+import { type Fields, OPEN } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
+import { roleInAccount } from './access.ts';
 import { type Clocks, isLater, knows, latestOf, turnsType } from './clocks.ts';
 import { readableClocks } from './status.ts';
 import { Refused, type Work } from './work.ts';
@@ -70,7 +71,23 @@ export function merge(work: Work, row: Row, patch: Patch, clocks = readableClock
     const missesLines = !splits && SPLIT_FIELDS.includes(group) && plainFields(row).lines != null;
     decide(work, row, { groups, fields: named, clocks, missesLines }, patch, merged);
   }
+  if (patch.table === 'transactions' && 'accountId' in merged.taken) leaveStatus(work, row, patch, merged);
   return merged;
+}
+
+/**
+ * A row that goes to another account is open there. Whose status the move had not seen is told (S68j). Who has only a
+ * budget has seen none.
+ */
+function leaveStatus({ state, userId, device }: Work, { id }: Row, patch: Patch, { told }: Merged) {
+  const row = state.tables.transactions.get(id);
+  if (!row) return;
+  const clocks = state.clocks.get(id) ?? {};
+  const current = valuesOf(row, Object.keys(OPEN));
+  const ended = Object.keys(OPEN).filter((field) => !sameValue(current[field], plainFields(OPEN)[field]));
+  const seen = roleInAccount(state, userId, row.accountId) ? patch.seen : undefined;
+  if (ended.length === 0 || knows(clocks, 'status', seen, { accountId: row.accountId, device })) return;
+  tellAll(told, authorsOf(clocks, ['status']), pick(current, ended), pick(plainFields(OPEN), ended));
 }
 
 interface Part {
@@ -84,6 +101,12 @@ interface Part {
   missesLines: boolean;
 }
 
+/** A name belongs to a type (S37c), a status to an account (S68j). Where the row has left that, neither is taken. */
+const MEANT_FOR = new Map([
+  ['category', 'type'],
+  ['status', 'accountId'],
+]);
+
 function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) {
   const { after } = patch;
   const { groups, fields, clocks, missesLines } = part;
@@ -91,6 +114,7 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
   const current = valuesOf(row, fields);
   const author = { accountId: 'accountId' in row ? String(row.accountId) : row.id, device: work.device };
   const isKnown = (group: string) => knows(clocks, group, patch.seen, author);
+  const bond = MEANT_FOR.get(groups[0] ?? '');
   const standing = latestOf(clocks, groups, { at: row.createdAt, by: authorOf(row) });
   if (equal(current, after, fields)) {
     const named = new Set(fields.map((field) => groupOf(patch.table, field) ?? ''));
@@ -100,10 +124,9 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
     // The lines hold these fields (S66c).
     Object.assign(merged.kept, current);
     merged.keptBy = latestOf(clocks, ['lines'], { at: row.createdAt, by: authorOf(row) }).by;
-  } else if (groups[0] === 'category' && !isKnown('type')) {
-    // The name belongs to the type that the row no longer has (S37c).
+  } else if (bond !== undefined && !isKnown(bond)) {
     Object.assign(merged.kept, current);
-    merged.keptBy = clocks.type?.written?.by ?? null;
+    merged.keptBy = clocks[bond]?.written?.by ?? null;
   } else if (groups.every(isKnown) || isAsSeen(current, patch, fields, standing.at <= editedAt)) {
     Object.assign(merged.taken, pick(after, fields));
   } else if (saysMore(row, groups, after) ?? isLater({ at: editedAt, by: userId }, standing)) {

@@ -3,7 +3,7 @@
  * (S39c, S39d).
  */
 import type { Patch } from '#domain/operations';
-import { removedTransaction, sinceRemoval } from './changes.ts';
+import { removedTransaction, sinceRemoval, tellOfReturn } from './changes.ts';
 import { isLater } from './clocks.ts';
 import { restore } from './insert.ts';
 import { patch } from './patch.ts';
@@ -18,7 +18,5 @@ export function patchOrRevive(work: Work, operation: Patch) {
   }
   const { version, userId, userEmail, ...row } = sinceRemoval(work, removal);
   restore(work, { kind: 'restore', table: 'transactions', row });
-  const stands = patch(work, operation)?.taken ?? {};
-  const { accountId, rowId } = removal;
-  work.tell(removal.author, { accountId, table: 'transactions', rowId, kind: 'revived', lost: {}, stands });
+  tellOfReturn(work, removal, patch(work, operation)?.taken ?? {});
 }

@@ -62,6 +62,8 @@ export interface Change {
   /** Of a removed row. */
   clocks: Clocks;
   author: string;
+  /** Of a row that several people removed: all of them. */
+  deleters: readonly string[];
   device: string | null;
   editedAt: string;
   /** When it reached the server. */

@@ -189,7 +189,7 @@ export class Work {
   recordChange(change: Pick<Change, 'accountId' | 'version' | 'rowId' | 'kind' | 'groups' | 'before'>): void {
     const { editedAt, device, now: at, userId: author } = this;
     const clocks = this.state.clocks.get(change.rowId) ?? {};
-    this.writeChange({ ...change, order: ++this.state.order, clocks, author, device, editedAt, at });
+    this.writeChange({ ...change, order: ++this.state.order, clocks, author, deleters: [], device, editedAt, at });
     const { accountId, rowId, groups, kind, before } = change;
     this.recordWrite({ accountId, rowId, groups, removed: kind === 'removal' ? before : null });
   }

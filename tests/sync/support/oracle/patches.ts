@@ -50,7 +50,9 @@ function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
   if (isSure && !isVague(row, wish, meant)) expectRight(row, wish, { expected, isNamed }, given);
   if (isKept !== false) return false;
   wish.groups = meant;
-  tellOvertaken(row, wish, (one) => hadSeen(one, reachOf(row, one, deeds), wish.deed.device), given);
+  const seen = (one: Standing) => hadSeen(one, reachOf(row, one, deeds), wish.deed.device);
+  tellOvertaken(row, wish, seen, given);
+  if (meant.has('accountId') && row.table === 'transactions') tellOfLeaving(row, meant, wish.deed, seen, given);
   return true;
 }
 
@@ -108,6 +110,8 @@ function expectation(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
   if (missesLines(row, wish)) return standsAnyway ? 'either' : 'no';
   if (standsAnyway) return named === 'yes' ? 'yes' : 'either';
   if (named !== 'yes') return named;
+  const stayed = sawAccount(row, wish, seen);
+  if (stayed !== 'yes') return stayed;
   const standings = against.flatMap((group) => row.groups.get(group) ?? []);
   const when = deed.isAgain ? originalTime(wish, row, given) : deed;
   const own = standing(when, {}, given.index, true);
@@ -119,6 +123,14 @@ function expectation(row: Row, wish: Wish, deeds: Deeds, given: Case): Answer {
     return mayOverwrite(standings, known, { ...own, at: 0, isTimed: true });
   }
   return now === 'reconciled' && then !== now ? 'yes' : mayOverwrite(standings, known, own);
+}
+
+/** A status is about the account in which its author saw the row (S68j). */
+function sawAccount(row: Row, { groups }: Wish, seen: (one: Standing) => Answer): Answer {
+  const place = row.groups.get('accountId');
+  if (row.table !== 'transactions' || !groups.has('status') || !place) return 'yes';
+  if (!place.isEdit && !place.isShared) return 'yes';
+  return place.isShared ? 'either' : seen(place);
 }
 
 function isToldRight(row: Row, { against }: Wish, kept: Values): boolean {
@@ -155,6 +167,24 @@ function tellOvertaken(row: Row, { groups, against, deed }: Wish, seen: (one: St
     const isSure = isOther && answer === 'no' && before.isEdit && before.by !== deed.person;
     owe(given.believed, before, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure });
   }
+}
+
+/** A move opens the row, and whose status it had not seen is told (S68j). */
+function tellOfLeaving(
+  row: Row,
+  meant: ReadonlyMap<string, Values>,
+  deed: Deed,
+  seen: (one: Standing) => Answer,
+  given: Case,
+) {
+  const status = row.groups.get('status');
+  if (!status || fieldOf(row, 'status') === 'open' || meant.get('accountId')?.accountId === accountOf(row)) return;
+  const answer = seen(status);
+  // A guest of a budget, who saw the row, has seen no status.
+  const mayBeGuest = row.author === deed.person && fieldOf(row, 'budgetId') !== null;
+  if (answer === 'yes' && !status.isShared && !mayBeGuest) return;
+  const isSure = answer === 'no' && status.isEdit && status.by !== deed.person;
+  owe(given.believed, status, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure });
 }
 
 /** What the author had seen of the group: as the first of the folded deeds that wrote it had seen it (S36c). */

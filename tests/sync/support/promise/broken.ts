@@ -107,14 +107,9 @@ class RowWishes {
     );
   }
 
-  /**
-   * OPEN, both against G1. A restored server brings back what was deleted after its backup, and nobody is told which
-   * rows. Of several people who deleted a row that is brought back, only one is told.
-   */
-  #isConceded({ order, person, mutation, rowId }: Wish): boolean {
-    if (mutation !== null && this.#end.isUndone(mutation)) return true;
-    const others = this.#wishes.filter((one) => one.kind === 'gone' && one.person !== person && one.order !== order);
-    return others.some((one) => this.#isTold(one, { rowId, kind: 'gone' }) || this.#isBack(one));
+  /** OPEN: a restored server brings back what was deleted after its backup, and nobody is told which rows. */
+  #isConceded({ mutation }: Wish): boolean {
+    return mutation !== null && this.#end.isUndone(mutation);
   }
 
   /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
@@ -162,9 +157,15 @@ class RowWishes {
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
+          (endsStatus(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
     );
+  }
+
+  /** Whether the move was made by somebody who had seen the status. */
+  #hasEnded(move: Wish, wish: Wish, field: string): boolean {
+    return this.#isTaken(move, 'accountId') && this.#knew(move, wish, field);
   }
 
   /** Whether the one was made by somebody who had the other on the screen, or what became of it. */
@@ -212,14 +213,19 @@ class RowWishes {
  */
 const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
 
-const OF_ACCOUNT = new Set(['status', 'reconciliationId', 'bankId', 'importId', 'importedText', 'budgetId']);
+const OF_ACCOUNT = new Set(['bankId', 'importId', 'importedText', 'budgetId']);
 
 /**
- * Who takes a row to another account takes it out of what is about the old one. OPEN: whose tick the move had not seen
- * is not told, because a tick is about the statement of the account that the row has left.
+ * Who takes a row to another account takes it out of what is about the old one: a file (S69c) and a budget. OPEN: whose
+ * contribution to a budget ends by a move that had not seen it is not told.
  */
 function isTakenByMove({ kind, values }: Wish, field: string): boolean {
   return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
+}
+
+/** A status ends with the move. Whose status the move had not seen is told (S68j). */
+function endsStatus({ kind, values }: Wish, field: string): boolean {
+  return kind === 'hold' && 'accountId' in values && (field === 'status' || field === 'reconciliationId');
 }
 
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */

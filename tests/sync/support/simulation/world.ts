@@ -196,8 +196,12 @@ export class World implements Stage {
     { seen, holdUntil }: { seen?: TransactionRow; holdUntil?: Date } = {},
   ): Promise<void> {
     const { evictions } = this;
-    const note = await this.witness.look(device, operations);
-    const id = await device.commit(operations, seen && [seen], holdUntil);
+    const { db } = device;
+    // In one transaction, as commands do it: a pull of another tab could come between a look and its deed.
+    const [id, note] = await db.transaction('rw', db.tables, async () => {
+      const noteDeed = await this.witness.look(device, operations);
+      return [await device.commit(operations, seen && [seen], holdUntil), noteDeed] as const;
+    });
     note(id);
     if (evictions === this.evictions) this.intents.set(id, device);
     this.last.set(device, id);

@@ -39,15 +39,15 @@ export const ofTheAuthService: readonly Mutant[] = [
   {
     guard: 'sign-in links: those that open do not count',
     file: 'supabase/embedded/auth/links.ts',
-    find: "await limiter.giveBack('verify', network, authLimits.verify);",
+    find: "await giveTryBack(limiter, networks, { name: 'verify', limit: authLimits.verify });",
     replace: '',
     test: [links, 'links that open do not count, so a house full of people behind one address gets in'],
   },
   {
     guard: 'passwords: wrong ones count for the network, not for the owner',
     file: 'supabase/embedded/auth/password-tries.ts',
-    find: 'await limiter.take(name, pair, limit);',
-    replace: 'await limiter.take(name, email, limit);',
+    find: 'const pairWait = await takeTry(limiter, networks, ofPair);',
+    replace: 'const pairWait = await limiter.take(ofPair.name, account, ofPair.limit);',
     test: [passwords, 'a guesser is refused, and the owner still signs in from another network'],
   },
   {

@@ -72,7 +72,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'invitation-mails': {
     about: 'Mails of invitations: how many may go, and what became of each.',
     parts: `
-      invitation_mails grant_invitation_mail claim_mail invitation_mailed refuse_for_now`,
+      invitation_mails mailbox_of grant_invitation_mail plain_line claim_mail invitation_mailed refuse_for_now`,
   },
   invitations: {
     about: 'Invitations: who may invite whom, and how one is sent, answered, renewed and revoked.',

@@ -10,6 +10,7 @@ import { fromWeb, toWeb } from '../http/web-exchange.ts';
 import { type AuthBody, namelessBody, readAuthBody } from './auth-body.ts';
 import { type AuthRouteOptions, type Call, type Context, tooMany, tooManyAtOnce } from './auth-call.ts';
 import { authRefusal } from './auth-refusal.ts';
+import { mailboxOf } from './email-spelling.ts';
 import { answerAsNew, isKnownAddress, isToBeConfirmed } from './known-address.ts';
 import { completeSignIn, openLink } from './links.ts';
 import { createPasswordPlaces } from './password-places.ts';
@@ -86,7 +87,7 @@ async function countCall(context: Context, { networks, body }: Call, limit: Requ
   const wait = await takeTry(limiter, networks, { name: limit, limit: authLimits[limit] });
   if (wait > 0 || !body.email || (limit !== 'mail' && limit !== 'signUp')) return wait;
   // This counts whether or not somebody has the address: a sign-up sends a mail either way.
-  return limiter.take('mail to', body.email, authLimits.mail);
+  return limiter.take('mail to', mailboxOf(body.email), authLimits.mail);
 }
 
 /**
@@ -109,7 +110,7 @@ async function signUp(context: Context, { networks, body, ask }: Call): Promise<
   if (answer === null) {
     const { limiter, authLimits } = context;
     await giveTryBack(limiter, networks, { name: 'signUp', limit: authLimits.signUp });
-    if (body.email) await limiter.giveBack('mail to', body.email, authLimits.mail);
+    if (body.email) await limiter.giveBack('mail to', mailboxOf(body.email), authLimits.mail);
     return tooManyAtOnce();
   }
   if (isKnownAddress(answer)) {

@@ -8,6 +8,9 @@ export class QueueFull extends Error {
   }
 }
 
+/** One for all, because most of a refusal's cost is to note where its error was made. */
+const queueFull = new QueueFull();
+
 /** Runs work in a bounded number of places. A caller with much waiting work does not keep others from their turn. */
 export type FairQueue = {
   /** Resolves or rejects as `work` does, once it had its turn. Rejects with QueueFull if it gets none. */
@@ -45,9 +48,10 @@ export function createFairQueue(
   };
   /** Refuses the last piece of the caller with most of them, unless `who` would then have as many. */
   const makeRoom = (who: string) => {
-    const [longest] = [...waiting.values()].sort((one, other) => other.length - one.length);
+    let longest: Waiting[] = [];
+    for (const list of waiting.values()) if (list.length > longest.length) longest = list;
     const own = waiting.get(who)?.length ?? 0;
-    if (longest === undefined || longest.length <= own + 1) throw new QueueFull();
+    if (longest.length <= own + 1) throw queueFull;
     length -= 1;
     longest.pop()?.refuse();
   };
@@ -76,7 +80,7 @@ export function createFairQueue(
           take(who);
           resolve();
         };
-        wait(who, { start, refuse: () => reject(new QueueFull()) });
+        wait(who, { start, refuse: () => reject(queueFull) });
       });
       try {
         return await work();

@@ -97,11 +97,14 @@ const attacks: Record<AttackName, () => void> = {
   'bodies without a key': () =>
     times(100, () => void forever(() => post({ path: push, body: megabytes(16), from: '127.0.7.1' }))),
   'wrong passwords from many networks': () =>
-    times(256, (n) => {
-      const body = JSON.stringify({ email: `nobody-${n}@example.org`, password: 'wrong wrong 1' });
-      const path = '/auth/v1/token?grant_type=password';
-      const headers = { apikey: target.key };
-      void forever(() => post({ path, body, from: `127.0.8.${n}`, headers }));
+    void forever(async () => {
+      const guesses = Array.from({ length: 256 }, (_, n) => {
+        const body = JSON.stringify({ email: `nobody-${n}@example.org`, password: 'wrong wrong 1' });
+        const path = '/auth/v1/token?grant_type=password';
+        return post({ path, body, from: `127.0.8.${n}`, headers: { apikey: target.key } });
+      });
+      await Promise.all(guesses);
+      await delay(250);
     }),
   'millions of JSON keys': () =>
     each((person, from) => {

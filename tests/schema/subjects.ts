@@ -222,6 +222,7 @@ export const SUBJECTS: Record<string, Subject> = {
   users: {
     about: 'Users: their sessions, and what stays when one is deleted.',
     parts: `
-      my_sessions end_session session_id delete_my_login forget_user trigger:users.forget_user email_of`,
+      my_sessions end_session session_id delete_my_login check_leaving lock_traces forget_user
+      trigger:users.forget_user email_of`,
   },
 };

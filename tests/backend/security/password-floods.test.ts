@@ -1,4 +1,5 @@
 /** Many passwords at once: few are hashed, few wait, and people in other networks still get their turn. */
+import { createClient } from '@supabase/supabase-js';
 import bcrypt from 'bcryptjs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../../../supabase/embedded/http/limits.ts';
@@ -146,4 +147,28 @@ test('somebody who sets a new password waits for a place, too', async () => {
   release();
   await Promise.all(guesses);
   expect(await status('ada@example.org', right, '198.51.104.3'), 'the password is as it was').toBe(200);
+});
+
+test('devices that are signed in go on meanwhile, and apps of 0.1.0 and 0.2.0 say how it is', async () => {
+  const connect = () => {
+    const auth = { persistSession: false, autoRefreshToken: false };
+    return createClient(backend.url, backend.anonKey, {
+      auth,
+      global: { headers: { 'x-forwarded-for': '203.0.115.1' } },
+    });
+  };
+  const device = connect();
+  expect((await device.auth.signInWithPassword({ email: 'ben@example.org', password: right })).error).toBeNull();
+  const { guesses, release } = await fill('192.0.5');
+  // All releases have the same supabase-js. They know this code, and show the words.
+  expect((await connect().auth.signInWithPassword({ email: 'ben@example.org', password: right })).error).toMatchObject({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Many people are signing in at the moment. Try again in a few seconds.',
+  });
+  expect((await device.auth.refreshSession()).error).toBeNull();
+  expect((await device.rpc('sync_heads', {})).error).toBeNull();
+  release();
+  await Promise.all(guesses);
+  expect((await connect().auth.signInWithPassword({ email: 'ben@example.org', password: right })).error).toBeNull();
 });

@@ -25,8 +25,8 @@ export const ofTheAuthService: readonly Mutant[] = [
   {
     guard: 'networks: an IPv6 address counts with its whole /64',
     file: 'supabase/embedded/http/caller-address.ts',
-    find: 'if (!isIPv6(bare)) return bare;',
-    replace: 'return bare;',
+    find: 'if (!isIPv6(bare)) return { own: bare, wider: [] };',
+    replace: 'return { own: bare, wider: [] };',
     test: [links, 'guesses from one /64 are counted together'],
   },
   {

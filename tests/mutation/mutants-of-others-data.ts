@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts';
 
 const values = 'supabase/migrations/20261122000200_readable_values.sql';
 const invitees = 'supabase/migrations/20261122000220_invitee_of_budget.sql';
-const deletion = 'supabase/migrations/20261122000230_user_deletion.sql';
+const deletion = 'supabase/migrations/20261126001010_leaving_in_races.sql';
 
 export const onOthersData: readonly Mutant[] = [
   {

@@ -71,7 +71,7 @@ export const limits = {
     most: 2,
     unit: '',
     what: 'passwords that are hashed at once',
-    why: 'Each takes a processor for 70 ms, on one of Node’s four threads for files and names. Two stay free for those.',
+    why: 'Each takes a processor for 70 ms, on one of Node’s four threads for files. Two stay free for those.',
   },
   passwordsWaiting: {
     most: 20,

@@ -1,4 +1,4 @@
-/** Nobody fills a stranger's mailbox with invitations, and no invitation carries an advertisement or a link of theirs. */
+/** Nobody fills a stranger's mailbox with invitations, and no invitation carries a link of its sender's. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from '../../support/backend.ts';
 import {

@@ -2,12 +2,12 @@
 
 -- All tries of one mail have its key, which the mail service gets: within a day, the same key means the same mail.
 alter table private.invitation_mails add column mail_key uuid;
-update private.invitation_mails set mail_key = mail_id;
+update private.invitation_mails set mail_key = mail_id where mail_key is null;
 alter table private.invitation_mails alter column mail_key set not null;
 comment on column private.invitation_mails.mail_key is 'The same for all tries of one mail. The mail service gets it.';
 alter table private.invitation_mails add column tried boolean not null default false;
 comment on column private.invitation_mails.tried is 'Whether a call of send-invitation got it. It may have gone, whatever became of the call.';
-update private.invitation_mails set tried = claimed_at is not null or mailed_at is not null;
+update private.invitation_mails set tried = true where claimed_at is not null or mailed_at is not null;
 comment on table private.invitation_mails is
   'Tries of mails that the limits allowed. Without a reference, for deleting an account must not make room for more. Kept for 14 days.';
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FunctionHandler } from './functions.ts';
 import { type Answer, json } from './http/answers.ts';
-import { type CallerAddress, networkOf } from './http/caller-address.ts';
+import { type CallerAddress, networksOf } from './http/caller-address.ts';
 import { checkCaller } from './http/check-caller.ts';
 import { limits } from './http/limits.ts';
+import { takeTry } from './http/network-tries.ts';
 import type { AuthLimits } from './http/rate-limit.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
 import { readBody } from './http/read-body.ts';
@@ -34,8 +35,8 @@ async function answerFunction(options: FunctionRouteOptions, request: IncomingMe
     const caller = checkCaller(options.secrets, request);
     if (!caller.ok) return caller.refusal;
     if (caller.claims.sub !== undefined) visitOf(request)?.belongTo(caller.claims.sub);
-    const network = networkOf(options.callerAddress(request));
-    const wait = await options.limiter.take('functions', network, options.authLimits.functions);
+    const networks = networksOf(options.callerAddress(request));
+    const wait = await takeTry(options.limiter, networks, { name: 'functions', limit: options.authLimits.functions });
     if (wait > 0) {
       const problem = { error: 'rate_limited', message: 'Too many requests. Please wait before you try again.' };
       return json(429, problem, { 'retry-after': String(wait) });

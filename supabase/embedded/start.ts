@@ -122,7 +122,7 @@ async function assemble(options: BackendOptions, undo: Undo, stop: () => Promise
     behind,
     log,
     isOpenSession,
-    sessionGuards: createSessionGuards({ sql, secrets, mail, siteUrl, confirmByMail }),
+    sessionGuards: createSessionGuards({ sql, secrets, mail, mailLater: mailQueue, siteUrl, confirmByMail }),
     callRemote,
     functions,
     secrets,

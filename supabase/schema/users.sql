@@ -67,23 +67,76 @@ begin
   ) then
     perform private.refuse('PT403', 'log_in_again', 'Log in again, then delete your login within ten minutes.');
   end if;
-  -- Nobody joins one of the accounts between the look and the deletion.
-  perform from private.account_log l
-  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = me) order by l.account_id for update;
-  if exists (
-    select from public.accounts a join public.memberships m using (account_id) where a.owner_id = me and m.user_id <> me
-  ) then
-    perform private.refuse('PT409', 'shared_accounts',
-      'You own accounts that others use. Hand them over, remove the others, or delete the accounts first.');
-  end if;
   -- The triggers keep somebody from deleting their last account. Nobody is left here who would need one.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   if has_table_privilege('auth.audit_log_entries', 'delete') then
     delete from auth.audit_log_entries e where e.payload ->> 'actor_id' = me::text;
   end if;
+  perform set_config('carryover.leaving', 'on', true);
+  perform private.delete_own(me);
+  -- Before the user's own row, as everybody locks them who gives somebody an account.
+  perform private.lock_traces(me);
   delete from auth.users u where u.id = me;
+  perform set_config('carryover.leaving', '', true);
 end $function$;
 grant execute on function public.delete_my_login() to authenticated;
+
+-- Refuses to delete the login of somebody whose accounts others use.
+CREATE OR REPLACE FUNCTION private.check_leaving(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.accounts a join public.memberships m using (account_id)
+    where a.owner_id = p_user and m.user_id <> p_user
+  ) then
+    perform private.refuse('PT409', 'shared_accounts',
+      'You own accounts that others use. Hand them over, remove the others, or delete the accounts first.');
+  end if;
+end $function$;
+
+-- Deletes the accounts and verdicts of a user, and notes all addresses that they ever had here. Refuses with PT409 when
+-- the user deletes their login and others use one of the accounts.
+CREATE OR REPLACE FUNCTION private.delete_own(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owned uuid[];
+  known text := nullif(current_setting('carryover.forgotten_addresses', true), '');
+  addresses text[];
+begin
+  perform from private.account_log l
+  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = p_user)
+  order by l.account_id for update;
+  if current_setting('carryover.leaving', true) = 'on' then perform private.check_leaving(p_user); end if;
+  -- Under the locks: one of them may just have been handed over.
+  owned := array(select a.account_id from public.accounts a where a.owner_id = p_user);
+  -- An address may have changed since. One that is somebody else's by now is theirs.
+  select array_agg(distinct lower(email)) filter (
+      where email <> '' and not exists (select from auth.users u where u.id <> p_user and lower(u.email) = lower(traces.email)))
+    into addresses from (
+    select t.created_by_email as email from public.transactions t where t.created_by = p_user
+    union select r.created_by_email from private.removals r where r.created_by = p_user
+    union select m.email from public.memberships m where m.user_id = p_user
+    union select i.invited_by_email from public.invitations i where i.invited_by = p_user
+    union select u.email from auth.users u where u.id = p_user
+    union select unnest(known::text[])) traces;
+  perform set_config('carryover.forgotten_addresses', coalesce(addresses, '{}')::text, true);
+  -- What stood in their accounts, and what other people were told of it.
+  delete from private.changes where account_id = any (owned);
+  delete from private.notices where account_id = any (owned);
+  update private.removals set created_by_email = null
+  where created_by = p_user and created_by_email is not null and account_id = any (owned);
+  delete from public.accounts where owner_id = p_user;
+  delete from private.devices where user_id = p_user;
+  delete from private.mutation_ledger where user_id = p_user;
+end $function$;
 
 -- Before a user is deleted: deletes their accounts and verdicts, and notes all addresses that they ever had here. Comes
 -- before everything that locks accounts of others.
@@ -93,37 +146,42 @@ CREATE OR REPLACE FUNCTION private.forget_own()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  owned uuid[];
-  addresses text[];
 begin
-  perform from private.account_log l
-  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = old.id)
-  order by l.account_id for update;
-  -- Under the locks: one of them may just have been handed over.
-  owned := array(select a.account_id from public.accounts a where a.owner_id = old.id);
-  -- An address may have changed since. One that is somebody else's by now is theirs.
-  select array_agg(distinct lower(email)) filter (
-      where email <> '' and not exists (select from auth.users u where u.id <> old.id and lower(u.email) = lower(traces.email)))
-    into addresses from (
-    select t.created_by_email as email from public.transactions t where t.created_by = old.id
-    union select r.created_by_email from private.removals r where r.created_by = old.id
-    union select m.email from public.memberships m where m.user_id = old.id
-    union select i.invited_by_email from public.invitations i where i.invited_by = old.id
-    union select old.email) traces;
-  perform set_config('carryover.forgotten_addresses', coalesce(addresses, '{}')::text, true);
-  -- What stood in their accounts, and what other people were told of it.
-  delete from private.changes where account_id = any (owned);
-  delete from private.notices where account_id = any (owned);
-  update private.removals set created_by_email = null
-  where created_by = old.id and created_by_email is not null and account_id = any (owned);
-  delete from public.accounts where owner_id = old.id;
-  delete from private.devices where user_id = old.id;
-  delete from private.mutation_ledger where user_id = old.id;
+  perform private.delete_own(old.id);
   return old;
 end $function$;
 
 CREATE TRIGGER before_forget_own BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_own();
+
+-- Locks all that the deletion of a user will want, in the order in which a push locks. Returns the addresses that the
+-- user has or had.
+CREATE OR REPLACE FUNCTION private.lock_traces(p_user uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  touched uuid[];
+  addresses text[];
+begin
+  -- An address may have changed since. One that is somebody else's by now is theirs.
+  select array_agg(distinct account_id), array_agg(distinct lower(email)) filter (
+      where email <> '' and not exists (select from auth.users u where u.id <> p_user and lower(u.email) = lower(traces.email)))
+    into touched, addresses from (
+    select t.account_id, t.created_by_email as email from public.transactions t where t.created_by = p_user
+    union select r.account_id, r.created_by_email from private.removals r where r.created_by = p_user
+    union select m.account_id, m.email from public.memberships m where m.user_id = p_user
+    union select i.account_id, i.invited_by_email from public.invitations i where i.invited_by = p_user
+    union select a.account_id, null from public.accounts a where a.owner_id = p_user
+    union select null, u.email from auth.users u where u.id = p_user) traces;
+  addresses := coalesce(addresses, '{}');
+  perform from private.account_log l
+  where l.account_id = any (touched)
+    or l.account_id in (select i.account_id from public.invitations i where i.email = any (addresses))
+  order by l.account_id for update;
+  return addresses;
+end $function$;
 
 -- Before a user is deleted: makes their entries in other accounts anonymous, and deletes the invitations by and to
 -- them. Their own accounts are gone (private.forget_own).
@@ -134,21 +192,10 @@ CREATE OR REPLACE FUNCTION private.forget_user()
  SET search_path TO ''
 AS $function$
 declare
-  touched uuid[];
-  addresses text[] := current_setting('carryover.forgotten_addresses');
+  addresses text[] := current_setting('carryover.forgotten_addresses')::text[] || private.lock_traces(old.id);
   invitation public.invitations;
 begin
-  select array_agg(distinct account_id) into touched from (
-    select t.account_id from public.transactions t where t.created_by = old.id
-    union select r.account_id from private.removals r where r.created_by = old.id and r.created_by_email is not null
-    union select m.account_id from public.memberships m where m.user_id = old.id
-    union select i.account_id from public.invitations i where i.invited_by = old.id) traces;
-  -- In the order in which a push locks them, and all that the rest of the deletion will want.
-  perform from private.account_log l
-  where l.account_id = any (touched)
-    or l.account_id in (select i.account_id from public.invitations i where i.email = any (addresses))
-  order by l.account_id for update;
-
+  perform set_config('carryover.forgotten_addresses', '', true);
   perform set_config('carryover.forgetting', 'on', true);
   update public.transactions t set created_by_email = null, version = private.next_version(t.account_id)
   where t.created_by = old.id and t.created_by_email is not null;

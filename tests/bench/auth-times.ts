@@ -67,7 +67,7 @@ async function measure(backend: SpawnedBackend, endpoint: Endpoint): Promise<Rec
 const dataDir = await makeDataDir();
 const mailServer = await startMailServer();
 try {
-  const backend = await spawnBackend({ dataDir, env: { SMTP_URL: mailServer.url } });
+  const backend = await spawnBackend({ dataDir, env: { SMTP_URL: mailServer.url, LITE_AUTH_BCRYPT_COST: '10' } });
   try {
     await makePeople(backend);
     const named = process.argv.slice(2);

@@ -20,14 +20,22 @@ type Person = v.InferOutput<typeof Target>['people'][number];
 const target = v.parse(v.pipe(v.string(), v.parseJson(), Target), process.argv[3]);
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
-type Post = { path: string; body: Buffer | string; person?: Person; from: string; unread?: boolean };
+type Post = {
+  path: string;
+  body: Buffer | string;
+  person?: Person;
+  from: string;
+  unread?: boolean;
+  headers?: Record<string, string>;
+};
 
 /** Resolves when there was a response or the connection broke. An `unread` response is never read. */
-function post({ path, body, person, from, unread }: Post): Promise<void> {
+function post({ path, body, person, from, unread, headers: more }: Post): Promise<void> {
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     ...(person ? { apikey: target.key, authorization: `Bearer ${person.token}` } : {}),
+    ...more,
   };
   return new Promise((resolve) => {
     const options = { agent, host: '127.0.0.1', port: target.port, path, method: 'POST', headers, localAddress: from };
@@ -88,6 +96,16 @@ function socketFrom(localAddress: string, onOpen: (socket: WebSocket) => void): 
 const attacks: Record<AttackName, () => void> = {
   'bodies without a key': () =>
     times(100, () => void forever(() => post({ path: push, body: megabytes(16), from: '127.0.7.1' }))),
+  'wrong passwords from many networks': () =>
+    void forever(async () => {
+      const guesses = Array.from({ length: 256 }, (_, n) => {
+        const body = JSON.stringify({ email: `nobody-${n}@example.org`, password: 'wrong wrong 1' });
+        const path = '/auth/v1/token?grant_type=password';
+        return post({ path, body, from: `127.0.8.${n}`, headers: { apikey: target.key } });
+      });
+      await Promise.all(guesses);
+      await delay(250);
+    }),
   'millions of JSON keys': () =>
     each((person, from) => {
       const body = `{"p_user":"${person.id}","p_schema":4,"p_mutations":[{${'"a":1,'.repeat(1_100_000)}"a":1}]}`;

@@ -13,6 +13,7 @@ import { type Spread, spreadOf } from './statistics.ts';
 
 export const ATTACKS = [
   'bodies without a key',
+  'wrong passwords from many networks',
   'millions of JSON keys',
   'deep JSON',
   'pushes of 20,000 patches',

@@ -11,7 +11,7 @@ export const read = (path: string): string => readFileSync(rootPath(path), 'utf8
  * `[test name or its beginning, file]` for every `name` that follows a test file in a cell of the document's tables.
  */
 export function citedTests(document: string): (readonly [name: string, file: string])[] {
-  const parts = read(document).split(/((?:tests|src)\/[\w/.-]+\.(?:test|spec)\.tsx?)/);
+  const parts = read(document).split(/((?:tests|src|supabase)\/[\w/.-]+\.(?:test|spec)\.tsx?)/);
   return parts.flatMap((file, index) => {
     if (index % 2 === 0) return [];
     const after = (parts[index + 1] ?? '').split('|')[0] ?? '';

@@ -25,8 +25,8 @@ export const ofTheAuthService: readonly Mutant[] = [
   {
     guard: 'networks: an IPv6 address counts with its whole /64',
     file: 'supabase/embedded/http/caller-address.ts',
-    find: 'if (!isIPv6(bare)) return bare;',
-    replace: 'return bare;',
+    find: 'if (!isIPv6(bare)) return { own: bare, wider: [] };',
+    replace: 'return { own: bare, wider: [] };',
     test: [links, 'guesses from one /64 are counted together'],
   },
   {
@@ -39,15 +39,15 @@ export const ofTheAuthService: readonly Mutant[] = [
   {
     guard: 'sign-in links: those that open do not count',
     file: 'supabase/embedded/auth/links.ts',
-    find: "await limiter.giveBack('verify', network, authLimits.verify);",
+    find: "await giveTryBack(limiter, networks, { name: 'verify', limit: authLimits.verify });",
     replace: '',
     test: [links, 'links that open do not count, so a house full of people behind one address gets in'],
   },
   {
     guard: 'passwords: wrong ones count for the network, not for the owner',
     file: 'supabase/embedded/auth/password-tries.ts',
-    find: 'await limiter.take(name, pair, limit);',
-    replace: 'await limiter.take(name, email, limit);',
+    find: 'const pairWait = await takeTry(limiter, networks, ofPair);',
+    replace: 'const pairWait = await limiter.take(ofPair.name, account, ofPair.limit);',
     test: [passwords, 'a guesser is refused, and the owner still signs in from another network'],
   },
   {

@@ -21,7 +21,7 @@ export const onHistory: readonly Mutant[] = [
   },
   {
     guard: 'history: a deleted user leaves the records of what they did',
-    file: `${MIGRATIONS}/20261126001105_own_accounts_go_first.sql`,
+    file: `${MIGRATIONS}/20261126001210_own_first_in_races.sql`,
     find: 'update private.changes set author = null, author_email = null, device = null where author = old.id;',
     replace: '',
     test: [HISTORY_TEST, 'tells the address that people had, and nobody’s after they deleted their login'],

@@ -6,6 +6,7 @@ import type { Mutant } from './mutant.ts';
 
 const values = 'supabase/migrations/20261122000200_readable_values.sql';
 const invitees = 'supabase/migrations/20261122000220_invitee_of_budget.sql';
+const deletion = 'supabase/migrations/20261126001210_own_first_in_races.sql';
 
 export const onOthersData: readonly Mutant[] = [
   {
@@ -38,7 +39,7 @@ export const onOthersData: readonly Mutant[] = [
   },
   {
     guard: 'user deletion: devices fetch the rows that became anonymous',
-    file: 'supabase/migrations/20261126001105_own_accounts_go_first.sql',
+    file: deletion,
     find: 'set created_by_email = null, version = private.next_version(t.account_id)',
     replace: 'set created_by_email = null',
     test: [
@@ -48,7 +49,7 @@ export const onOthersData: readonly Mutant[] = [
   },
   {
     guard: 'user deletion: the tombstones of rows forget who entered the rows',
-    file: 'supabase/migrations/20261126001105_own_accounts_go_first.sql',
+    file: deletion,
     find:
       '  update private.removals set created_by_email = null ' +
       'where created_by = old.id and created_by_email is not null;\n',
@@ -60,7 +61,7 @@ export const onOthersData: readonly Mutant[] = [
   },
   {
     guard: 'user deletion: an invitation by a deleted user lets nobody in',
-    file: 'supabase/migrations/20261126001105_own_accounts_go_first.sql',
+    file: deletion,
     find: 'where i.invited_by = old.id or i.email = any (addresses) returning *',
     replace: 'where i.email = any (addresses) returning *',
     test: [

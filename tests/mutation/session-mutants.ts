@@ -62,15 +62,15 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     guard: 'own login: a device that was left open deletes nothing',
-    file: 'supabase/migrations/20261122001000_sign_in_settings.sql',
+    file: 'supabase/migrations/20261126001210_own_first_in_races.sql',
     find: "and s.created_at > now() - interval '10 minutes'",
     replace: '',
     test: ['tests/backend/sessions/own-login.test.ts', 'needs a log-in of the last ten minutes'],
   },
   {
     guard: 'own login: no account goes that others use',
-    file: 'supabase/migrations/20261122001000_sign_in_settings.sql',
-    find: 'where a.owner_id = me and m.user_id <> me\n',
+    file: 'supabase/migrations/20261126001010_leaving_in_races.sql',
+    find: 'where a.owner_id = p_user and m.user_id <> p_user\n',
     replace: 'where false\n',
     test: ['tests/backend/sessions/own-login.test.ts', 'is refused while others use an account'],
   },

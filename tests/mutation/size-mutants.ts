@@ -28,9 +28,9 @@ export const onTooMuch: readonly Mutant[] = [
   {
     guard: 'turns: a caller with many waiting requests does not hold up others',
     file: 'supabase/embedded/http/fair-queue.ts',
-    find: 'if (starts.length > 0) waiting.set(who, starts);',
+    find: 'if (list.length > 0) waiting.set(who, list);',
     replace:
-      'const others = [...waiting]; waiting.clear(); if (starts.length > 0) waiting.set(who, starts); ' +
+      'const others = [...waiting]; waiting.clear(); if (list.length > 0) waiting.set(who, list); ' +
       'for (const [key, one] of others) waiting.set(key, one);',
     test: [
       'supabase/embedded/http/fair-queue.test.ts',

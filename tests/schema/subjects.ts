@@ -72,7 +72,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'invitation-mails': {
     about: 'Mails of invitations: how many may go, and what became of each.',
     parts: `
-      invitation_mails grant_invitation_mail claim_mail invitation_mailed refuse_for_now`,
+      invitation_mails mailbox_of grant_invitation_mail plain_line claim_mail invitation_mailed refuse_for_now`,
   },
   invitations: {
     about: 'Invitations: who may invite whom, and how one is sent, answered, renewed and revoked.',
@@ -234,7 +234,7 @@ export const SUBJECTS: Record<string, Subject> = {
   users: {
     about: 'Users: their sessions, and what stays when one is deleted.',
     parts: `
-      my_sessions end_session session_id delete_my_login forget_own trigger:users.before_forget_own
-      forget_user trigger:users.forget_user email_of`,
+      my_sessions end_session session_id delete_my_login check_leaving delete_own forget_own
+      trigger:users.before_forget_own lock_traces forget_user trigger:users.forget_user email_of`,
   },
 };

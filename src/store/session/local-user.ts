@@ -40,25 +40,34 @@ export function readBegun(device: Device): Promise<LocalUser | null> {
   return readValue(device.items, LOCAL_USER, LocalUser);
 }
 
-/** Somebody signed up here with this address. Their log-in with it carries everything over by itself. */
+/** Several people signed up here, or one with several addresses. This is nobody's address, so each log-in asks. */
+const SEVERAL = 'several';
+
+/**
+ * Somebody signed up here with this address. Their log-in with it carries everything over by itself. With a second
+ * address, nobody knows any more whose the data is. In a shared browser, the last to sign up must not take it.
+ */
 export async function noteSignUp(device: Device, email: string): Promise<void> {
-  await changeLocalUser(device, { signedUp: email.trim().toLowerCase() });
+  const address = email.trim().toLowerCase();
+  await changeLocalUser(device, ({ signedUp }) => ({
+    signedUp: signedUp === null || signedUp === address ? address : SEVERAL,
+  }));
 }
 
 /** A log-in by link or provider asks first, whoever signed up here. */
 export async function forgetSignUp(device: Device): Promise<void> {
-  await changeLocalUser(device, { signedUp: null });
+  await changeLocalUser(device, ({ signedUp }) => ({ signedUp: signedUp === null ? null : SEVERAL }));
 }
 
 /** The session has ended, so the next log-in asks again. */
 export async function askAgain(device: Device): Promise<void> {
-  await changeLocalUser(device, { leftBy: null });
+  await changeLocalUser(device, () => ({ leftBy: null }));
 }
 
 /** Without anybody to change, nothing is stored. */
-export async function changeLocalUser(device: Device, changed: Partial<LocalUser>): Promise<void> {
+export async function changeLocalUser(device: Device, change: (known: LocalUser) => Partial<LocalUser>): Promise<void> {
   await device.transaction('rw', device.items, async () => {
     const known = await readBegun(device);
-    if (known) await device.items.put({ key: LOCAL_USER, value: { ...known, ...changed } });
+    if (known) await device.items.put({ key: LOCAL_USER, value: { ...known, ...change(known) } });
   });
 }

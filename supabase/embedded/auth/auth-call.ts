@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sql } from 'postgres';
 import type { Answer } from '../http/answers.ts';
-import type { CallerAddress } from '../http/caller-address.ts';
+import type { CallerAddress, Networks } from '../http/caller-address.ts';
 import type { AuthLimits } from '../http/rate-limit.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Log } from '../log.ts';
@@ -11,6 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import type { AuthBody } from './auth-body.ts';
 import { authRefusal } from './auth-refusal.ts';
 import type { BehindTheAnswer } from './behind-the-answer.ts';
+import type { PasswordPlaces } from './password-places.ts';
 import type { PasswordTries } from './password-tries.ts';
 import type { SessionGuards } from './session-guards.ts';
 
@@ -27,17 +28,26 @@ export type AuthRouteOptions = {
   log: Log;
 };
 
-export type Context = AuthRouteOptions & { tries: PasswordTries };
+export type Context = AuthRouteOptions & { tries: PasswordTries; places: PasswordPlaces };
 
 /** One request, in the form that its handlers take. */
 export type Call = {
   request: IncomingMessage;
   url: URL;
-  network: string;
+  networks: Networks;
   body: AuthBody;
   /** Asks the library at this request's path or at another; returns its own response. */
   ask(path?: string): Promise<Answer>;
 };
+
+/** Seconds until a place to hash a password is surely free again. */
+const placeSeconds = 2;
+
+/** The refusal of a request that hashes a password, when too many others wait already. It says nothing of anybody. */
+export function tooManyAtOnce(): Answer {
+  const message = 'Many people are signing in at the moment. Try again in a few seconds.';
+  return authRefusal(429, 'over_request_rate_limit', message, { 'retry-after': String(placeSeconds) });
+}
 
 /** The refusal of a request over its limit. */
 export function tooMany(seconds: number): Answer {

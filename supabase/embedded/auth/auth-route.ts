@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { type Answer, json } from '../http/answers.ts';
-import { networkOf } from '../http/caller-address.ts';
+import { networksOf } from '../http/caller-address.ts';
 import { limits } from '../http/limits.ts';
+import { giveTryBack, takeTry } from '../http/network-tries.ts';
 import { authLimitOf, type RequestLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Route } from '../http/route.ts';
 import { fromWeb, toWeb } from '../http/web-exchange.ts';
 import { type AuthBody, namelessBody, readAuthBody } from './auth-body.ts';
-import { type AuthRouteOptions, type Call, type Context, tooMany } from './auth-call.ts';
+import { type AuthRouteOptions, type Call, type Context, tooMany, tooManyAtOnce } from './auth-call.ts';
 import { authRefusal } from './auth-refusal.ts';
+import { mailboxOf } from './email-spelling.ts';
 import { answerAsNew, isKnownAddress, isToBeConfirmed } from './known-address.ts';
 import { completeSignIn, openLink } from './links.ts';
+import { createPasswordPlaces } from './password-places.ts';
 import { createPasswordTries } from './password-tries.ts';
 import { changePassword, signIn } from './passwords.ts';
 import { findUser, hashAlike } from './same-work.ts';
@@ -19,7 +22,8 @@ import { passwordFloor, queryFloor, startFloor } from './time-floor.ts';
 /** /auth/v1: the library's auth service, with our limits in front. */
 export function createAuthRoute(options: AuthRouteOptions): Route {
   const tries = createPasswordTries(options.limiter, options.authLimits, options.log);
-  return (request, url) => answerAuth({ ...options, tries }, request, url);
+  const places = createPasswordPlaces();
+  return (request, url) => answerAuth({ ...options, tries, places }, request, url);
 }
 
 async function answerAuth(context: Context, request: IncomingMessage, url: URL): Promise<Answer> {
@@ -30,7 +34,7 @@ async function answerAuth(context: Context, request: IncomingMessage, url: URL):
   const { body } = read;
   const ask = async (path = url.pathname) =>
     passOn(context, request, path === url.pathname ? url : new URL(path, url), body);
-  return answerDoor(context, { request, url, network: networkOf(context.callerAddress(request)), body, ask });
+  return answerDoor(context, { request, url, networks: networksOf(context.callerAddress(request)), body, ask });
 }
 
 async function answerDoor(context: Context, call: Call): Promise<Answer> {
@@ -46,7 +50,7 @@ async function answerDoor(context: Context, call: Call): Promise<Answer> {
     case 'POST /auth/v1/token':
       return refresh(call);
     case 'POST /auth/v1/signup':
-      return signUp(call);
+      return signUp(context, call);
     case 'POST /auth/v1/recover':
     case 'POST /auth/v1/resend':
       return mailBehind(context, call);
@@ -78,12 +82,12 @@ function refuseClosed(path: string, { fields }: AuthBody): Answer | null {
 }
 
 /** Returns the seconds to wait. A network that has to wait does not use up the mails of the e-mail that it names. */
-async function countCall(context: Context, { network, body }: Call, limit: RequestLimit): Promise<number> {
+async function countCall(context: Context, { networks, body }: Call, limit: RequestLimit): Promise<number> {
   const { limiter, authLimits } = context;
-  const wait = await limiter.take(limit, network, authLimits[limit]);
+  const wait = await takeTry(limiter, networks, { name: limit, limit: authLimits[limit] });
   if (wait > 0 || !body.email || (limit !== 'mail' && limit !== 'signUp')) return wait;
   // This counts whether or not somebody has the address: a sign-up sends a mail either way.
-  return limiter.take('mail to', body.email, authLimits.mail);
+  return limiter.take('mail to', mailboxOf(body.email), authLimits.mail);
 }
 
 /**
@@ -95,11 +99,21 @@ async function refresh({ ask }: Call): Promise<Answer> {
   return answer.status === 500 ? ask() : answer;
 }
 
-async function signUp({ body, ask }: Call): Promise<Answer> {
-  const floor = startFloor(passwordFloor);
-  const answer = await ask();
+async function signUp(context: Context, { networks, body, ask }: Call): Promise<Answer> {
+  let floor = async () => {};
+  const answer = await context.places.run(networks, async () => {
+    floor = startFloor(passwordFloor);
+    const given = await ask();
+    if (isKnownAddress(given)) await hashAlike(body.password ?? '');
+    return given;
+  });
+  if (answer === null) {
+    const { limiter, authLimits } = context;
+    await giveTryBack(limiter, networks, { name: 'signUp', limit: authLimits.signUp });
+    if (body.email) await limiter.giveBack('mail to', mailboxOf(body.email), authLimits.mail);
+    return tooManyAtOnce();
+  }
   if (isKnownAddress(answer)) {
-    await hashAlike(body.password ?? '');
     const recovery = await ask('/auth/v1/recover');
     await floor();
     return recovery.status < 500 ? (answerAsNew(body.fields) ?? answer) : recovery;

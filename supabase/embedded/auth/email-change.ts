@@ -17,7 +17,13 @@ const LINK_MS = 60 * 60_000;
 
 const PREFIX = 'both:';
 
-export type EmailChangeOptions = { sql: Sql; mail: MailSender; siteUrl: string };
+export type EmailChangeOptions = {
+  sql: Sql;
+  mail: MailSender;
+  /** Sends after the response, as the library's mails go. */
+  mailLater: MailSender;
+  siteUrl: string;
+};
 
 /** Call this when the library has accepted a change of this user's address: it asks the old mailbox, too. */
 export async function askOldMailbox({ sql, mail, siteUrl }: EmailChangeOptions, userId: string): Promise<void> {
@@ -45,6 +51,29 @@ export async function askOldMailbox({ sql, mail, siteUrl }: EmailChangeOptions, 
   }
 }
 
+/** Whether somebody else has this address. */
+export async function isSomebodyElses(sql: Sql, userId: string, email: string): Promise<boolean> {
+  const others = await sql`select from auth.users where email = ${email} and id <> ${userId}`;
+  return others.length > 0;
+}
+
+/**
+ * Notes that this user wants an address that somebody else has. The library would refuse, and so tell who has an
+ * account. This change waits like any other, no link finishes it, and the mailbox of that address is told.
+ */
+export async function waitForKnownAddress(
+  { sql, mailLater, siteUrl }: EmailChangeOptions,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await sql`
+    update auth.users set email_change = ${email}, email_change_token_new = ${randomBytes(32).toString('hex')},
+      email_change_token_current = null, email_change_sent_at = now()
+    where id = ${userId}`;
+  const html = await renderTemplate('email-change-known.html', { SiteURL: siteUrl, Email: email });
+  await mailLater.send({ to: email, subject: 'Somebody wanted to use your e-mail address', html });
+}
+
 /**
  * What the token of a link does.
  * - `unknown`: it is no token, or it is used or too old.
@@ -58,8 +87,9 @@ export function confirmEmailChange(sql: Sql, token: string): Promise<Confirmatio
   const stored = storedForm(token);
   const since = new Date(Date.now() - LINK_MS).toISOString();
   return sql.begin(async (transaction): Promise<Confirmation> => {
-    const [change] = await transaction<{ id: string; isLast: boolean; taken: boolean }[]>`
+    const [change] = await transaction<{ id: string; isLast: boolean; isOld: boolean; taken: boolean }[]>`
       select u.id, old.mailbox is null or u.email_change_confirm_status = 1 as "isLast",
+        coalesce(u.email_change_token_current = ${stored}, false) as "isOld",
         exists (select from auth.users other where other.email = u.email_change and other.id <> u.id) as taken
       from auth.users u,
         lateral (select case when u.email_confirmed_at is not null then nullif(u.email, '') end as mailbox) old
@@ -68,7 +98,8 @@ export function confirmEmailChange(sql: Sql, token: string): Promise<Confirmatio
         and u.email_change_sent_at > ${since}
       for update of u`;
     if (!change) return 'unknown';
-    if (change.taken) {
+    // Only who reads the new mailbox may learn that it is somebody's.
+    if (change.taken && (change.isLast || !change.isOld)) {
       await dropChange(transaction, change.id);
       return 'taken';
     }

@@ -23,3 +23,6 @@ export const OneSpelling = v.pipe(
 function isOwnSpelling(domain: string): boolean {
   return !domain.endsWith('.') && domainToUnicode(domainToASCII(domain)) === domain;
 }
+
+/** The address without what follows a plus: with many mail services, such addresses are one mailbox. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');

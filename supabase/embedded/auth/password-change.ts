@@ -3,7 +3,7 @@
  * the account over. Then every other session ends, unless the user asks to keep them: people often change a password
  * because somebody else is in.
  */
-import { compare } from 'bcryptjs';
+import bcrypt from 'bcryptjs';
 import type { Sql } from 'postgres';
 import type { Answer } from '../http/answers.ts';
 import { authRefusal } from './auth-refusal.ts';
@@ -27,7 +27,7 @@ export async function refuseNewPassword(
     if (isRecent) return null;
     return authRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  if (await compare(presentPassword, session.encrypted_password)) return null;
+  if (await bcrypt.compare(presentPassword, session.encrypted_password)) return null;
   return authRefusal(400, 'invalid_credentials', 'The present password is another one');
 }
 

@@ -3,6 +3,8 @@
  * network, and signed-in users notice nothing.
  */
 
+import type { Networks } from '../http/caller-address.ts';
+import { giveTryBack, takeTry } from '../http/network-tries.ts';
 import type { AuthLimits, Limit } from '../http/rate-limit.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Log } from '../log.ts';
@@ -18,7 +20,7 @@ export type PasswordTries = {
    * spelling, or the user who changes the password; null when none is named. A `refused` try says how many seconds to
    * wait.
    */
-  begin(network: string, account: string | null): Promise<Try>;
+  begin(networks: Networks, account: string | null): Promise<Try>;
 };
 
 /**
@@ -49,19 +51,21 @@ export function createPasswordTries(limiter: RateLimiter, limits: AuthLimits, lo
   };
 
   return {
-    async begin(network, account) {
+    async begin(networks, account) {
+      const wrongOnes = { name: 'signIn', limit: limits.signIn };
       const wait =
-        (await limiter.take('sign-ins', network, all)) || (await limiter.take('signIn', network, limits.signIn));
+        (await takeTry(limiter, networks, { name: 'sign-ins', limit: all })) ||
+        (await takeTry(limiter, networks, wrongOnes));
       if (wait > 0) return { refused: wait };
-      const spareNetwork = () => limiter.giveBack('signIn', network, limits.signIn);
+      const spareNetwork = () => giveTryBack(limiter, networks, wrongOnes);
       if (account === null) {
         return { refused: null, end: async (outcome) => (outcome === 'wrong' ? undefined : spareNetwork()) };
       }
-      const pair = `${network} ${account}`;
-      const [name, limit] = (await narrowed(pair, account))
-        ? (['password newcomer', newcomer] as const)
-        : (['password', limits.password] as const);
-      const pairWait = await limiter.take(name, pair, limit);
+      const pair = `${networks.own} ${account}`;
+      const ofPair = (await narrowed(pair, account))
+        ? { name: 'password newcomer', account, limit: newcomer }
+        : { name: 'password', account, limit: limits.password };
+      const pairWait = await takeTry(limiter, networks, ofPair);
       if (pairWait > 0) {
         await spareNetwork();
         return { refused: pairWait };
@@ -71,8 +75,9 @@ export function createPasswordTries(limiter: RateLimiter, limits: AuthLimits, lo
         async end(outcome) {
           if (outcome === 'wrong') return countWrong(account);
           await spareNetwork();
-          if (outcome === 'spared') return limiter.giveBack(name, pair, limit);
-          await limiter.forget(name, pair);
+          await giveTryBack(limiter, networks, ofPair);
+          if (outcome === 'spared') return;
+          await limiter.forget(ofPair.name, pair);
           await limiter.add('password known', pair, knownSeconds);
         },
       };

@@ -1,21 +1,25 @@
 /** Requests that carry a password which somebody could guess. */
 import type { Answer } from '../http/answers.ts';
-import { type Call, type Context, tooMany } from './auth-call.ts';
+import { type Call, type Context, tooMany, tooManyAtOnce } from './auth-call.ts';
 import type { Outcome } from './password-tries.ts';
 import { codeOf, findUser, refuseAlike } from './same-work.ts';
 import { signedInCaller } from './signed-in-caller.ts';
 import { passwordFloor, startFloor } from './time-floor.ts';
 
-export async function signIn(context: Context, { network, body, ask }: Call): Promise<Answer> {
-  const attempt = await context.tries.begin(network, body.email);
+export async function signIn(context: Context, { networks, body, ask }: Call): Promise<Answer> {
+  const attempt = await context.tries.begin(networks, body.email);
   if (attempt.refused !== null) return tooMany(attempt.refused);
-  const floor = startFloor(passwordFloor);
+  let floor = async () => {};
   let outcome: Outcome = 'spared';
   try {
     const named = body.email && body.password ? { email: body.email, password: body.password } : null;
-    const user = named ? await findUser(context.sql, named.email) : null;
-    const answer = await ask();
-    const final = named ? await refuseAlike(answer, user, named.password) : answer;
+    const final = await context.places.run(networks, async () => {
+      floor = startFloor(passwordFloor);
+      const user = named ? await findUser(context.sql, named.email) : null;
+      const answer = await ask();
+      return named ? refuseAlike(answer, user, named.password) : answer;
+    });
+    if (final === null) return tooManyAtOnce();
     outcome = outcomeOf(final);
     if (outcome === 'wrong') await floor();
     return final;
@@ -30,13 +34,14 @@ function outcomeOf(answer: Answer): Outcome {
 }
 
 /** Somebody with an open device may guess at the present password. A guess counts like one at sign-in. */
-export async function changePassword(context: Context, { request, network, ask }: Call): Promise<Answer> {
+export async function changePassword(context: Context, { request, networks, ask }: Call): Promise<Answer> {
   const caller = signedInCaller(request, context.secrets);
-  const attempt = await context.tries.begin(network, caller && `user ${caller.userId}`);
+  const attempt = await context.tries.begin(networks, caller && `user ${caller.userId}`);
   if (attempt.refused !== null) return tooMany(attempt.refused);
   let outcome: Outcome = 'spared';
   try {
-    const answer = await ask();
+    const answer = await context.places.run(networks, () => ask());
+    if (answer === null) return tooManyAtOnce();
     if (codeOf(answer) === 'invalid_credentials') outcome = 'wrong';
     else if (answer.status < 300) outcome = 'right';
     return answer;

@@ -6,15 +6,18 @@ import type { MailSender } from '../mail/mail.ts';
 import type { Secrets } from '../secrets.ts';
 import type { AuthBody } from './auth-body.ts';
 import { authRefusal } from './auth-refusal.ts';
-import { askOldMailbox, confirmEmailChange } from './email-change.ts';
+import { askOldMailbox, confirmEmailChange, isSomebodyElses, waitForKnownAddress } from './email-change.ts';
 import { endOtherSessions, refuseNewPassword } from './password-change.ts';
 import { renewSession } from './refresh-rotation.ts';
-import { signedInCaller } from './signed-in-caller.ts';
+import { type SignedInCaller, signedInCaller } from './signed-in-caller.ts';
+import { queryFloor, startFloor } from './time-floor.ts';
 
 export type SessionGuardOptions = {
   sql: Sql;
   secrets: Secrets;
   mail: MailSender;
+  /** Sends after the response, as the library's mails go. */
+  mailLater: MailSender;
   siteUrl: string;
   /** Whether addresses are confirmed by mail here. If not, there is no mailbox to ask. */
   confirmByMail: boolean;
@@ -66,9 +69,10 @@ async function guardUser(
   options: SessionGuardOptions,
   request: IncomingMessage,
   url: URL,
-  { fields, bytes }: AuthBody,
+  body: AuthBody,
   passOn: PassOn,
 ): Promise<Answer> {
+  const { fields, bytes } = body;
   const changes = (name: string) => Object.hasOwn(fields, name);
   if (!changes('password') && !changes('email')) return passOn(url, bytes);
   const caller = signedInCaller(request, options.secrets);
@@ -79,10 +83,36 @@ async function guardUser(
     const refusal = await refuseNewPassword(options.sql, caller, present);
     if (refusal) return refusal;
   }
-  const answer = await passOn(url, bytes);
+  const asksMailboxes = changes('email') && options.confirmByMail;
+  const answer = await (asksMailboxes ? changeEmail(options, caller, url, body, passOn) : passOn(url, bytes));
   if (answer.status !== 200) return answer;
   if (changes('password') && !v.is(KeepsSessions, fields)) await endOtherSessions(options.sql, caller);
-  if (changes('email') && options.confirmByMail) await askOldMailbox(options, caller.userId);
+  if (asksMailboxes) await askOldMailbox(options, caller.userId);
+  return answer;
+}
+
+/** Begins a change of the address. The response and its time are the same for an address that somebody else has. */
+async function changeEmail(
+  options: SessionGuardOptions,
+  { userId }: SignedInCaller,
+  url: URL,
+  { email, fields, bytes }: AuthBody,
+  passOn: PassOn,
+): Promise<Answer> {
+  const floor = startFloor(queryFloor);
+  let answer: Answer;
+  if (email !== null && (await isSomebodyElses(options.sql, userId, email))) {
+    const { email: _, ...others } = fields;
+    answer = await passOn(url, Buffer.from(JSON.stringify(others)));
+    if (answer.status === 200) {
+      await waitForKnownAddress(options, userId, email);
+      // With nothing to change, the library answers with the user as it is now.
+      answer = await passOn(url, Buffer.from('{}'));
+    }
+  } else {
+    answer = await passOn(url, bytes);
+  }
+  await floor();
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallerAddress, localProxies, networkOf } from './caller-address.ts';
+import { createCallerAddress, localProxies, networkOf, networksOf, widestOf } from './caller-address.ts';
 
 const from = (remoteAddress: string | undefined, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -51,4 +51,19 @@ test.each([
   [null, ''],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('an IPv6 address is in a /56 and a /48, too, and an IPv4 address in nothing wider', () => {
+  const networks = networksOf('2001:db8:1:2fa::7');
+  expect(networks).toEqual({
+    own: '2001:db8:1:2fa::/64',
+    wider: [
+      { network: '2001:db8:1:200::/56', bits: 56 },
+      { network: '2001:db8:1::/48', bits: 48 },
+    ],
+  });
+  expect(widestOf(networks)).toBe('2001:db8:1::/48');
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1'])
+    expect(networksOf(address)).toEqual({ own: '192.0.2.1', wider: [] });
+  expect(widestOf(networksOf('192.0.2.1'))).toBe('192.0.2.1');
 });

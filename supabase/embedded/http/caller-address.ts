@@ -30,25 +30,35 @@ export function createProxyCheck(proxies: string | null): (address: string) => b
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+/** The networks that a caller is in: the one that counts as the caller, and the wider ones around it. */
+export type Networks = { own: string; wider: readonly { network: string; bits: 56 | 48 }[] };
+
 /**
- * What a limit counts as one caller: an IPv4 address, or the /64 of an IPv6 address. Somebody who has one address of a
- * /64 has them all. An IPv4 address inside IPv6 counts as the IPv4 address. A text that is no address counts as it is.
+ * What limits count as one caller: an IPv4 address, or the /64 of an IPv6 address. Somebody who has one address of a
+ * /64 has them all. Most homes have a /56 of them, and some a /48, so these are counted too. An IPv4 address inside
+ * IPv6 counts as the IPv4 address. A text that is no address counts as it is.
  */
-export function networkOf(address: string | null): string {
+export function networksOf(address: string | null): Networks {
   const bare = withoutPort(address ?? '').replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
-  const groups = groupsOf(bare);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  if (!isIPv6(bare)) return { own: bare, wider: [] };
+  const [a = 0, b = 0, c = 0, d = 0, e, f, ...last] = groupsOf(bare);
+  if ([a, b, c, d, e].every((group) => group === 0) && f === 0xffff)
+    return { own: last.flatMap((group) => [group >> 8, group & 255]).join('.'), wider: [] };
+  const prefix = (groups: number[], bits: number) => `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return {
+    own: prefix([a, b, c, d], 64),
+    wider: [
+      { network: prefix([a, b, c, d & 0xff00], 56), bits: 56 },
+      { network: prefix([a, b, c], 48), bits: 48 },
+    ],
+  };
 }
+
+/** The network that counts as one caller. */
+export const networkOf = (address: string | null): string => networksOf(address).own;
+
+/** The widest network that a caller surely shares with few others. */
+export const widestOf = ({ own, wider }: Networks): string => wider.at(-1)?.network ?? own;
 
 /** Some proxies write the port beside the address. */
 function withoutPort(address: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, QueueFull } from './fair-queue.ts';
 
 /** Work that goes on until the test ends it, and the order in which it began. */
 function bench() {
@@ -92,4 +92,21 @@ test('a caller whose work took long may take every place again a minute later', 
   for (const name of ['a4', 'a5']) void queue.run('a', work(name));
   await settled();
   expect(began).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+});
+
+test('when more waits than may, the caller with most of it loses its last, and nobody with less', async () => {
+  const queue = createFairQueue(1, 1, { mostWaiting: 3 });
+  const { began, work, end } = bench();
+  const a = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('a', work(name)));
+  const b = queue.run('b', work('b1'));
+  await expect(a[3]).rejects.toThrow(QueueFull);
+  // Now two of a and one of b wait. One more of b would have as many as a then has left.
+  await expect(queue.run('b', work('b2'))).rejects.toThrow(QueueFull);
+  const c = queue.run('c', work('c1'));
+  await expect(a[2]).rejects.toThrow(QueueFull);
+  await expect(queue.run('c', work('c2'))).rejects.toThrow(QueueFull);
+  for (const name of ['a1', 'a2', 'b1', 'c1']) await end(name);
+  expect(await Promise.all([a[0], a[1], b, c])).toEqual(['a1', 'a2', 'b1', 'c1']);
+  expect(began).toEqual(['a1', 'a2', 'b1', 'c1']);
+  expect(await queue.run('d', () => 'there is room again')).toBe('there is room again');
 });

@@ -1,16 +1,33 @@
 import { Counts } from './counts.ts';
 
+/** Too much waits already. */
+export class QueueFull extends Error {
+  constructor() {
+    super('Too much is waiting.');
+    this.name = 'QueueFull';
+  }
+}
+
+/** One for all, because most of a refusal's cost is to note where its error was made. */
+const queueFull = new QueueFull();
+
 /** Runs work in a bounded number of places. A caller with much waiting work does not keep others from their turn. */
 export type FairQueue = {
-  /** Resolves or rejects as `work` does, once it had its turn. `network`: where the caller is. */
+  /**
+   * Resolves or rejects as `work` does, once it had its turn. Rejects with QueueFull if it gets none. `network`: where
+   * the caller is.
+   */
   run<T>(who: string, work: () => T | Promise<T>, network?: string): Promise<T>;
 };
 
 /**
- * `kept`: places that only callers with short work take. `ofNetwork`: the most for callers of one network. `now`:
- * milliseconds of a clock that never goes back.
+ * `kept`: places that only callers with short work take. `ofNetwork`: the most for callers of one network.
+ * `mostWaiting`: pieces that may wait. When more come, the caller who has most waiting loses the last of them. Without
+ * it, the caller of the queue limits how much may wait. `now`: milliseconds of a clock that never goes back.
  */
-export type Shares = { kept?: number; ofNetwork?: number; now?: () => number };
+export type Shares = { kept?: number; ofNetwork?: number; mostWaiting?: number; now?: () => number };
+
+type Waiting = { network: string; start(): void; refuse(): void };
 
 /** Work that takes longer is long, in milliseconds. */
 const LONG = 1000;
@@ -19,16 +36,18 @@ const REMEMBERED = 60_000;
 
 /**
  * Runs `places` pieces of work at once, and at most `placesOfOne` for each `who`. Free places go round the waiting
- * callers, one each. The caller of this function limits how much may wait.
+ * callers, one each.
  */
 export function createFairQueue(places: number, placesOfOne: number, shares: Shares = {}): FairQueue {
-  const { kept = 0, ofNetwork = places, now = () => performance.now() } = shares;
+  const { kept = 0, ofNetwork = places, mostWaiting = Number.POSITIVE_INFINITY } = shares;
+  const { now = () => performance.now() } = shares;
   /** The callers, in the order of their turns. */
-  const waiting = new Map<string, { network: string; start: () => void }[]>();
+  const waiting = new Map<string, Waiting[]>();
   const running = new Set<{ who: string; network: string; since: number; isLong: boolean }>();
   const ofCaller = new Counts();
   const ofNetworks = new Counts();
   const long = new LongCallers(now);
+  let length = 0;
 
   const mayStart = (who: string, network: string) => {
     if (ofCaller.of(who) >= placesOfOne || ofNetworks.of(network) >= ofNetwork) return false;
@@ -37,15 +56,32 @@ export function createFairQueue(places: number, placesOfOne: number, shares: Sha
     return !isLong || taken.length < places - kept;
   };
   const next = () => {
-    for (const [who, starts] of waiting) {
+    for (const [who, list] of waiting) {
       if (running.size === places) return;
-      const [first] = starts;
+      const [first] = list;
       if (!first || !mayStart(who, first.network)) continue;
-      starts.shift();
+      list.shift();
+      length -= 1;
       waiting.delete(who);
-      if (starts.length > 0) waiting.set(who, starts);
+      if (list.length > 0) waiting.set(who, list);
       first.start();
     }
+  };
+  /** Refuses the last piece of the caller with most of them, unless `who` would then have as many. */
+  const makeRoom = (who: string) => {
+    let longest: Waiting[] = [];
+    for (const list of waiting.values()) if (list.length > longest.length) longest = list;
+    const own = waiting.get(who)?.length ?? 0;
+    if (longest.length <= own + 1) throw queueFull;
+    length -= 1;
+    longest.pop()?.refuse();
+  };
+  const wait = (who: string, piece: Waiting) => {
+    const list = waiting.get(who);
+    if (list) list.push(piece);
+    else waiting.set(who, [piece]);
+    length += 1;
+    next();
   };
   const take = (who: string, network: string) => {
     const one = { who, network, since: now(), isLong: long.has(who) };
@@ -63,12 +99,9 @@ export function createFairQueue(places: number, placesOfOne: number, shares: Sha
 
   return {
     async run(who, work, network = '') {
-      const leave = await new Promise<() => void>((resolve) => {
-        const start = () => resolve(take(who, network));
-        const starts = waiting.get(who);
-        if (starts) starts.push({ network, start });
-        else waiting.set(who, [{ network, start }]);
-        next();
+      const leave = await new Promise<() => void>((resolve, reject) => {
+        if (length >= mostWaiting) makeRoom(who);
+        wait(who, { network, start: () => resolve(take(who, network)), refuse: () => reject(queueFull) });
       });
       try {
         return await work();

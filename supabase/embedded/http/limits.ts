@@ -93,6 +93,30 @@ export const limits = {
     what: 'texts of these transactions',
     why: 'Five hundred bytes each. More are rejected, and their content stays on the device.',
   },
+  passwordsAtOnce: {
+    most: 2,
+    unit: '',
+    what: 'passwords that are hashed at once',
+    why: 'Each takes a processor for 70 ms, on one of Node’s four threads for files. Two stay free for those.',
+  },
+  passwordsWaiting: {
+    most: 20,
+    unit: '',
+    what: 'requests that wait for one of these places',
+    why: 'The last of them waits for a second. When more come, the network with most of them hears 429.',
+  },
+  triesOf56: {
+    most: 2,
+    unit: '',
+    what: 'tries of an IPv6 network of 56 bits, for each of one of 64 bits',
+    why: 'A home has 256 networks of 64 bits. So those together have twice the tries to sign in of one.',
+  },
+  triesOf48: {
+    most: 4,
+    unit: '',
+    what: 'tries of an IPv6 network of 48 bits, for each of one of 64 bits',
+    why: 'A firm has as many, and anybody may rent one. Some providers put 256 homes into one.',
+  },
   requestsPerUser: {
     most: 32,
     unit: '',

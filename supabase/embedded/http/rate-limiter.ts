@@ -15,6 +15,8 @@ export type RateLimiter = {
   add(name: string, key: string, seconds: number): Promise<number>;
   /** Counts one more; returns the seconds to wait, or 0 when there was room. */
   take(name: string, key: string, limit: Limit): Promise<number>;
+  /** The seconds that one more would have to wait, or 0. Counts nothing. */
+  wait(name: string, key: string, limit: Limit): Promise<number>;
   /** How many there are in the present window. */
   count(name: string, key: string): Promise<number>;
   /** Takes one back that was counted before it was known to be harmless. */
@@ -78,7 +80,11 @@ function createLimiter(
     add: async (name, key, seconds) => (await add(name, key, seconds)).consumedPoints,
     async take(name, key, limit) {
       const { consumedPoints, msBeforeNext } = await add(name, key, limit.seconds);
-      return consumedPoints > limit.count ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
+      return consumedPoints > limit.count ? seconds(msBeforeNext) : 0;
+    },
+    async wait(name, key, limit) {
+      const there = await store.get(idOf(name, key));
+      return there && there.consumedPoints >= limit.count ? seconds(there.msBeforeNext) : 0;
     },
     count: async (name, key) => (await store.get(idOf(name, key)))?.consumedPoints ?? 0,
     async giveBack(name, key, limit) {
@@ -89,6 +95,8 @@ function createLimiter(
     },
   };
 }
+
+const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** An id of fixed length that does not tell who tried. */
 function idOf(name: string, key: string): string {

@@ -19,8 +19,8 @@ beforeEach(() => {
   };
 });
 
-const post = async (body: unknown, key = api.key) => {
-  const headers = { authorization: `Bearer ${key}` };
+const post = async (body: unknown, key = api.key, idempotencyKey: string = crypto.randomUUID()) => {
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey };
   return (await fetch(api.url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 };
 
@@ -47,6 +47,24 @@ test.each([
 test('says so when the mail could not go', async () => {
   sender = () => Promise.reject(new Error('no such mailbox'));
   expect(await post(mail)).toBe(502);
+});
+
+test('sends a mail with the same key once, also at the same moment, and again only if it failed', async () => {
+  const key = crypto.randomUUID();
+  expect(await Promise.all([post(mail, api.key, key), post(mail, api.key, key)])).toEqual([200, 200]);
+  expect(await post(mail, api.key, key)).toBe(200);
+  expect(taken).toHaveLength(1);
+  const other = crypto.randomUUID();
+  sender = () => Promise.reject(new Error('no such mailbox'));
+  expect(await post(mail, api.key, other)).toBe(502);
+  sender = async (given) => void taken.push(given);
+  expect(await post(mail, api.key, other)).toBe(200);
+  expect(taken).toHaveLength(2);
+});
+
+test('refuses a mail without a key, which could go twice', async () => {
+  expect(await post(mail, api.key, '')).toBe(422);
+  expect(taken).toEqual([]);
 });
 
 test('refuses a mail that is larger than any of ours', async () => {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { BodyTooLarge, readBody } from '../http/read-body.ts';
 import { describeError, type Log } from '../log.ts';
 import type { MailSender } from './mail.ts';
+import { createSendOnce, type SendOnce } from './sent-once.ts';
 
 /** Most bytes of a mail. */
 const limit = 256 * 1024;
@@ -20,13 +21,14 @@ export type MailApi = {
 
 /**
  * The HTTP mail service that edge functions know (functions/send-invitation/mail-api.ts), on a loopback port of its
- * own. It hands each mail to this backend's mail server or mail outbox. `from` is the backend's own setting. It does
- * not recognise a key that comes twice: the functions remember what they sent.
+ * own. It hands each mail to this backend's mail server or mail outbox, and none twice: each needs an
+ * `Idempotency-Key`. `from` is the backend's own setting.
  */
 export async function startMailApi(mail: MailSender, log: Log): Promise<MailApi> {
   const key = randomBytes(32).toString('base64url');
+  const sendOnce = createSendOnce();
   const server = createServer((request, response) => {
-    void answer(request, response, mail, key).catch((error: unknown) => {
+    void answer(request, response, { mail, sendOnce, key }).catch((error: unknown) => {
       log('mail.failed', describeError(error));
       end(response, error instanceof BodyTooLarge ? 413 : 502);
     });
@@ -48,13 +50,16 @@ export async function startMailApi(mail: MailSender, log: Log): Promise<MailApi>
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, mail: MailSender, key: string) {
+type Sending = { mail: MailSender; sendOnce: SendOnce; key: string };
+
+async function answer(request: IncomingMessage, response: ServerResponse, { mail, sendOnce, key }: Sending) {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${key}`)) return end(response, 401);
   if (request.method !== 'POST' || request.url !== '/emails') return end(response, 404);
   const given = v.safeParse(GivenMail, parseJson(await readBody(request, limit)));
-  if (!given.success) return end(response, 422);
+  const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
+  if (!given.success || idempotencyKey === '') return end(response, 422);
   const { to, ...rest } = given.output;
-  await mail.send({ to: to[0], ...rest });
+  await sendOnce(idempotencyKey, () => mail.send({ to: to[0], ...rest }));
   end(response, 200);
 }
 

@@ -72,6 +72,13 @@ describe('behind a proxy', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
+  test('what follows a plus in an e-mail makes no further mailbox of it', async () => {
+    const statuses = [];
+    for (const n of [1, 2, 3])
+      statuses.push(await post(proxied, '/auth/v1/recover', `plus+${n}@example.org`, `204.0.115.${n}`));
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   test('an address that was refused does not use up the tries of an e-mail', async () => {
     for (const name of ['one', 'two', 'victim', 'victim', 'victim'])
       await post(proxied, signInPath, `${name}@example.org`, '198.51.100.9');

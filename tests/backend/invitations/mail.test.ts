@@ -50,14 +50,14 @@ describe('without a mail server', () => {
     expect(accounts).toEqual([{ account_name: 'Household' }]);
   });
 
-  test('names that hold HTML or line ends are shown as text, in the mail and in the mail outbox', async () => {
+  test('names that hold HTML or line ends are plain words in the mail and in the mail outbox', async () => {
     const name = '<script>x</script>\r\nBcc: gus@example.org';
     const target = await openBudget(ada, await openAccount(ada), name.replace('\r\n', ' '));
     const email = newEmail('eve');
     await invoke(ada.client, { ...invitationTo(email, 'budget', target), name });
     const [mail] = await mailsTo(backend, email);
-    expect(mail?.subject).toBe(`${ada.email} invites you to the budget “<script>x</script> Bcc: gus@example.org”`);
-    expect(mail?.html).toContain('&lt;script&gt;x&lt;/script&gt; Bcc');
+    expect(mail?.subject).toBe(`${ada.email} invites you to the budget “script x script Bcc gus example. org”`);
+    expect(mail?.html).toContain('script x script Bcc');
     const page = await (await fetch(backend.outboxUrl ?? '')).text();
     expect(page).toContain(email);
     expect(page).not.toContain('<script>');

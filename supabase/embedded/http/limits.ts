@@ -169,6 +169,30 @@ export const limits = {
     what: 'joins and renewed tokens a minute on a realtime socket',
     why: 'Each is a database query. All channels of a socket may join again at once.',
   },
+  bindingsPerChannel: {
+    most: 10,
+    unit: '',
+    what: 'kinds of changes that a realtime channel asks for',
+    why: 'A table has three events, and a channel may filter. The app asks for none.',
+  },
+  bindingsPerUser: {
+    most: 100,
+    unit: '',
+    what: 'kinds of changes that a user asks for, on all sockets',
+    why: 'Each is compared with each row that the user may see. Fifty tabs may ask for two.',
+  },
+  filterBytes: {
+    most: 256,
+    unit: 'bytes',
+    what: 'filter of a kind of changes',
+    why: 'The name of a column and a value, mostly an id. The reply to the join repeats it.',
+  },
+  tokenBytes: {
+    most: kilobytes(8),
+    unit: 'bytes',
+    what: 'access token on a realtime socket',
+    why: 'Ours have 1 kB. The socket keeps its claims.',
+  },
   frameBytes: {
     most: kilobytes(64),
     unit: 'bytes',
@@ -211,5 +235,6 @@ export function limitsTable(): string {
 
 function printed(most: number, unit: Limit['unit']): string {
   if (unit !== 'bytes') return `${most.toLocaleString('en')}${unit && ` ${unit}`}`;
+  if (most < kilobytes(1)) return `${most} bytes`;
   return most >= megabytes(1) ? `${most / megabytes(1)} MB` : `${most / kilobytes(1)} kB`;
 }

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { ChangeBinding } from './realtime-changes.ts';
+import { limits } from '../http/limits.ts';
+import { ChangeBinding } from './change-bindings.ts';
+import { Short } from './realtime-frames.ts';
+
+/** No token of ours is longer: a request that carried it would have too large headers. */
+const Token = v.nullable(v.pipe(v.string(), v.maxBytes(limits.tokenBytes.most)));
 
 /** Payload of `phx_join`. supabase-js also sends presence and acknowledgements, which are not offered here. */
 export const JoinPayload = v.looseObject({
@@ -15,9 +20,9 @@ export const JoinPayload = v.looseObject({
     }),
     {},
   ),
-  access_token: v.optional(v.nullable(v.string())),
+  access_token: v.optional(Token),
 });
 
-export const TokenPayload = v.looseObject({ access_token: v.nullable(v.string()) });
+export const TokenPayload = v.looseObject({ access_token: Token });
 
-export const BroadcastPayload = v.looseObject({ event: v.string(), payload: v.optional(v.unknown(), {}) });
+export const BroadcastPayload = v.looseObject({ event: Short, payload: v.optional(v.unknown(), {}) });

@@ -5,10 +5,11 @@ import { type Claims, InvalidJwt } from '../auth/jwt.ts';
 import { limits } from '../http/limits.ts';
 import { describeError, type Log } from '../log.ts';
 import { Allowance } from './allowance.ts';
+import { numberBindings, withoutEqual } from './change-bindings.ts';
 import type { ChannelRights } from './realtime-authorize.ts';
-import { type ChangeData, type TableChanges, UnpublishedTable } from './realtime-changes.ts';
+import { type TableChanges, TooManyBindings, UnpublishedTable } from './realtime-changes.ts';
 import { BroadcastPayload, JoinPayload, TokenPayload } from './realtime-channel.ts';
-import { encodeBroadcast, encodeFrame, type Frame, parseFrame } from './realtime-frames.ts';
+import { encodeBroadcast, encodeChange, encodeFrame, type Frame, parseFrame } from './realtime-frames.ts';
 
 /** One joined channel of one socket. `topic` is the whole wire topic, `realtime:<name>`. */
 export type Channel = {
@@ -58,6 +59,7 @@ export class RealtimeSocket {
   readonly #context: SocketContext;
   readonly #frames = new Allowance(limits.framesPerSecond.most * 10, 10_000);
   readonly #joins = new Allowance(limits.joinsPerMinute.most, 60_000);
+  #identified: { token: string | null; claims: Claims } | null = null;
   #queued = 0;
   #work: Promise<void> = Promise.resolve();
 
@@ -156,6 +158,11 @@ export class RealtimeSocket {
       return this.#reply(frame, 'error', { reason: 'MalformedJoin: this server does not offer what was asked for' });
     }
     const { config, access_token: token } = parsed.output;
+    if (config.postgres_changes.length > limits.bindingsPerChannel.most) {
+      return this.#reply(frame, 'error', {
+        reason: `A channel has at most ${limits.bindingsPerChannel.most} bindings`,
+      });
+    }
     const previous = this.channels.get(frame.topic);
     if (previous) this.#forget(previous);
     const mayJoin = this.#joins.take(this.lastHeard);
@@ -163,7 +170,7 @@ export class RealtimeSocket {
     if (!mayJoin || this.channels.size >= limits.channelsPerSocket.most) {
       return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached' });
     }
-    const claims = await this.#context.identify(token ?? null);
+    const claims = await this.#identify(token ?? null);
     if (claims.sub !== undefined && !this.#context.hasRoomFor(claims.sub)) {
       return this.#reply(frame, 'error', { reason: 'ConnectionRateLimitReached: this user has too many sockets' });
     }
@@ -194,10 +201,10 @@ export class RealtimeSocket {
       hearsItself: config.broadcast.self,
       stopChanges: () => {},
     };
-    const bindings = config.postgres_changes.map((binding, index) => ({ id: index + 1, binding }));
+    const bindings = numberBindings(config.postgres_changes);
     if (bindings.length > 0) {
       channel.stopChanges = await this.#context.changes.listen({
-        bindings,
+        bindings: withoutEqual(bindings),
         claims: () => channel.claims,
         deliver: (ids, data) => this.#tellChange(channel, ids, data),
         fail: (message) => this.#close(channel, message),
@@ -218,7 +225,10 @@ export class RealtimeSocket {
     const parsed = v.safeParse(TokenPayload, frame.payload);
     if (!parsed.success) return;
     if (!this.#joins.take(this.lastHeard)) return this.#close(channel, 'Too many tokens.');
-    channel.claims = await this.#context.identify(parsed.output.access_token);
+    const claims = await this.#identify(parsed.output.access_token);
+    // Limits were counted for the user who joined.
+    if (claims.sub !== channel.claims.sub) return this.#close(channel, 'This is another user. Please join again.');
+    channel.claims = claims;
     if (!channel.isPrivate) return;
     channel.rights = await this.#probe(channel.topic, channel.claims);
     if (!channel.rights.read && !channel.rights.write) this.#close(channel, 'You may no longer join this channel.');
@@ -234,6 +244,13 @@ export class RealtimeSocket {
     }
   }
 
+  /** All channels of a socket mostly have one token, and then keep its claims once. */
+  async #identify(token: string | null): Promise<Claims> {
+    const claims = await this.#context.identify(token);
+    if (token === null || this.#identified?.token !== token) this.#identified = { token, claims };
+    return this.#identified.claims;
+  }
+
   #probe(topic: string, claims: Claims): Promise<ChannelRights> {
     return this.#context.probe(topic.slice(topicPrefix.length), claims);
   }
@@ -244,7 +261,7 @@ export class RealtimeSocket {
       this.#close(channel, error.message);
     } else if (error instanceof InvalidJwt) {
       this.#reply(frame, 'error', { reason: `InvalidJWTToken: ${error.reason}` });
-    } else if (error instanceof UnpublishedTable) {
+    } else if (error instanceof UnpublishedTable || error instanceof TooManyBindings) {
       this.#reply(frame, 'error', { reason: error.message });
     } else {
       this.#context.log('realtime.failed', describeError(error));
@@ -263,16 +280,8 @@ export class RealtimeSocket {
     this.channels.delete(channel.topic);
   }
 
-  #tellChange(channel: Channel, ids: number[], data: ChangeData): void {
-    this.#send(
-      encodeFrame({
-        joinRef: null,
-        ref: null,
-        topic: channel.topic,
-        event: 'postgres_changes',
-        payload: { ids, data },
-      }),
-    );
+  #tellChange(channel: Channel, ids: number[], data: string): void {
+    this.#send(encodeChange(channel.topic, ids, data));
   }
 
   #pushSystem(channel: Channel, status: 'ok' | 'error', message: string, extension: string): void {

@@ -30,6 +30,7 @@ import { defaultGarbageSchedule, scheduleGarbageCollection } from './postgres/ga
 import { readReach } from './reach.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { openRealtimeConnections } from './realtime/realtime-connections.ts';
+import { prepareAnswerSize } from './rest/answer-size.ts';
 import { createApiConnection } from './rest/api-connection.ts';
 import { createApiLibrary } from './rest/api-library.ts';
 import { openCallLanes } from './rest/call-lanes.ts';
@@ -78,6 +79,7 @@ async function assemble(options: BackendOptions, undo: Undo, stop: () => Promise
   const { ownUrl, siteUrl, mail, outbox, outboxPage, confirmByMail } = reach;
 
   const requestSettings = await readRequestSettings(sql);
+  await prepareAnswerSize(sql);
   const connection = createApiConnection({ ...database.options('embedded_api', session), max: 10 }, requestSettings);
   undo.push(() => connection.close());
   const mailQueue = createMailQueue(mail, log);

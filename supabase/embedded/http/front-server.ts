@@ -3,6 +3,7 @@ import { describeError, type Log } from '../log.ts';
 import type { MailOutbox } from '../mail/mail.ts';
 import { outboxPolicy, renderOutbox } from '../mail/outbox-page.ts';
 import { connectionFailure, isConnectionError } from '../postgres/connection-error.ts';
+import { QueryTooLarge } from '../rest/query-limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Answer, isDirectLoopback, isLoopback, json, send } from './answers.ts';
 import { type CallerAddress, networkOf } from './caller-address.ts';
@@ -177,6 +178,9 @@ function answerFailure(error: unknown, request: IncomingMessage, log: Log): Answ
   if (error instanceof TooMuchUnderWay) return tooManyUnderWay(request.url ?? '', error);
   if (error instanceof BodyTooLarge || error instanceof JsonTooLarge) {
     return json(413, { code: 'PT413', message: error.message, details: null, hint: null });
+  }
+  if (error instanceof QueryTooLarge) {
+    return json(400, { code: 'PT400', message: error.message, details: null, hint: null });
   }
   // The caller is gone, so nobody reads this.
   if (error instanceof CallerGone) return json(400, { message: error.message });

@@ -231,6 +231,12 @@ export const limits = {
     what: 'message to a realtime socket',
     why: 'The largest of v0.1.0 carries an access token: 2 kB.',
   },
+  socketBytes: {
+    most: kilobytes(256),
+    unit: 'bytes',
+    what: 'messages to a realtime socket, after which nothing of it is read for a second',
+    why: 'A hundred channels join again at once, each with its token. Whoever sends more waits.',
+  },
   framesPerSecond: {
     most: 200,
     unit: '',

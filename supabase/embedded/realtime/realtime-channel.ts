@@ -16,7 +16,11 @@ export const JoinPayload = v.looseObject({
         {},
       ),
       presence: v.optional(v.looseObject({ enabled: v.optional(v.boolean(), false) }), {}),
-      postgres_changes: v.optional(v.array(ChangeBinding), []),
+      // Many are refused before any of them is looked at.
+      postgres_changes: v.optional(
+        v.pipe(v.array(v.unknown()), v.maxLength(limits.bindingsPerChannel.most), v.array(ChangeBinding)),
+        [],
+      ),
     }),
     {},
   ),

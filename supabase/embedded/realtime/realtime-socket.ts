@@ -38,6 +38,8 @@ const topicPrefix = 'realtime:';
 
 /** When this many messages wait, the socket reads no more. */
 const pausedAt = 16;
+/** Why nothing is read from a socket: much waits to be handled, or much came within a second. */
+type Wait = 'queue' | 'bytes';
 /** Refusals of too frequent requests come late, because the client asks again at once. */
 const lateMilliseconds = 1000;
 
@@ -60,6 +62,8 @@ export class RealtimeSocket {
   readonly #frames = new Allowance(limits.framesPerSecond.most * 10, 10_000);
   readonly #joins = new Allowance(limits.joinsPerMinute.most, 60_000);
   #identified: { token: string | null; claims: Claims } | null = null;
+  readonly #waits = new Set<Wait>();
+  #spent = 0;
   #queued = 0;
   #work: Promise<void> = Promise.resolve();
 
@@ -117,6 +121,7 @@ export class RealtimeSocket {
       this.#socket.close(1008, 'too many messages');
       return;
     }
+    this.#spend(data.length);
     const frame = parseFrame(data, isBinary);
     if (frame === null) {
       this.#socket.close(1003, 'not a frame of protocol 2.0.0');
@@ -124,14 +129,36 @@ export class RealtimeSocket {
     }
     this.#queued += 1;
     // The socket reads nothing meanwhile. A client that sends without end waits, and need not be cut off.
-    if (this.#queued === pausedAt) this.#socket.pause();
+    if (this.#queued === pausedAt) this.#pause('queue');
     this.#work = this.#work
       .then(() => (this.#socket.readyState === this.#socket.OPEN ? this.#handle(frame) : undefined))
       .catch((error: unknown) => this.#fail(frame, error))
       .finally(() => {
         this.#queued -= 1;
-        if (this.#queued === pausedAt - 1) this.#socket.resume();
+        if (this.#queued === pausedAt - 1) this.#resume('queue');
       });
+  }
+
+  /** Whoever has sent much is read again after a second. */
+  #spend(bytes: number): void {
+    this.#spent += bytes;
+    if (this.#spent <= limits.socketBytes.most || this.#waits.has('bytes')) return;
+    this.#pause('bytes');
+    const over = this.#spent / limits.socketBytes.most;
+    setTimeout(() => {
+      this.#spent = 0;
+      this.#resume('bytes');
+    }, over * 1000).unref();
+  }
+
+  #pause(reason: Wait): void {
+    this.#waits.add(reason);
+    this.#socket.pause();
+  }
+
+  #resume(reason: Wait): void {
+    this.#waits.delete(reason);
+    if (this.#waits.size === 0) this.#socket.resume();
   }
 
   async #handle(frame: Frame): Promise<void> {
@@ -153,21 +180,20 @@ export class RealtimeSocket {
   }
 
   async #join(frame: Frame): Promise<void> {
+    // Refused joins count, too.
+    const mayJoin = this.#joins.take(this.lastHeard);
+    if (!mayJoin) {
+      await delay(lateMilliseconds);
+      return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached' });
+    }
     const parsed = v.safeParse(JoinPayload, frame.payload);
     if (!parsed.success || !frame.topic.startsWith(topicPrefix)) {
       return this.#reply(frame, 'error', { reason: 'MalformedJoin: this server does not offer what was asked for' });
     }
     const { config, access_token: token } = parsed.output;
-    if (config.postgres_changes.length > limits.bindingsPerChannel.most) {
-      return this.#reply(frame, 'error', {
-        reason: `A channel has at most ${limits.bindingsPerChannel.most} bindings`,
-      });
-    }
     const previous = this.channels.get(frame.topic);
     if (previous) this.#forget(previous);
-    const mayJoin = this.#joins.take(this.lastHeard);
-    if (!mayJoin) await delay(lateMilliseconds);
-    if (!mayJoin || this.channels.size >= limits.channelsPerSocket.most) {
+    if (this.channels.size >= limits.channelsPerSocket.most) {
       return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached' });
     }
     const claims = await this.#identify(token ?? null);

@@ -108,6 +108,14 @@ describe('a channel', () => {
     expect(await speaker.join('rows', many(most))).toMatchObject({ status: 'ok' });
   });
 
+  test('that is refused counts among the joins of a minute', async () => {
+    const speaker = await speak();
+    const tooMany = many(limits.bindingsPerChannel.most + 1);
+    for (let n = 0; n < limits.joinsPerMinute.most; n += 1) await speaker.join('rows', tooMany);
+    const { response } = await speaker.join('rows', [every]);
+    expect(response.reason).toBe('ChannelRateLimitReached');
+  });
+
   test('that asks for the same change again gets one number for both, and hears it once', async () => {
     const speaker = await speak();
     const { response } = await speaker.join('rows', [every, filtered(1), every]);
@@ -154,6 +162,17 @@ describe('a channel', () => {
     speaker.renew('rows', await tokenOf(ben));
     await expect.poll(() => speaker.heard.some(({ event }) => event === 'phx_close')).toBe(true);
   });
+});
+
+test('a client that sends much is not read for a second, and goes on after it', async () => {
+  const { socket } = await speak();
+  const times: number[] = [];
+  socket.on('message', () => times.push(performance.now()));
+  const frames = 10;
+  const filler = 'x'.repeat(limits.socketBytes.most / 5);
+  for (let n = 0; n < frames; n += 1) socket.send(JSON.stringify([null, '1', 'phoenix', 'heartbeat', { filler }]));
+  await expect.poll(() => times.length, { timeout: 10_000 }).toBe(frames);
+  expect((times.at(-1) ?? 0) - (times.at(0) ?? 0)).toBeGreaterThan(900);
 });
 
 test('a user asks for at most a hundred kinds of changes on all sockets, and others get theirs', async () => {

@@ -19,6 +19,7 @@ import { closeToProxies } from './http/forgotten-proxy.ts';
 import { createFrontServer } from './http/front-server.ts';
 import { createHealthCheck } from './http/health.ts';
 import { listen } from './http/listen.ts';
+import { createPace } from './http/pace.ts';
 import { defaultAuthLimits } from './http/rate-limit.ts';
 import { createMemoryLimiter, createSharedLimiter } from './http/rate-limiter.ts';
 import { createStaticApp } from './http/static-app.ts';
@@ -145,6 +146,7 @@ async function assemble(options: BackendOptions, undo: Undo, stop: () => Promise
       secrets,
       callerAddress,
       underWay: createUnderWay(addressFactor),
+      pace: createPace(addressFactor),
       outbox: outboxPage,
       checkHealth: createHealthCheck(health),
       log,

@@ -83,15 +83,18 @@ export function readingAttacks({ port, key, each, forever, socketFrom }: Aim): R
       });
     });
 
-  const flood = (path: string) =>
-    times(400, (n) => {
+  /** Ten requests at once on each connection. A connection that the server ends is opened again. */
+  const flood = (path: string) => {
+    const ofTen = `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n\r\n`.repeat(10);
+    const open = (n: number) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.7.${1 + (n % 4)}` });
-      const ofTen = `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n\r\n`.repeat(10);
       socket.on('error', () => {});
       socket.on('connect', () => socket.write(ofTen));
-      // Each piece that was answered makes room for more.
       socket.on('data', () => socket.writableLength < 1000 && socket.write(ofTen));
-    });
+      socket.on('close', () => setTimeout(() => open(n), 100));
+    };
+    times(400, open);
+  };
 
   const change = { event: '*', schema: 'public', table: 'transactions' };
   return {

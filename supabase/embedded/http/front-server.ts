@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, type Log } from '../log.ts';
 import type { MailOutbox } from '../mail/mail.ts';
 import { outboxPolicy, renderOutbox } from '../mail/outbox-page.ts';
@@ -10,8 +11,10 @@ import { type CallerAddress, networkOf } from './caller-address.ts';
 import { refuseWithoutKey } from './check-caller.ts';
 import { createContentPolicy } from './content-policy.ts';
 import type { Cors } from './cors.ts';
+import { homeNetworkOf } from './home-network.ts';
 import { JsonTooLarge } from './json-scan.ts';
 import { limits } from './limits.ts';
+import type { Pace } from './pace.ts';
 import { BodyTooLarge, CallerGone } from './read-body.ts';
 import type { Route } from './route.ts';
 import type { StaticApp } from './static-app.ts';
@@ -31,6 +34,7 @@ export type FrontServerOptions = {
   secrets: Secrets;
   callerAddress: CallerAddress;
   underWay: UnderWay;
+  pace: Pace;
   /** Null when the page is not offered: with a mail server, or when others than this machine can reach it. */
   outbox: { mails: MailOutbox; key: string } | null;
   /** Throws when the backend cannot work. */
@@ -53,7 +57,9 @@ export function createFrontServer(options: FrontServerOptions): RequestListener 
   return (request, response) => {
     const started = performance.now();
     const read = whenRead(request, response);
-    void answer(options, request)
+    const wait = options.pace(homeNetworkOf(networkOf(options.callerAddress(request))));
+    void (wait < 1 ? Promise.resolve() : delay(wait))
+      .then(() => answer(options, request))
       .then((result) => {
         visitOf(request)?.holdAnswer(result.body.length);
         return result;

@@ -109,7 +109,7 @@ export const limits = {
     most: 128,
     unit: '',
     what: 'open requests from an address',
-    why: 'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address.',
+    why: 'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address, and for connections, sockets and pace one of 56 bits.',
   },
   requests: {
     most: 2000,
@@ -152,6 +152,24 @@ export const limits = {
     unit: '',
     what: 'connections of all callers together',
     why: 'Twice the sockets.',
+  },
+  pipelinedRequests: {
+    most: 8,
+    unit: '',
+    what: 'requests on a connection before the first is answered',
+    why: 'Browsers and proxies send one after the other. With more, the connection ends.',
+  },
+  requestsAtOnce: {
+    most: 1000,
+    unit: '',
+    what: 'requests from an address at once',
+    why: 'Opening the app takes some fifty. The next ones wait for their turn.',
+  },
+  requestsPerSecond: {
+    most: 200,
+    unit: '',
+    what: 'requests a second from an address, beyond those',
+    why: 'A device that syncs sends one or two. Each costs the process up to 0.5 ms. Nothing is refused for it.',
   },
   headerSeconds: {
     most: 15,

@@ -7,6 +7,7 @@ import { signedInBy } from '../auth/signed-in-caller.ts';
 import { InvalidApiKey, identifyCaller } from '../http/caller.ts';
 import { type CallerAddress, networkOf } from '../http/caller-address.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
+import { homeNetworkOf } from '../http/home-network.ts';
 import { limits } from '../http/limits.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
@@ -81,7 +82,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   return {
     upgrade(request, stream, head) {
       const key = URL.parse(request.url ?? '', 'http://localhost')?.searchParams.get('apikey') ?? null;
-      const network = networkOf(callerAddress(request));
+      const network = homeNetworkOf(networkOf(callerAddress(request)));
       const refusal = isAllowed(key, secrets) ? sockets.refusal(network) : '401 Unauthorized';
       if (refusal !== null) {
         refuse(stream, refusal);

@@ -72,8 +72,8 @@ export const limits = {
     unit: 'bytes',
     what: 'rows of one answer of the table API',
     why:
-      'Room for 1,000 rows of 4 kB. The process makes some copies of an answer, of six at once. Whoever gets 413 reads ' +
-      'in parts. Pulls have limits of their own.',
+      'Room for 1,000 rows of 4 kB. The process makes some copies of an answer, of six at once. Whoever gets ' +
+      '413 reads in parts. Pulls have limits of their own.',
   },
   selectItems: {
     most: 40,
@@ -109,7 +109,9 @@ export const limits = {
     most: 128,
     unit: '',
     what: 'open requests from an address',
-    why: 'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address, and for connections, sockets and pace one of 56 bits.',
+    why:
+      'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address, and for ' +
+      'connections, sockets and pace one of 56 bits.',
   },
   requests: {
     most: 2000,

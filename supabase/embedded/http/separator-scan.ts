@@ -3,8 +3,8 @@ import { JsonTooLarge } from './json-scan.ts';
 const [comma, ampersand, newLine, carriageReturn] = [0x2c, 0x26, 0x0a, 0x0d];
 
 /**
- * Counts the values of a table (CSV) or of form fields as their bytes arrive. Each line of a table counts as many values
- * as the first one, because the library fills the missing ones. Separators inside quotes count, too.
+ * Counts the values of a table (CSV) or of form fields as their bytes arrive. Each line of a table counts as many
+ * values as the first one, because the library fills the missing ones. Separators inside quotes count, too.
  */
 export class SeparatorScan {
   readonly #mostValues: number;

@@ -14,7 +14,7 @@ afterAll(() => backend.stop());
 
 const request = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-/** How many answers come on a connection on which so many requests were sent at once, and whether the server ended it. */
+/** The answers on a connection on which so many requests were sent at once, and whether the server ended it. */
 async function pipelined(count: number): Promise<{ answers: number; ended: boolean }> {
   const { socket } = await sendRaw(backend.url, { method: 'GET', path: '/healthz', from: `127.0.9.${count}` });
   let text = '';

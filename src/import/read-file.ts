@@ -14,10 +14,19 @@ import { readFirefly } from './profiles/firefly.ts';
 import type { Migration } from './profiles/migration.ts';
 import { readYnab } from './profiles/ynab.ts';
 import { readQif } from './qif/read-qif.ts';
+import { RowRoom } from './row-room.ts';
 import type { Answers, Statements } from './statement.ts';
 
 /** Why nothing of a file could be read. */
-export type FileProblem = 'empty' | 'too_large' | 'broken_zip' | 'spreadsheet' | 'pdf' | 'no_text' | 'unknown';
+export type FileProblem =
+  | 'empty'
+  | 'too_large'
+  | 'too_many_rows'
+  | 'broken_zip'
+  | 'spreadsheet'
+  | 'pdf'
+  | 'no_text'
+  | 'unknown';
 
 export type ReadFile = { name: string } & (
   | ({ kind: 'statements' } & Statements)
@@ -39,18 +48,34 @@ export interface Choices extends Answers {
 /** The largest file, in bytes. 100,000 rows take some 20 MB. */
 const LARGEST = 100_000_000;
 
-/** What a file or a ZIP of files holds. A ZIP in a ZIP is not opened. */
-export function readFile(file: NamedBytes, choices: Choices = {}): ReadFile[] {
-  if (!isZip(file.bytes)) return [readSingle(file, choices)];
+/**
+ * What a file or a ZIP of files holds. A ZIP in a ZIP is not opened. Files that are chosen together share `room`; what
+ * does not fit is refused as a whole.
+ */
+export function readFile(file: NamedBytes, choices: Choices = {}, room: RowRoom = new RowRoom()): ReadFile[] {
+  if (!isZip(file.bytes)) return [readSingle(file, choices, room)];
   const zip = openZip(file.bytes);
   if ('reason' in zip) return [refuse(file, zip.reason)];
   // Spreadsheets are ZIPs, too.
   if (zip.files.some(({ name }) => name === '[Content_Types].xml')) return [refuse(file, 'spreadsheet')];
   if (zip.files.some(({ name }) => name === 'content.xml')) return [refuse(file, 'spreadsheet')];
-  return zip.files.length === 0 ? [refuse(file, 'empty')] : zip.files.map((one) => readSingle(one, choices));
+  if (zip.files.length === 0) return [refuse(file, 'empty')];
+  const read = room.tryOut(() => readAll(zip.files, choices, room));
+  return read ?? [refuse(file, 'too_many_rows')];
 }
 
-function readSingle(file: NamedBytes, choices: Choices): ReadFile {
+/** Null as soon as one does not fit. */
+function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom): ReadFile[] | null {
+  const read: ReadFile[] = [];
+  for (const file of files) {
+    const one = readSingle(file, choices, room);
+    if (one.kind === 'refused' && one.reason === 'too_many_rows') return null;
+    read.push(one);
+  }
+  return read;
+}
+
+function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile {
   const { name, bytes } = file;
   if (bytes.length > LARGEST) return refuse(file, 'too_large');
   if (begins(bytes, '%PDF-')) return refuse(file, 'pdf');
@@ -58,6 +83,7 @@ function readSingle(file: NamedBytes, choices: Choices): ReadFile {
   const text = decodeText(bytes);
   if (text.trim() === '') return refuse(file, 'empty');
   if (!isText(text)) return refuse(file, 'no_text');
+  if (!room.take(text)) return refuse(file, 'too_many_rows');
   const read = readMarked(text, choices);
   if (read?.statements.length === 0) return refuse(file, 'unknown');
   if (read) return { name, kind: 'statements', ...read, statements: mergeByCurrency(read.statements) };

@@ -19,6 +19,7 @@ import { closeToProxies } from './http/forgotten-proxy.ts';
 import { createFrontServer } from './http/front-server.ts';
 import { createHealthCheck } from './http/health.ts';
 import { listen } from './http/listen.ts';
+import { createPace } from './http/pace.ts';
 import { defaultAuthLimits } from './http/rate-limit.ts';
 import { createMemoryLimiter, createSharedLimiter } from './http/rate-limiter.ts';
 import { createStaticApp } from './http/static-app.ts';
@@ -30,6 +31,7 @@ import { defaultGarbageSchedule, scheduleGarbageCollection } from './postgres/ga
 import { readReach } from './reach.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { openRealtimeConnections } from './realtime/realtime-connections.ts';
+import { prepareAnswerSize } from './rest/answer-size.ts';
 import { createApiConnection } from './rest/api-connection.ts';
 import { createApiLibrary } from './rest/api-library.ts';
 import { openCallLanes } from './rest/call-lanes.ts';
@@ -78,6 +80,7 @@ async function assemble(options: BackendOptions, undo: Undo, stop: () => Promise
   const { ownUrl, siteUrl, mail, outbox, outboxPage, confirmByMail } = reach;
 
   const requestSettings = await readRequestSettings(sql);
+  await prepareAnswerSize(sql);
   const connection = createApiConnection({ ...database.options('embedded_api', session), max: 10 }, requestSettings);
   undo.push(() => connection.close());
   const mailQueue = createMailQueue(mail, log);
@@ -143,6 +146,7 @@ async function assemble(options: BackendOptions, undo: Undo, stop: () => Promise
       secrets,
       callerAddress,
       underWay: createUnderWay(addressFactor),
+      pace: createPace(addressFactor),
       outbox: outboxPage,
       checkHealth: createHealthCheck(health),
       log,

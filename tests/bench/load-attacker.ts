@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import type { AttackName } from './load-attacks.ts';
+import { readingAttacks } from './load-attacks-reading.ts';
 
 const Target = v.object({
   port: v.number(),
@@ -170,6 +171,7 @@ const attacks: Record<AttackName, () => void> = {
         });
       });
     }),
+  ...readingAttacks({ port: target.port, key: target.key, each, forever, socketFrom }),
 };
 
 const attack = Object.entries(attacks).find(([name]) => name === process.argv[2]);

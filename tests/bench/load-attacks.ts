@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { SpawnedBackend } from '../support/backend.ts';
 import { attackGoals } from './goals.ts';
 import { seedLedger } from './ledger-seed.ts';
+import { READING_ATTACKS } from './load-attacks-reading.ts';
 import { type LoadPerson, makePeople } from './load-people.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
@@ -23,6 +24,7 @@ export const ATTACKS = [
   'bodies that trickle',
   'sockets from one address',
   'messages and joins on sockets',
+  ...READING_ATTACKS,
 ] as const;
 export type AttackName = (typeof ATTACKS)[number];
 

@@ -11,6 +11,7 @@ import type { NamedBytes } from '../open-zip.ts';
 import { mergeMigrations } from '../profiles/merge-migrations.ts';
 import type { Migration } from '../profiles/migration.ts';
 import { type Choices, type ReadFile, readChosen, readFile } from '../read-file.ts';
+import { RowRoom } from '../row-room.ts';
 import type { Statement } from '../statement.ts';
 import { accountsOf, foundMigration } from './found-migration.ts';
 import type { ChooseRequest, Found, PlanRequest, ReadRequest } from './messages.ts';
@@ -45,8 +46,9 @@ export class ReadFiles {
   #found: Part[] = [];
 
   open({ files, remembered }: ReadRequest, onProgress: (done: number) => void): void {
+    const room = new RowRoom();
     const parts = files.flatMap((file, at) => {
-      const reads = readFile(file).map((read): ReadFile => {
+      const reads = readFile(file, {}, room).map((read): ReadFile => {
         const known = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
         return known ? { ...read, ...readChosen(read.table, { remembered: known }) } : read;
       });

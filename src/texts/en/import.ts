@@ -29,6 +29,7 @@ export function stepOf(step: number, all: number): string {
 export const REFUSED = {
   empty: 'It is empty.',
   too_large: 'It is too large. 100 MB can be read.',
+  too_many_rows: 'It has too many rows. 200,000 can be read at once. Split it, or choose fewer files.',
   broken_zip: 'The ZIP is broken.',
   spreadsheet: 'It is a spreadsheet. Save it as CSV, and import that.',
   no_text: `It holds no text, like a picture. These can be read: ${FORMATS}`,

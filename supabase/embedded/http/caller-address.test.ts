@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallerAddress, localProxies, networkOf, networksOf, widestOf } from './caller-address.ts';
+import { createCallerAddress, homeNetworkOf, localProxies, networkOf, networksOf, widestOf } from './caller-address.ts';
 
 const from = (remoteAddress: string | undefined, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -66,4 +66,15 @@ test('an IPv6 address is in a /56 and a /48, too, and an IPv4 address in nothing
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1'])
     expect(networksOf(address)).toEqual({ own: '192.0.2.1', wider: [] });
   expect(widestOf(networksOf('192.0.2.1'))).toBe('192.0.2.1');
+});
+
+test.each([
+  ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+  ['2001:db8:1:201::1', '2001:db8:1:200::/56'],
+  ['2001:db8:1:301::1', '2001:db8:1:300::/56'],
+  ['2001:db8::1', '2001:db8:0:0::/56'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['unknown', 'unknown'],
+])('%s is in the home %s', (address, home) => {
+  expect(homeNetworkOf(address)).toBe(home);
 });

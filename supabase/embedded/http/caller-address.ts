@@ -57,6 +57,12 @@ export function networksOf(address: string | null): Networks {
 /** The network that counts as one caller. */
 export const networkOf = (address: string | null): string => networksOf(address).own;
 
+/** The network that one home or one customer has: the /56 around an address of IPv6, and any other network itself. */
+export function homeNetworkOf(address: string | null): string {
+  const { own, wider } = networksOf(address);
+  return wider.find(({ bits }) => bits === 56)?.network ?? own;
+}
+
 /** The widest network that a caller surely shares with few others. */
 export const widestOf = ({ own, wider }: Networks): string => wider.at(-1)?.network ?? own;
 

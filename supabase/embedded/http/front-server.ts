@@ -1,16 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, type Log } from '../log.ts';
 import type { MailOutbox } from '../mail/mail.ts';
 import { outboxPolicy, renderOutbox } from '../mail/outbox-page.ts';
 import { connectionFailure, isConnectionError } from '../postgres/connection-error.ts';
+import { QueryTooLarge } from '../rest/query-limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Answer, isDirectLoopback, isLoopback, json, send } from './answers.ts';
-import { type CallerAddress, networkOf } from './caller-address.ts';
+import { type CallerAddress, homeNetworkOf, networkOf } from './caller-address.ts';
 import { refuseWithoutKey } from './check-caller.ts';
 import { createContentPolicy } from './content-policy.ts';
 import type { Cors } from './cors.ts';
 import { JsonTooLarge } from './json-scan.ts';
 import { limits } from './limits.ts';
+import type { Pace } from './pace.ts';
 import { BodyTooLarge, CallerGone } from './read-body.ts';
 import type { Route } from './route.ts';
 import type { StaticApp } from './static-app.ts';
@@ -30,6 +33,7 @@ export type FrontServerOptions = {
   secrets: Secrets;
   callerAddress: CallerAddress;
   underWay: UnderWay;
+  pace: Pace;
   /** Null when the page is not offered: with a mail server, or when others than this machine can reach it. */
   outbox: { mails: MailOutbox; key: string } | null;
   /** Throws when the backend cannot work. */
@@ -52,7 +56,9 @@ export function createFrontServer(options: FrontServerOptions): RequestListener 
   return (request, response) => {
     const started = performance.now();
     const read = whenRead(request, response);
-    void answer(options, request)
+    const wait = options.pace(homeNetworkOf(options.callerAddress(request)));
+    void (wait < 1 ? Promise.resolve() : delay(wait))
+      .then(() => answer(options, request))
       .then((result) => {
         visitOf(request)?.holdAnswer(result.body.length);
         return result;
@@ -177,6 +183,9 @@ function answerFailure(error: unknown, request: IncomingMessage, log: Log): Answ
   if (error instanceof TooMuchUnderWay) return tooManyUnderWay(request.url ?? '', error);
   if (error instanceof BodyTooLarge || error instanceof JsonTooLarge) {
     return json(413, { code: 'PT413', message: error.message, details: null, hint: null });
+  }
+  if (error instanceof QueryTooLarge) {
+    return json(400, { code: 'PT400', message: error.message, details: null, hint: null });
   }
   // The caller is gone, so nobody reads this.
   if (error instanceof CallerGone) return json(400, { message: error.message });

@@ -117,6 +117,38 @@ export const limits = {
     what: 'tries of an IPv6 network of 48 bits, for each of one of 64 bits',
     why: 'A firm has as many, and anybody may rent one. Some providers put 256 homes into one.',
   },
+  answerBytes: {
+    most: megabytes(4),
+    unit: 'bytes',
+    what: 'rows of one answer of the table API',
+    why:
+      'Room for 1,000 rows of 4 kB. The process makes some copies of an answer, of six at once. Whoever gets ' +
+      '413 reads in parts. Pulls have limits of their own.',
+  },
+  selectItems: {
+    most: 40,
+    unit: '',
+    what: 'columns in a select, an order or a list of columns',
+    why: 'The largest table has 20. No column and no table may be repeated.',
+  },
+  queryParameters: {
+    most: 64,
+    unit: '',
+    what: 'parameters of a request to the table API',
+    why: 'A filter for each column, and some more.',
+  },
+  querySigns: {
+    most: 500,
+    unit: '',
+    what: 'commas, brackets and arrows in the query of a request',
+    why: 'More ids than fit into the headers.',
+  },
+  queryDepth: {
+    most: 16,
+    unit: '',
+    what: 'depth of brackets in a query',
+    why: 'The library parses them by recursion. An “or” in an “and” has two.',
+  },
   requestsPerUser: {
     most: 32,
     unit: '',
@@ -127,7 +159,9 @@ export const limits = {
     most: 128,
     unit: '',
     what: 'open requests from an address',
-    why: 'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address.',
+    why:
+      'Sixteen busy devices behind one router. An IPv6 network of 64 bits counts as one address, and for ' +
+      'connections, sockets and pace one of 56 bits.',
   },
   requests: {
     most: 2000,
@@ -170,6 +204,24 @@ export const limits = {
     unit: '',
     what: 'connections of all callers together',
     why: 'Twice the sockets.',
+  },
+  pipelinedRequests: {
+    most: 8,
+    unit: '',
+    what: 'requests on a connection before the first is answered',
+    why: 'Browsers and proxies send one after the other. With more, the connection ends.',
+  },
+  requestsAtOnce: {
+    most: 1000,
+    unit: '',
+    what: 'requests from an address at once',
+    why: 'Opening the app takes some fifty. The next ones wait for their turn.',
+  },
+  requestsPerSecond: {
+    most: 200,
+    unit: '',
+    what: 'requests a second from an address, beyond those',
+    why: 'A device that syncs sends one or two. Each costs the process up to 0.5 ms. Nothing is refused for it.',
   },
   headerSeconds: {
     most: 15,
@@ -219,11 +271,41 @@ export const limits = {
     what: 'joins and renewed tokens a minute on a realtime socket',
     why: 'Each is a database query. All channels of a socket may join again at once.',
   },
+  bindingsPerChannel: {
+    most: 10,
+    unit: '',
+    what: 'kinds of changes that a realtime channel asks for',
+    why: 'A table has three events, and a channel may filter. The app asks for none.',
+  },
+  bindingsPerUser: {
+    most: 100,
+    unit: '',
+    what: 'kinds of changes that a user asks for, on all sockets',
+    why: 'Each is compared with each row that the user may see. Fifty tabs may ask for two.',
+  },
+  filterBytes: {
+    most: 256,
+    unit: 'bytes',
+    what: 'filter of a kind of changes',
+    why: 'The name of a column and a value, mostly an id. The reply to the join repeats it.',
+  },
+  tokenBytes: {
+    most: kilobytes(8),
+    unit: 'bytes',
+    what: 'access token on a realtime socket',
+    why: 'Ours have 1 kB. The socket keeps its claims.',
+  },
   frameBytes: {
     most: kilobytes(64),
     unit: 'bytes',
     what: 'message to a realtime socket',
     why: 'The largest of v0.1.0 carries an access token: 2 kB.',
+  },
+  socketBytes: {
+    most: kilobytes(256),
+    unit: 'bytes',
+    what: 'messages to a realtime socket, after which nothing of it is read for a second',
+    why: 'A hundred channels join again at once, each with its token. Whoever sends more waits.',
   },
   framesPerSecond: {
     most: 200,
@@ -261,5 +343,6 @@ export function limitsTable(): string {
 
 function printed(most: number, unit: Limit['unit']): string {
   if (unit !== 'bytes') return `${most.toLocaleString('en')}${unit && ` ${unit}`}`;
+  if (most < kilobytes(1)) return `${most} bytes`;
   return most >= megabytes(1) ? `${most / megabytes(1)} MB` : `${most / kilobytes(1)} kB`;
 }

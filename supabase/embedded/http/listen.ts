@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { networkOf } from './caller-address.ts';
+import { homeNetworkOf } from './caller-address.ts';
 import { Counts } from './counts.ts';
 import { limits } from './limits.ts';
 
@@ -39,7 +39,10 @@ export async function listen(port: number, host: string, connections: Connection
       requestTimeout: limits.requestSeconds.most * 1000,
       connectionsCheckingInterval: 2000,
     },
-    async (request, response) => (await opened.promise)(request, response),
+    async (request, response) => {
+      if (isOneTooMany(request, response)) request.socket.destroy();
+      else (await opened.promise)(request, response);
+    },
   );
   server.maxConnections = limits.connections.most;
   server.on('connection', limitConnections(connections));
@@ -80,13 +83,25 @@ async function close(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Requests that wait on each connection, the one that is being answered included. */
+const unanswered = new WeakMap<Socket, number>();
+
+/** Whether the caller sent too many requests without waiting for their answers. */
+function isOneTooMany({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const count = (unanswered.get(socket) ?? 0) + 1;
+  if (socket.destroyed || count > limits.pipelinedRequests.most) return true;
+  unanswered.set(socket, count);
+  response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  return false;
+}
+
 /** Closes new connections of an address that has too many. */
 function limitConnections({ addressFactor, isProxy }: ConnectionLimits): (socket: Socket) => void {
   const counts = new Counts();
   return (socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
-    const network = networkOf(address);
+    const network = homeNetworkOf(address);
     if (counts.of(network) + 1 > limits.connectionsPerAddress.most * addressFactor) {
       socket.destroy();
       return;

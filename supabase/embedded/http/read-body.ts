@@ -27,6 +27,9 @@ const discardTurns = createTurns((begin) => setTimeout(begin, 1));
 /** Bytes of one body that a turn takes. Smaller bodies wait for no turn. */
 const bytesOfTurn = 64 * 1024;
 
+/** Looks at a body as its bytes arrive. Throws JsonTooLarge. */
+export type BodyScan = { read(bytes: Uint8Array): void };
+
 /**
  * Reads the whole body of a request whose caller was checked. It scans JSON as it comes, so a body that is too much is
  * refused before anything parses it. Throws BodyTooLarge, JsonTooLarge, TooMuchUnderWay or CallerGone. The connection
@@ -35,7 +38,7 @@ const bytesOfTurn = 64 * 1024;
 export function readBody(
   request: IncomingMessage,
   limit: number,
-  scan: JsonScan = new JsonScan(limits.bodyValues.most),
+  scan: BodyScan = new JsonScan(limits.bodyValues.most),
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit) return Promise.reject(new BodyTooLarge(limit));

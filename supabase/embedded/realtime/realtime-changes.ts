@@ -1,48 +1,46 @@
 import type { Sql } from 'postgres';
-import * as v from 'valibot';
 import type { Claims } from '../auth/jwt.ts';
+import { limits } from '../http/limits.ts';
 import { describeError, type Log } from '../log.ts';
-import { actAs } from '../postgres/claims-context.ts';
-
-/** The changes that a client wants to hear of, as supabase-js sends them. The reply repeats each with an id. */
-export const ChangeBinding = v.looseObject({
-  event: v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE']),
-  schema: v.optional(v.literal('public'), 'public'),
-  table: v.string(),
-  filter: v.optional(v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*=eq\..*$/i))),
-});
-export type ChangeBinding = v.InferOutput<typeof ChangeBinding>;
+import { matches, type NumberedBinding } from './change-bindings.ts';
+import { readHeardDeletions, readVisible } from './changed-rows.ts';
+import { type HeardTable, readTables, remembersDeletions } from './heard-tables.ts';
+import { createPauses } from './pauses.ts';
 
 export type ChangeListener = {
-  bindings: { id: number; binding: ChangeBinding }[];
+  /** Each of them is another one. */
+  bindings: NumberedBinding[];
   claims: () => Claims;
-  deliver: (ids: number[], data: ChangeData) => void;
+  /** `data` is the JSON text of a ChangeData. */
+  deliver: (ids: number[], data: string) => void;
   /** Ends the telling of changes; `message` says why. */
   fail: (message: string) => void;
 };
 
 /** The `data` of a `postgres_changes` message. A deleted row shows only its key, as hosted under row security. */
-export type ChangeData = {
+type ChangeData = {
   schema: string;
   table: string;
   type: 'INSERT' | 'UPDATE' | 'DELETE';
   commit_timestamp: string;
-  columns: { name: string; type: string }[];
+  columns: HeardTable['columns'];
   record: Record<string, unknown>;
   old_record: Record<string, unknown>;
   errors: null;
 };
 
-/** A table whose changes can be told: the column of its key, and all columns in the form that listeners get. */
-type HeardTable = { key: string; columns: ChangeData['columns'] };
-
 type Change = { table: string; type: ChangeData['type']; id: string };
 
 /** More changes than this between two tellings are a bulk load. Listeners then do better to read the table again. */
 const mostWaiting = 20_000;
+/** Rows that are read for a user at once. A row may have 80 kB. */
+const rowsAtOnce = 50;
 
 export type TableChanges = {
-  /** Resolves when changes from now on will be heard. Throws UnpublishedTable. Returns a function that stops it. */
+  /**
+   * Resolves when changes from now on will be heard. Throws UnpublishedTable or TooManyBindings. Returns a function
+   * that stops it.
+   */
   listen(listener: ChangeListener): Promise<() => void>;
   stop(): Promise<void>;
 };
@@ -54,6 +52,16 @@ export class UnpublishedTable extends Error {
   }
 }
 
+/** The user listens to as many changes as a user may, on all sockets together. */
+export class TooManyBindings extends Error {
+  constructor() {
+    super(`A user listens to at most ${limits.bindingsPerUser.most} kinds of changes. Please leave a channel first.`);
+    this.name = 'TooManyBindings';
+  }
+}
+
+type Source = { superuser: Sql; tables: Map<string, HeardTable>; tellsDeletions: boolean };
+
 /**
  * `postgres_changes` for tables in the publication `supabase_realtime` whose primary key is one uuid. It reads the
  * write-ahead log, and only while somebody listens. Each listener gets a row as their own row security shows it to them
@@ -61,7 +69,8 @@ export class UnpublishedTable extends Error {
  */
 export async function createTableChanges(superuser: Sql, replication: Sql, log: Log): Promise<TableChanges> {
   const listeners = new Set<ChangeListener>();
-  const tables = await readTables(superuser);
+  const [tables, tellsDeletions] = [await readTables(superuser), await remembersDeletions(superuser)];
+  const source: Source = { superuser, tables, tellsDeletions };
   let stream: Promise<unknown> | null = null;
   let waiting: Change[] = [];
   let telling: Promise<void> = Promise.resolve();
@@ -69,8 +78,8 @@ export async function createTableChanges(superuser: Sql, replication: Sql, log: 
   const flush = async () => {
     const changes = waiting;
     waiting = [];
-    for (const [, ofUser] of Map.groupBy(listeners, (listener) => JSON.stringify(listener.claims()))) {
-      await tellUser(superuser, ofUser, changes, tables).catch((error: unknown) => {
+    for (const ofUser of Map.groupBy(listeners, userOf).values()) {
+      await tellUser(source, ofUser, changes).catch((error: unknown) => {
         log('realtime.changes_failed', describeError(error));
         for (const listener of ofUser) listener.fail('These changes could not be read.');
       });
@@ -108,6 +117,9 @@ export async function createTableChanges(superuser: Sql, replication: Sql, log: 
       }
       stream ??= startStream();
       await stream;
+      const ofUser = [...listeners].filter((other) => userOf(other) === userOf(listener));
+      const bound = ofUser.reduce((sum, { bindings }) => sum + bindings.length, listener.bindings.length);
+      if (bound > limits.bindingsPerUser.most) throw new TooManyBindings();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -118,90 +130,79 @@ export async function createTableChanges(superuser: Sql, replication: Sql, log: 
   };
 }
 
+/** Whoever has many tokens is one user. */
+function userOf(listener: ChangeListener): string {
+  const { role, sub = '' } = listener.claims();
+  return `${role} ${sub}`;
+}
+
+/** The claims of the user's newest token, which ends last. */
+function newestClaims(listeners: readonly ChangeListener[]): Claims | null {
+  const all = listeners.map(({ claims }) => claims());
+  return all.reduce<Claims | null>((newest, one) => ((newest?.exp ?? 0) > (one.exp ?? 0) ? newest : one), null);
+}
+
 /**
  * Tells all listeners of one user, and reads the rows once for them. It leaves out rows that are deleted by now or that
  * the user may not see.
  */
-async function tellUser(
-  superuser: Sql,
-  listeners: ChangeListener[],
-  changes: Change[],
-  tables: Map<string, HeardTable>,
-): Promise<void> {
-  const claims = listeners[0]?.claims();
-  const bound = new Set(listeners.flatMap(({ bindings }) => bindings.map(({ binding }) => binding.table)));
+async function tellUser(source: Source, listeners: ChangeListener[], changes: Change[]): Promise<void> {
+  const claims = newestClaims(listeners);
+  const pause = createPauses();
   for (const [name, ofTable] of Map.groupBy(changes, (change) => change.table)) {
-    const table = tables.get(name);
-    if (!table || !claims || !bound.has(name)) continue;
-    const rows = await readVisible(superuser, claims, name, table.key, ofTable);
-    for (const data of ofTable.flatMap((change) => describeChange(change, rows, table) ?? [])) {
-      for (const listener of listeners) deliverMatching(listener, data);
+    const table = source.tables.get(name);
+    const bound = listeners.flatMap((listener) => boundTo(name, listener) ?? []);
+    if (!table || !claims || bound.length === 0) continue;
+    for (let at = 0; at < ofTable.length; at += rowsAtOnce) {
+      const some = ofTable.slice(at, at + rowsAtOnce);
+      for (const data of await describeChanges(source, claims, table, some)) {
+        deliver(bound, data);
+        await pause();
+      }
     }
   }
 }
 
-function describeChange(
-  { table, type, id }: Change,
-  rows: Map<string, Record<string, unknown>>,
+type Bound = Pick<ChangeListener, 'bindings' | 'deliver'>;
+
+function boundTo(table: string, { bindings, deliver }: ChangeListener): Bound | null {
+  const ofTable = bindings.filter(({ binding }) => binding.table === table);
+  return ofTable.length > 0 ? { bindings: ofTable, deliver } : null;
+}
+
+/** Those of a table's changes that the caller may hear of, in their order. */
+async function describeChanges(
+  { superuser, tellsDeletions }: Source,
+  claims: Claims,
   { key, columns }: HeardTable,
-): ChangeData | null {
-  const record = type === 'DELETE' ? {} : rows.get(id);
-  if (!record) return null;
-  return {
-    schema: 'public',
-    table,
-    type,
-    commit_timestamp: new Date().toISOString(),
-    columns,
-    record,
-    old_record: type === 'INSERT' ? {} : { [key]: id },
-    errors: null,
-  };
-}
-
-function deliverMatching(listener: ChangeListener, data: ChangeData): void {
-  const row = data.type === 'DELETE' ? data.old_record : data.record;
-  const heard = listener.bindings.filter(({ binding }) => binding.table === data.table);
-  const ids = heard.filter(({ binding }) => matches(binding, data.type, row)).map(({ id }) => id);
-  if (ids.length > 0) listener.deliver(ids, data);
-}
-
-function matches(binding: ChangeBinding, type: string, record: Record<string, unknown>): boolean {
-  if (binding.event !== '*' && binding.event !== type) return false;
-  if (binding.filter === undefined) return true;
-  const [column = '', value] = binding.filter.split('=eq.');
-  return String(record[column]) === value;
-}
-
-/** The rows among `changes` that the caller may see, without the columns that the caller may not see. */
-async function readVisible(superuser: Sql, claims: Claims, table: string, key: string, changes: Change[]) {
-  const ids = [...new Set(changes.filter(({ type }) => type !== 'DELETE').map(({ id }) => id))];
-  if (ids.length === 0) return new Map<string, Record<string, unknown>>();
-  const rows = await superuser.begin('read only', async (sql) => {
-    await actAs(sql, claims);
-    const visible = await sql<{ id: string }[]>`
-      select t.${sql(key)}::text as id from public.${sql(table)} t where t.${sql(key)} = any(${ids}::uuid[])`;
-    await sql`set local role none`;
-    return sql<{ id: string; record: Record<string, unknown> }[]>`
-      select t.${sql(key)}::text as id, to_jsonb(t) - array(
-        select a.attname::text from pg_attribute a where a.attrelid = t.tableoid and a.attnum > 0
-          and not has_column_privilege(${claims.role}, a.attrelid, a.attnum, 'select')) as record
-      from public.${sql(table)} t where t.${sql(key)} = any(${visible.map(({ id }) => id)}::uuid[])`;
+  changes: readonly Change[],
+): Promise<ChangeData[]> {
+  const table = changes[0]?.table ?? '';
+  const [deleted, present] = [changes.filter(isDeletion), changes.filter((change) => !isDeletion(change))].map(
+    (some) => [...new Set(some.map(({ id }) => id))],
+  );
+  const rows = await readVisible(superuser, claims, table, key, present ?? []);
+  const heard = tellsDeletions ? await readHeardDeletions(superuser, claims, table, deleted ?? []) : new Set();
+  return changes.flatMap(({ type, id }) => {
+    const record = type !== 'DELETE' ? rows.get(id) : heard.has(id) ? {} : undefined;
+    if (!record) return [];
+    const old_record = type === 'INSERT' ? {} : { [key]: id };
+    const commit_timestamp = new Date().toISOString();
+    return [{ schema: 'public', table, type, commit_timestamp, columns, record, old_record, errors: null }];
   });
-  return new Map(rows.map(({ id, record }) => [id, record]));
 }
 
-async function readTables(superuser: Sql): Promise<Map<string, HeardTable>> {
-  const rows = await superuser<({ table: string } & HeardTable)[]>`
-    select p.tablename as table, k.attname as key,
-      jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as columns
-    from pg_publication_tables p
-    join pg_index i on i.indrelid = format('%I.%I', p.schemaname, p.tablename)::regclass
-      and i.indisprimary and i.indnkeyatts = 1
-    join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[0] and k.atttypid = 'uuid'::regtype
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0 and not a.attisdropped
-    join pg_type t on t.oid = a.atttypid
-    where p.pubname = 'supabase_realtime' and p.schemaname = 'public'
-    group by 1, 2`;
-  return new Map(rows.map(({ table, ...heard }) => [table, heard]));
+function isDeletion({ type }: Change): boolean {
+  return type === 'DELETE';
+}
+
+function deliver(bound: readonly Bound[], data: ChangeData): void {
+  const row = data.type === 'DELETE' ? data.old_record : data.record;
+  let text = '';
+  for (const { bindings, deliver: tell } of bound) {
+    const ids = bindings.filter(({ binding }) => matches(binding, data.type, row)).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    text = text || JSON.stringify(data);
+    tell(ids, text);
+  }
 }

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { ChangeBinding } from './realtime-changes.ts';
+import { limits } from '../http/limits.ts';
+import { ChangeBinding } from './change-bindings.ts';
+import { Short } from './realtime-frames.ts';
+
+/** No token of ours is longer: a request that carried it would have too large headers. */
+const Token = v.nullable(v.pipe(v.string(), v.maxBytes(limits.tokenBytes.most)));
 
 /** Payload of `phx_join`. supabase-js also sends presence and acknowledgements, which are not offered here. */
 export const JoinPayload = v.looseObject({
@@ -11,13 +16,17 @@ export const JoinPayload = v.looseObject({
         {},
       ),
       presence: v.optional(v.looseObject({ enabled: v.optional(v.boolean(), false) }), {}),
-      postgres_changes: v.optional(v.array(ChangeBinding), []),
+      // Many are refused before any of them is looked at.
+      postgres_changes: v.optional(
+        v.pipe(v.array(v.unknown()), v.maxLength(limits.bindingsPerChannel.most), v.array(ChangeBinding)),
+        [],
+      ),
     }),
     {},
   ),
-  access_token: v.optional(v.nullable(v.string())),
+  access_token: v.optional(Token),
 });
 
-export const TokenPayload = v.looseObject({ access_token: v.nullable(v.string()) });
+export const TokenPayload = v.looseObject({ access_token: Token });
 
-export const BroadcastPayload = v.looseObject({ event: v.string(), payload: v.optional(v.unknown(), {}) });
+export const BroadcastPayload = v.looseObject({ event: Short, payload: v.optional(v.unknown(), {}) });

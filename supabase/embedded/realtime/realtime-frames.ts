@@ -3,8 +3,10 @@ import * as v from 'valibot';
 /** One message of the Phoenix protocol, version 2.0.0. `payload` of a broadcast is `{event, payload}`. */
 export type Frame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: unknown };
 
-const Reference = v.nullable(v.string());
-const TextFrame = v.tuple([Reference, Reference, v.string(), v.string(), v.unknown()]);
+/** The binary form has one byte for each of these lengths. A channel keeps its topic and its reference. */
+export const Short = v.pipe(v.string(), v.maxBytes(255));
+const Reference = v.nullable(Short);
+const TextFrame = v.tuple([Reference, Reference, Short, Short, v.unknown()]);
 
 const kinds = { broadcastFromClient: 3, broadcastToClient: 4 };
 const jsonEncoding = 1;
@@ -44,6 +46,11 @@ function parseBinary(data: Buffer): Frame | null {
 
 export function encodeFrame(frame: Frame): string {
   return JSON.stringify([frame.joinRef, frame.ref, frame.topic, frame.event, frame.payload]);
+}
+
+/** A message of a change of a table. `data` is JSON text, which is the same for many listeners. */
+export function encodeChange(topic: string, ids: number[], data: string): string {
+  return `[null,null,${JSON.stringify(topic)},"postgres_changes",{"ids":${JSON.stringify(ids)},"data":${data}}]`;
 }
 
 /**

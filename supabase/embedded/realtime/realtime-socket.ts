@@ -5,10 +5,11 @@ import { type Claims, InvalidJwt } from '../auth/jwt.ts';
 import { limits } from '../http/limits.ts';
 import { describeError, type Log } from '../log.ts';
 import { Allowance } from './allowance.ts';
+import { numberBindings, withoutEqual } from './change-bindings.ts';
 import type { ChannelRights } from './realtime-authorize.ts';
-import { type ChangeData, type TableChanges, UnpublishedTable } from './realtime-changes.ts';
+import { type TableChanges, TooManyBindings, UnpublishedTable } from './realtime-changes.ts';
 import { BroadcastPayload, JoinPayload, TokenPayload } from './realtime-channel.ts';
-import { encodeBroadcast, encodeFrame, type Frame, parseFrame } from './realtime-frames.ts';
+import { encodeBroadcast, encodeChange, encodeFrame, type Frame, parseFrame } from './realtime-frames.ts';
 
 /** One joined channel of one socket. `topic` is the whole wire topic, `realtime:<name>`. */
 export type Channel = {
@@ -37,6 +38,8 @@ const topicPrefix = 'realtime:';
 
 /** When this many messages wait, the socket reads no more. */
 const pausedAt = 16;
+/** Why nothing is read from a socket: much waits to be handled, or much came within a second. */
+type Wait = 'queue' | 'bytes';
 /** Refusals of too frequent requests come late, because the client asks again at once. */
 const lateMilliseconds = 1000;
 
@@ -58,6 +61,9 @@ export class RealtimeSocket {
   readonly #context: SocketContext;
   readonly #frames = new Allowance(limits.framesPerSecond.most * 10, 10_000);
   readonly #joins = new Allowance(limits.joinsPerMinute.most, 60_000);
+  #identified: { token: string | null; claims: Claims } | null = null;
+  readonly #waits = new Set<Wait>();
+  #spent = 0;
   #queued = 0;
   #work: Promise<void> = Promise.resolve();
 
@@ -115,6 +121,7 @@ export class RealtimeSocket {
       this.#socket.close(1008, 'too many messages');
       return;
     }
+    this.#spend(data.length);
     const frame = parseFrame(data, isBinary);
     if (frame === null) {
       this.#socket.close(1003, 'not a frame of protocol 2.0.0');
@@ -122,14 +129,36 @@ export class RealtimeSocket {
     }
     this.#queued += 1;
     // The socket reads nothing meanwhile. A client that sends without end waits, and need not be cut off.
-    if (this.#queued === pausedAt) this.#socket.pause();
+    if (this.#queued === pausedAt) this.#pause('queue');
     this.#work = this.#work
       .then(() => (this.#socket.readyState === this.#socket.OPEN ? this.#handle(frame) : undefined))
       .catch((error: unknown) => this.#fail(frame, error))
       .finally(() => {
         this.#queued -= 1;
-        if (this.#queued === pausedAt - 1) this.#socket.resume();
+        if (this.#queued === pausedAt - 1) this.#resume('queue');
       });
+  }
+
+  /** Whoever has sent much is read again after a second. */
+  #spend(bytes: number): void {
+    this.#spent += bytes;
+    if (this.#spent <= limits.socketBytes.most || this.#waits.has('bytes')) return;
+    this.#pause('bytes');
+    const over = this.#spent / limits.socketBytes.most;
+    setTimeout(() => {
+      this.#spent = 0;
+      this.#resume('bytes');
+    }, over * 1000).unref();
+  }
+
+  #pause(reason: Wait): void {
+    this.#waits.add(reason);
+    this.#socket.pause();
+  }
+
+  #resume(reason: Wait): void {
+    this.#waits.delete(reason);
+    if (this.#waits.size === 0) this.#socket.resume();
   }
 
   async #handle(frame: Frame): Promise<void> {
@@ -151,6 +180,12 @@ export class RealtimeSocket {
   }
 
   async #join(frame: Frame): Promise<void> {
+    // Refused joins count, too.
+    const mayJoin = this.#joins.take(this.lastHeard);
+    if (!mayJoin) {
+      await delay(lateMilliseconds);
+      return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached' });
+    }
     const parsed = v.safeParse(JoinPayload, frame.payload);
     if (!parsed.success || !frame.topic.startsWith(topicPrefix)) {
       return this.#reply(frame, 'error', { reason: 'MalformedJoin: this server does not offer what was asked for' });
@@ -158,12 +193,10 @@ export class RealtimeSocket {
     const { config, access_token: token } = parsed.output;
     const previous = this.channels.get(frame.topic);
     if (previous) this.#forget(previous);
-    const mayJoin = this.#joins.take(this.lastHeard);
-    if (!mayJoin) await delay(lateMilliseconds);
-    if (!mayJoin || this.channels.size >= limits.channelsPerSocket.most) {
+    if (this.channels.size >= limits.channelsPerSocket.most) {
       return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached' });
     }
-    const claims = await this.#context.identify(token ?? null);
+    const claims = await this.#identify(token ?? null);
     if (claims.sub !== undefined && !this.#context.hasRoomFor(claims.sub)) {
       return this.#reply(frame, 'error', { reason: 'ConnectionRateLimitReached: this user has too many sockets' });
     }
@@ -194,10 +227,10 @@ export class RealtimeSocket {
       hearsItself: config.broadcast.self,
       stopChanges: () => {},
     };
-    const bindings = config.postgres_changes.map((binding, index) => ({ id: index + 1, binding }));
+    const bindings = numberBindings(config.postgres_changes);
     if (bindings.length > 0) {
       channel.stopChanges = await this.#context.changes.listen({
-        bindings,
+        bindings: withoutEqual(bindings),
         claims: () => channel.claims,
         deliver: (ids, data) => this.#tellChange(channel, ids, data),
         fail: (message) => this.#close(channel, message),
@@ -218,7 +251,10 @@ export class RealtimeSocket {
     const parsed = v.safeParse(TokenPayload, frame.payload);
     if (!parsed.success) return;
     if (!this.#joins.take(this.lastHeard)) return this.#close(channel, 'Too many tokens.');
-    channel.claims = await this.#context.identify(parsed.output.access_token);
+    const claims = await this.#identify(parsed.output.access_token);
+    // Limits were counted for the user who joined.
+    if (claims.sub !== channel.claims.sub) return this.#close(channel, 'This is another user. Please join again.');
+    channel.claims = claims;
     if (!channel.isPrivate) return;
     channel.rights = await this.#probe(channel.topic, channel.claims);
     if (!channel.rights.read && !channel.rights.write) this.#close(channel, 'You may no longer join this channel.');
@@ -234,6 +270,13 @@ export class RealtimeSocket {
     }
   }
 
+  /** All channels of a socket mostly have one token, and then keep its claims once. */
+  async #identify(token: string | null): Promise<Claims> {
+    const claims = await this.#context.identify(token);
+    if (token === null || this.#identified?.token !== token) this.#identified = { token, claims };
+    return this.#identified.claims;
+  }
+
   #probe(topic: string, claims: Claims): Promise<ChannelRights> {
     return this.#context.probe(topic.slice(topicPrefix.length), claims);
   }
@@ -244,7 +287,7 @@ export class RealtimeSocket {
       this.#close(channel, error.message);
     } else if (error instanceof InvalidJwt) {
       this.#reply(frame, 'error', { reason: `InvalidJWTToken: ${error.reason}` });
-    } else if (error instanceof UnpublishedTable) {
+    } else if (error instanceof UnpublishedTable || error instanceof TooManyBindings) {
       this.#reply(frame, 'error', { reason: error.message });
     } else {
       this.#context.log('realtime.failed', describeError(error));
@@ -263,16 +306,8 @@ export class RealtimeSocket {
     this.channels.delete(channel.topic);
   }
 
-  #tellChange(channel: Channel, ids: number[], data: ChangeData): void {
-    this.#send(
-      encodeFrame({
-        joinRef: null,
-        ref: null,
-        topic: channel.topic,
-        event: 'postgres_changes',
-        payload: { ids, data },
-      }),
-    );
+  #tellChange(channel: Channel, ids: number[], data: string): void {
+    this.#send(encodeChange(channel.topic, ids, data));
   }
 
   #pushSystem(channel: Channel, status: 'ok' | 'error', message: string, extension: string): void {

@@ -5,7 +5,7 @@ import { type Claims, InvalidJwt } from '../auth/jwt.ts';
 import type { IsOpenSession } from '../auth/open-sessions.ts';
 import { signedInBy } from '../auth/signed-in-caller.ts';
 import { InvalidApiKey, identifyCaller } from '../http/caller.ts';
-import { type CallerAddress, networkOf } from '../http/caller-address.ts';
+import { type CallerAddress, homeNetworkOf } from '../http/caller-address.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { limits } from '../http/limits.ts';
 import type { Log } from '../log.ts';
@@ -81,7 +81,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   return {
     upgrade(request, stream, head) {
       const key = URL.parse(request.url ?? '', 'http://localhost')?.searchParams.get('apikey') ?? null;
-      const network = networkOf(callerAddress(request));
+      const network = homeNetworkOf(callerAddress(request));
       const refusal = isAllowed(key, secrets) ? sockets.refusal(network) : '401 Unauthorized';
       if (refusal !== null) {
         refuse(stream, refusal);

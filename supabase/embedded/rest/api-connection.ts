@@ -3,6 +3,7 @@ import './library-warnings.ts';
 import type { Options, PostgresType } from 'postgres';
 import * as v from 'valibot';
 import { connectionFailure, isConnectionError } from '../postgres/connection-error.ts';
+import { withAnswerSize } from './answer-size.ts';
 import { answerDatabaseError, type ErrorAnswer, isDatabaseError } from './postgrest-error.ts';
 import type { RequestSettings } from './request-settings.ts';
 
@@ -35,7 +36,7 @@ class ApiConnection extends PostgresConnection {
           settings.map(([name, value]) => fn('set_config', [val(name), val(value), val(true)]).as(name)),
         )
         .execute();
-      return act(db);
+      return act(withAnswerSize(db));
     };
     return super.withContext(vars, actWithin, options);
   }

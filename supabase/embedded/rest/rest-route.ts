@@ -6,13 +6,15 @@ import { checkCaller } from '../http/check-caller.ts';
 import { createFairQueue, type FairQueue } from '../http/fair-queue.ts';
 import { JsonScan } from '../http/json-scan.ts';
 import { limits } from '../http/limits.ts';
-import { BodyTooLarge, CallerGone, readBody } from '../http/read-body.ts';
+import { type BodyScan, BodyTooLarge, CallerGone, readBody } from '../http/read-body.ts';
 import type { Route } from '../http/route.ts';
+import { SeparatorScan } from '../http/separator-scan.ts';
 import { visitOf } from '../http/under-way.ts';
 import { fromWeb, toWeb } from '../http/web-exchange.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ApiLibrary } from './api-library.ts';
 import { answerDatabaseError, isDatabaseError } from './postgrest-error.ts';
+import { checkQuery } from './query-limits.ts';
 import type { CallBody, CallRemote } from './remote-calls.ts';
 
 export type RestRouteOptions = {
@@ -45,10 +47,11 @@ async function answerRest(
   const who = visit?.who() ?? user ?? '';
   const network = networkOf(options.callerAddress(request));
 
+  checkQuery(url);
   const name = isPlainCall(request, url) ? functionOf(url) : null;
   const { bytes, values } = sizeOf(name, caller.claims);
   const scan = new JsonScan(values);
-  const body = await readBody(request, bytes, scan);
+  const body = await readBody(request, bytes, alsoSeparators(request, scan, values));
   const isAwaited = () => !request.socket.destroyed;
   if (name !== null) {
     const call = { text: body, names: scan.names(), isAwaited };
@@ -65,6 +68,19 @@ async function answerRest(
     },
     network,
   );
+}
+
+/** Only JSON has been scanned by `scan`. The library also takes tables and form fields, whatever they begin with. */
+function alsoSeparators(request: IncomingMessage, scan: JsonScan, values: number): BodyScan {
+  const { 'content-type': type = '' } = request.headers;
+  if (!/text\/csv|application\/x-www-form-urlencoded/i.test(type)) return scan;
+  const separators = new SeparatorScan(values);
+  return {
+    read(bytes) {
+      separators.read(bytes);
+      scan.read(bytes);
+    },
+  };
 }
 
 /** Null: the library has to answer. */

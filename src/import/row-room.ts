@@ -1,0 +1,37 @@
+/**
+ * How many rows may still be read. A small ZIP can hold tables of millions of lines, and reading them would take all
+ * memory and time of the device. Twice what the largest measured import has.
+ */
+export const MOST_ROWS = 200_000;
+
+export class RowRoom {
+  #left = MOST_ROWS;
+
+  /** Whether the text, which may have this many rows, still fits. Then they are taken. */
+  take(text: string): boolean {
+    const rows = mostRowsOf(text);
+    if (rows > this.#left) return false;
+    this.#left -= rows;
+    return true;
+  }
+
+  /** Runs `read`. If that ends with nothing, what it took is given back. */
+  tryOut<T>(read: () => T | null): T | null {
+    const before = this.#left;
+    const result = read();
+    if (result === null) this.#left = before;
+    return result;
+  }
+}
+
+/** Of a table and of QIF at most its lines. Formats with tags have one tag for each row. */
+function mostRowsOf(text: string): number {
+  const isTagged = /^\s*<|OFXHEADER|<OFX>/i.test(text.slice(0, 5_000));
+  return isTagged ? count(text, /<(?:[\w.]+:)?(?:STMTTRN|Ntry)\b/gi) : count(text, /\r\n|\n|\r/g);
+}
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found += 1;
+  return found;
+}

@@ -22,6 +22,10 @@ const shows = (screen: object | undefined) => ({ row: () => screen, called: () =
 class Told {
   readonly book = new WishBook();
   readonly refused = new Set<string>();
+  /** Mutations that a restored server has forgotten. */
+  readonly undone = new Set<string>();
+  /** People who may not see the row. */
+  readonly blind = new Set<string>();
   readonly #authors = new Map<Person, Author>();
   standing: TransactionRow | undefined = row();
   #mutations = 0;
@@ -43,7 +47,8 @@ class Told {
       row: () => this.standing,
       rowOfKey: () => undefined,
       reaches: (_, accountId) => accountId === HOME,
-      isUndone: () => false,
+      shows: (person) => !this.blind.has(person),
+      isUndone: (mutation) => this.undone.has(mutation),
       isTaken: (mutation) => !this.refused.has(mutation),
     };
     return brokenWishes(this.book, end);
@@ -53,6 +58,22 @@ class Told {
 const amount = (cents: number, seen = row()) => patchOf('transactions', seen, { amount: cents });
 
 describe('a wish of a person', () => {
+  it('to have the row gone is fulfilled where the person may not see it any more, and only there', () => {
+    const told = new Told();
+    told.does(BEN, erase(row()));
+    expect(told.broken()).toHaveLength(1);
+    told.blind.add(BEN.userId);
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('that a restored server forgot counts as long as the device has what it had stored', () => {
+    const told = new Told();
+    told.undone.add(told.does(ANNA, amount(7)));
+    expect(told.broken()).toHaveLength(1);
+    told.book.lose(told.author(ANNA).storage, () => true);
+    expect(told.broken()).toEqual([]);
+  });
+
   it('is fulfilled where the server has the value', () => {
     const told = new Told();
     told.does(ANNA, amount(7));

@@ -15,6 +15,8 @@ export interface End {
   rowOfKey(accountId: string, key: string): string | undefined;
   /** The accounts that a person may see, as a whole or in part. */
   reaches(person: string, accountId: string): boolean;
+  /** Whether a person may see the transaction. */
+  shows(person: string, transactionId: string): boolean;
   /** Whether the server was set back to a time before it decided on the mutation. */
   isUndone(mutation: string): boolean;
   /** Whether the server took this of the mutation, as far as its verdict tells. */
@@ -46,13 +48,24 @@ class RowWishes {
   }
 
   broken(): string[] {
-    return this.#wishes.flatMap((wish) => (this.#isOutOfReach(wish) ? [] : this.#brokenParts(wish)));
+    const known = this.#wishes.filter((wish) => !this.#isOutOfReach(wish) && !this.#isForgotten(wish));
+    return known.flatMap((wish) => this.#brokenParts(wish));
+  }
+
+  /** The browser removed what its device had stored, and the server was set back. So nobody has it any more. */
+  #isForgotten({ mutation, device }: Wish): boolean {
+    return mutation !== null && this.#book.isLost(device) && this.#end.isUndone(mutation);
   }
 
   /** Who lost access is told of that, and the rows are no business of theirs any more (G6). What waits still counts. */
   #isOutOfReach(wish: Wish): boolean {
     const accountId = this.#accountOf(wish);
     return this.#isTaken(wish, null) && accountId !== null && !this.#end.reaches(wish.person, accountId);
+  }
+
+  /** It left the part of the account that the person may see. What became of it is not theirs to know (G6). */
+  #isOutOfSight({ person, table, rowId }: Wish): boolean {
+    return table === 'transactions' && !this.#end.shows(person, rowId);
   }
 
   #accountOf({ table, rowId, values, screen }: Wish): string | null {
@@ -67,7 +80,14 @@ class RowWishes {
     const { rowId, kind, table } = wish;
     const row = this.#standing(wish);
     if (kind === 'gone') {
-      if (!row || isOfAnother(wish, row) || this.#isBack(wish) || this.#isTold(wish, { rowId, kind })) return [];
+      if (
+        !row ||
+        this.#isOutOfSight(wish) ||
+        isOfAnother(wish, row) ||
+        this.#isBack(wish) ||
+        this.#isTold(wish, { rowId, kind })
+      )
+        return [];
       return this.#isConceded(wish) ? [] : [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
     }
     if (kind === 'shed') return this.#isShed(wish, row) ? [] : [complaint(wish, `${table} ${rowId} has the old name`)];

@@ -24,6 +24,7 @@ export class WishBook {
   /** Renames of categories, each with the wish before it. */
   readonly renames: { order: number; device: object; mutation: string; from: string; to: string }[] = [];
   #order = 0;
+  readonly #lost = new Set<object>();
 
   get wishes(): readonly Wish[] {
     return this.#wishes;
@@ -107,9 +108,15 @@ export class WishBook {
    * user that the rest may be gone.
    */
   lose(storage: object, isTaken: (mutation: string, rowId: string) => boolean): void {
+    this.#lost.add(storage);
     this.#wishes = this.#wishes.filter(
       ({ device, mutation, rowId }) => device !== storage || (mutation !== null && isTaken(mutation, rowId)),
     );
+  }
+
+  /** Whether the browser removed what the device had stored. */
+  isLost(storage: object): boolean {
+    return this.#lost.has(storage);
   }
 
   /** What a person reads on a device, or would read: entries that were not applied, and notices. */

@@ -14,15 +14,27 @@ interface Ended {
   devices: SimulatedDevice[];
 }
 
+/** What somebody may see: the accounts, as a whole or in part, and the transactions. */
+interface Reach {
+  accounts: ReadonlySet<string>;
+  transactions: ReadonlySet<string>;
+}
+
+/** More than a history has. */
+const EVERYTHING = 5000;
+
 /** What everybody could read by now. A notice is read from the server, where it waits for them. */
-export async function hearAll(world: Ended): Promise<Map<string, Set<string>>> {
+export async function hearAll(world: Ended): Promise<Map<string, Reach>> {
   const { witness, server, devices } = world;
-  const reached = new Map<string, Set<string>>();
+  const reached = new Map<string, Reach>();
   for (const { userId } of PEOPLE) {
     const nothing = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
-    const { notices, scopes } = await server.as(userId).pull(userId, nothing, 1);
+    const { notices, scopes } = await server.as(userId).pull(userId, nothing, EVERYTHING);
     witness.book.hear(userId, [], notices);
-    reached.set(userId, new Set(scopes.map(({ accountId }) => accountId)));
+    reached.set(userId, {
+      accounts: new Set(scopes.map(({ accountId }) => accountId)),
+      transactions: new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id))),
+    });
   }
   for (const { db, person } of devices) witness.book.hear(person.userId, await db.outbox.toArray(), []);
   return reached;
@@ -36,7 +48,8 @@ export async function expectWishes(world: Ended): Promise<void> {
   const end: End = {
     row: (table: WritableTable, id) => tables[table].get(id),
     rowOfKey: (accountId, key) => importKeys.get(`${accountId} ${key}`)?.rowId,
-    reaches: (person, accountId) => reached.get(person)?.has(accountId) === true,
+    reaches: (person, accountId) => reached.get(person)?.accounts.has(accountId) === true,
+    shows: (person, id) => reached.get(person)?.transactions.has(id) === true,
     isUndone: (mutation) => decided.has(mutation) && chronicle.verdictOn(mutation) === undefined,
     isTaken: (mutation, rowId, field) => isTaken(chronicle.verdictOn(mutation), rowId, field),
   };

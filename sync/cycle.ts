@@ -19,7 +19,10 @@ interface CycleOptions {
   limits?: PullLimits;
 }
 
-/** Returns `cut` when another cycle is needed: the time was up, or the server was restored. Throws RemoteFailure, or the database's error. */
+/**
+ * Returns `cut` when another cycle is needed: the time was up, or the server was restored. Throws RemoteFailure, or the
+ * database's error.
+ */
 export async function runCycle({
   db,
   remote,

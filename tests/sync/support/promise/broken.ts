@@ -107,7 +107,11 @@ class RowWishes {
     );
   }
 
-  /** OPEN: a restored server brings back what was deleted after its backup, and nobody is told which rows. */
+  /**
+   * OPEN: a restored server brings back what was deleted after its backup. The device that deleted it deletes it again
+   * (S29l). But a release before this rule does not, nor does a device that was emptied, and only transactions are
+   * remembered. Then nobody is told which rows.
+   */
   #isConceded({ mutation }: Wish): boolean {
     return mutation !== null && this.#end.isUndone(mutation);
   }
